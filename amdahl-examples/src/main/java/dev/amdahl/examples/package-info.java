@@ -1,0 +1,5 @@
+/** Example main programs, one per feature. */
+@NullMarked
+package dev.amdahl.examples;
+
+import org.jspecify.annotations.NullMarked;
