@@ -1,4 +1,4 @@
-/** Plugin basics: what every plugin is given, whether it can run, and how it fails. */
+/** What every plugin meets first: its context, its availability and the one exception tree. */
 @NullMarked
 package dev.amdahl.spi;
 

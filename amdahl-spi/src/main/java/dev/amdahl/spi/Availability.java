@@ -1,0 +1,42 @@
+package dev.amdahl.spi;
+
+/** Whether a plugin can work here, and if not, why. Implementations are immutable. */
+public sealed interface Availability {
+
+    /** The plugin can be created. */
+    static Availability ready() {
+        return new Ready();
+    }
+
+    /** The plugin cannot be created here, for the given reason. */
+    static Availability unavailable(String reason) {
+        return new Unavailable(reason);
+    }
+
+    /** Whether the plugin can be created. */
+    boolean isReady();
+
+    /** Why not; empty text when ready. */
+    String reason();
+
+    /** Ready to be created. Immutable. */
+    record Ready() implements Availability {
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public String reason() {
+            return "";
+        }
+    }
+
+    /** Not usable here. Immutable. */
+    record Unavailable(String reason) implements Availability {
+        @Override
+        public boolean isReady() {
+            return false;
+        }
+    }
+}

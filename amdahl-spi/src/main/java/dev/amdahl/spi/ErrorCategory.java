@@ -1,0 +1,13 @@
+package dev.amdahl.spi;
+
+/** Who can mend an error; decides exit codes and retries. Immutable. */
+public enum ErrorCategory {
+    /** The caller's input is wrong: fix it and call again. */
+    USER,
+    /** A plugin broke its contract. */
+    PLUGIN,
+    /** An outside system did not answer: the same call may succeed later. */
+    TRANSIENT,
+    /** A defect of the library. */
+    INTERNAL
+}

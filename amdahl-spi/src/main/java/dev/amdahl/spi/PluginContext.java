@@ -1,0 +1,28 @@
+package dev.amdahl.spi;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** What a host gives to a plugin when it creates one. Will grow; implementations are thread-safe. */
+public interface PluginContext {
+
+    /** The only source of time. */
+    Clock clock();
+
+    /** A seeded generator, the plugin's own. */
+    RandomGenerator random();
+
+    /** A directory that belongs to the plugin; it exists. */
+    Path directory();
+
+    /** The settings that the host gave to this plugin, by name. */
+    Map<String, String> settings();
+
+    /** One setting, if given. */
+    default Optional<String> setting(String name) {
+        return Optional.ofNullable(settings().get(name));
+    }
+}

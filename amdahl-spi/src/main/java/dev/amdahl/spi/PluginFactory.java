@@ -1,0 +1,22 @@
+package dev.amdahl.spi;
+
+/**
+ * Creates one kind of plugin; found by {@link java.util.ServiceLoader}. Each plugin interface has a factory interface of its own.
+ *
+ * @param <T> the plugin interface
+ */
+public interface PluginFactory<T> {
+
+    /** The name by which a host selects it: lower case, unique within its kind. */
+    String name();
+
+    /** Whether it can work here; must not throw, and must answer within a second. */
+    Availability availability();
+
+    /**
+     * Creates the plugin.
+     *
+     * @throws AmdahlException if it is unavailable or its settings are wrong
+     */
+    T create(PluginContext context);
+}

@@ -1,0 +1,45 @@
+package dev.amdahl.spi.experiment;
+
+import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One command to run and measure within a trial. Will grow; implementations are immutable. */
+public interface ArmRequest {
+
+    /** {@code a} or {@code b}: the order of running, never the role. */
+    String name();
+
+    /** The command, word by word. */
+    List<String> command();
+
+    /** Environment beside the inherited one. */
+    Map<String, String> environment();
+
+    /** Where it runs; empty for a fresh folder of its own. */
+    Optional<Path> directory();
+
+    /** When it is stopped and counts as hung. */
+    Duration timeLimit();
+
+    /** Bytes kept of each of standard output and standard error. */
+    long outputLimitBytes();
+
+    /** The value of {@code AMDAHL_SEED}. */
+    long seed();
+
+    /** Whether a trace is asked for ({@code AMDAHL_TRACE}); such a run is evidence, never a trial. */
+    boolean isTraced();
+
+    /** Files, relative to the working directory, whose digests are taken; {@code -} is standard output. */
+    List<String> outputs();
+
+    /** Files, relative to the working directory, that are kept with the arm but not compared. */
+    List<String> keep();
+
+    /** Named numbers to read from standard output or from JSON files. */
+    Map<String, ValueSource> measures();
+}

@@ -1,0 +1,53 @@
+package dev.amdahl.spi.experiment;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What was measured of one arm. What was not measured is empty or absent, never 0. Will grow; implementations are immutable. */
+public interface ArmResult {
+
+    /** {@code a} or {@code b}. */
+    String name();
+
+    /** The exit code; 128 + n for signal n; empty if the arm never started. */
+    OptionalInt exitCode();
+
+    /** Whether it was stopped at its time limit. */
+    boolean isTimedOut();
+
+    /** When it started. */
+    Optional<Instant> started();
+
+    /** Wall seconds of the command. */
+    OptionalDouble wallSeconds();
+
+    /** User and system CPU seconds of the command's tree. */
+    OptionalDouble cpuSeconds();
+
+    /** Work done, as the job counts it. */
+    OptionalDouble workUnits();
+
+    /** Named numbers: those asked for, and those the job wrote into {@code AMDAHL_METRICS}. */
+    Map<String, Double> metrics();
+
+    /** SHA-256 by output file. */
+    Map<String, String> digests();
+
+    /** A digest of the input, as the job reports it. */
+    Optional<String> inputDigest();
+
+    /** Circumstances that were recorded. */
+    Map<Covariate, Double> covariates();
+
+    /** Where its files lie, if this machine can see them. */
+    Optional<Path> folder();
+
+    /** Ended with exit code 0 within its limit. */
+    default boolean isSuccess() {
+        return !isTimedOut() && exitCode().isPresent() && exitCode().getAsInt() == 0;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.amdahl.spi.experiment;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the trials of an experiment say so far. Ratios are variant over baseline. Immutable.
+ *
+ * @param pairs usable pairs, warm-up excluded
+ * @param firstEvidence largest e-value of the first set
+ * @param confirmationEvidence largest e-value of the confirmation set; 1 before it
+ * @param ratio point estimate, shrunk for the winner's curse; empty without pairs
+ * @param lower lower end of the reported interval; empty without one
+ * @param upper upper end of the reported interval; empty without one
+ * @param decision the decision, once there is one
+ * @param reason why, in one line
+ */
+public record Comparison(
+        int pairs,
+        double firstEvidence,
+        double confirmationEvidence,
+        OptionalDouble ratio,
+        OptionalDouble lower,
+        OptionalDouble upper,
+        Optional<Decision> decision,
+        String reason) {
+
+    /** The evidence of both sets together. */
+    public double evidence() {
+        return firstEvidence * confirmationEvidence;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.amdahl.spi.experiment;
+
+/** How a paired comparison ends. */
+public enum Decision {
+    /** Faster, confirmed on fresh data, upheld by the panel. */
+    WIN,
+    /** Slower. */
+    LOSS,
+    /** No effect of practical size. */
+    EQUIVALENT,
+    /** The trials ran out undecided, or the confirmation did not hold. */
+    INCONCLUSIVE,
+    /** A veto or a majority of refuters. */
+    REFUTED,
+    /** The commands fail. */
+    INVALID,
+    /** Too little to tell such a small effect. */
+    INSUFFICIENT
+}

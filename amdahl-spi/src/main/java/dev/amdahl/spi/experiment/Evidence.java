@@ -1,0 +1,46 @@
+package dev.amdahl.spi.experiment;
+
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** What a refuter examines: a claimed win and everything recorded about it. Will grow; implementations are immutable. */
+public interface Evidence {
+
+    /** The claim. */
+    Hypothesis hypothesis();
+
+    /** The design it was fixed to. */
+    ExperimentPlan plan();
+
+    /** What the trials say. */
+    Comparison comparison();
+
+    /** Every trial, in order of submission, warm-ups and failures included. */
+    List<Trial> trials();
+
+    /** Trials that had to be repeated because the infrastructure failed. */
+    int repeated();
+
+    /** Share of all seconds, in the view of the metric, that the change could remove at the very most (F); empty if unknown. */
+    OptionalDouble removableShare();
+
+    /** Share of all seconds that the addressed classes hold; empty if unknown. */
+    OptionalDouble addressedShare();
+
+    /** How many independent evidence runs the shares rest on. */
+    int evidenceRuns();
+
+    /** Circumstances that this host and this job can supply; one that is missing from the record makes its check abstain. */
+    Set<Covariate> supplied();
+
+    /** Whether the job declares outputs that are reproducible between two baseline runs. */
+    boolean isOutputDeclared();
+
+    /** Whether the job counts its work. */
+    boolean isWorkCounted();
+
+    /** A seed for resampling; refuters derive their own from it. */
+    long seed();
+}

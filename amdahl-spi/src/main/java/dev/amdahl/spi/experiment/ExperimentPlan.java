@@ -1,0 +1,35 @@
+package dev.amdahl.spi.experiment;
+
+import dev.amdahl.spi.job.Guardrail;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.util.List;
+
+/**
+ * A paired design, fixed at submit. Immutable.
+ *
+ * @param metric what is compared
+ * @param guardrails what must not worsen
+ * @param outputs how outputs are compared
+ * @param minimumEffect the minimum practical effect as a fraction, such as .01
+ * @param sigma sd of the log ratio taken for the family
+ * @param bar the evidence a win needs over both sets
+ * @param alpha the share of the error budget that online control allotted
+ * @param firstCap most trials of the first set
+ * @param confirmationCap most trials of the confirmation set
+ */
+public record ExperimentPlan(
+        MetricSpec metric,
+        List<Guardrail> guardrails,
+        List<OutputRule> outputs,
+        double minimumEffect,
+        double sigma,
+        double bar,
+        double alpha,
+        int firstCap,
+        int confirmationCap) {
+    public ExperimentPlan {
+        guardrails = List.copyOf(guardrails);
+        outputs = List.copyOf(outputs);
+    }
+}

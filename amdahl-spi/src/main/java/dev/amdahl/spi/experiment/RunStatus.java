@@ -1,0 +1,17 @@
+package dev.amdahl.spi.experiment;
+
+/** What a scheduler knows of a run. */
+public enum RunStatus {
+    /** Accepted, not started. */
+    QUEUED,
+    /** Running. */
+    RUNNING,
+    /** Ended; its result can be collected. */
+    DONE,
+    /** Ended without a result: a lost node, a preemption, a killed worker. Never a verdict. */
+    INFRA_FAILED,
+    /** Cancelled on request. */
+    CANCELLED,
+    /** The scheduler could not tell; ask again. */
+    UNKNOWN
+}

@@ -1,0 +1,51 @@
+package dev.amdahl.spi.experiment;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Runs trials. Implementations are thread-safe, keep nothing in memory that {@link #find} needs after a restart, and return from
+ * every call within seconds.
+ */
+public interface Scheduler {
+
+    /** Its name in configurations and messages. */
+    String name();
+
+    /**
+     * Hands a run over and returns at once. Idempotent: the same key gives the same run, and never two.
+     *
+     * @throws dev.amdahl.spi.AmdahlException TRANSIENT when the outcome is not known (ask {@link #find} before submitting again), USER
+     *     when the request can never run
+     */
+    WorkerRunId submit(TrialRequest request);
+
+    /** The run submitted under a key, also by an earlier process; empty only if there is definitely none. */
+    Optional<WorkerRunId> find(String key);
+
+    /** The status of each run asked for; a run it does not know is {@link RunStatus#UNKNOWN}. */
+    Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs);
+
+    /**
+     * The result of a run that is {@link RunStatus#DONE}; the same each time.
+     *
+     * @throws dev.amdahl.spi.AmdahlException if it is not done or its result cannot be read
+     */
+    TrialResult collect(WorkerRunId run);
+
+    /** Stops a run and what it started; a run that has ended or is not known is left alone. */
+    void cancel(WorkerRunId run);
+
+    /** How many trials may run side by side without disturbing each other; empty if the scheduler decides. */
+    default OptionalInt slots() {
+        return OptionalInt.empty();
+    }
+
+    /** The process of a running run on this machine, for profilers that watch from outside. */
+    default OptionalLong process(WorkerRunId run) {
+        return OptionalLong.empty();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.amdahl.spi.experiment;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What a scheduler collected of one run. Will grow; implementations are immutable. */
+public interface TrialResult {
+
+    /** The key it was submitted under. */
+    String key();
+
+    /** The host it ran on; empty text when unknown. */
+    String host();
+
+    /** In order of running. */
+    List<ArmResult> arms();
+
+    /** Why the measurement is void although the run ended, such as a stepped clock; empty if it is sound. */
+    Optional<String> voidReason();
+}

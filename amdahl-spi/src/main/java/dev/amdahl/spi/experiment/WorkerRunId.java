@@ -1,0 +1,9 @@
+package dev.amdahl.spi.experiment;
+
+/** A scheduler's name for one submitted run. Immutable. */
+public record WorkerRunId(String value) {
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,5 @@
+/** Paired experiments: plans, trials, refuters, verdicts, and the people who answer. */
+@NullMarked
+package dev.amdahl.spi.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package dev.amdahl.spi.hypothesis;
+
+import java.util.List;
+
+/** What would be changed: settings, or code. Implementations are immutable. */
+public sealed interface Change permits ConfigChange, PatchChange {
+
+    /** Whether something must be built before the change can run. */
+    boolean needsBuild();
+
+    /** The surface it touches, one name per lever or file: two experiments on one job must not overlap here. */
+    List<String> surface();
+}

@@ -1,0 +1,104 @@
+package dev.amdahl.spi.hypothesis;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Where the seconds of a job went. Accounts add up to the wall and to the allocated accelerator-seconds. Immutable.
+ *
+ * @param family the recurring workload
+ * @param accounts one per class that has seconds
+ * @param gapSeconds accelerator-seconds in which a device was idle inside the run
+ * @param metrics measured figures of the idea catalogue's vocabulary; what was not measured is absent
+ * @param evidence ids of the evidence runs it rests on; empty means not measured
+ * @param findings what was odd, in words
+ */
+public record Diagnosis(
+        String family,
+        List<Account> accounts,
+        double gapSeconds,
+        Map<String, Double> metrics,
+        List<String> evidence,
+        List<String> findings) {
+    public Diagnosis {
+        accounts = List.copyOf(accounts);
+        metrics = Map.copyOf(metrics);
+        evidence = List.copyOf(evidence);
+        findings = List.copyOf(findings);
+    }
+
+    /** All wall seconds, queue included. */
+    public double wallSeconds() {
+        return accounts.stream().mapToDouble(Account::wallSeconds).sum();
+    }
+
+    /** All allocated accelerator-seconds. */
+    public double acceleratorSeconds() {
+        return accounts.stream().mapToDouble(Account::acceleratorSeconds).sum();
+    }
+
+    /** Accelerator-seconds of a class; for a re-label class without counters, at most the productive ones, so an upper bound. */
+    public double acceleratorSeconds(Bottleneck bottleneck) {
+        double own = sum(bottleneck, true);
+        return own == 0 && bottleneck.kind() == Bottleneck.Kind.RELABEL ? sum(Bottleneck.PRODUCTIVE, true) : own;
+    }
+
+    /** Wall seconds of a class, bounded as above. */
+    public double wallSeconds(Bottleneck bottleneck) {
+        double own = sum(bottleneck, false);
+        return own == 0 && bottleneck.kind() == Bottleneck.Kind.RELABEL ? sum(Bottleneck.PRODUCTIVE, false) : own;
+    }
+
+    private double sum(Bottleneck bottleneck, boolean accelerator) {
+        return accounts.stream()
+                .filter(account -> account.bottleneck() == bottleneck)
+                .mapToDouble(account -> accelerator ? account.acceleratorSeconds() : account.wallSeconds())
+                .sum();
+    }
+
+    /** Share of the allocated accelerator-seconds that the classes hold together, 0 to 1; empty when nothing was allocated. */
+    public OptionalDouble acceleratorShare(Set<Bottleneck> classes) {
+        return share(classes, true);
+    }
+
+    /** Share of the wall seconds that the classes hold together, 0 to 1; empty when there are none. */
+    public OptionalDouble wallShare(Set<Bottleneck> classes) {
+        return share(classes, false);
+    }
+
+    private OptionalDouble share(Set<Bottleneck> classes, boolean accelerator) {
+        double all = accelerator ? acceleratorSeconds() : wallSeconds();
+        if (!(all > 0)) {
+            return OptionalDouble.empty();
+        }
+        double seconds = 0;
+        boolean productiveCounted = false;
+        for (Bottleneck bottleneck : classes) {
+            boolean bounded = bottleneck.kind() == Bottleneck.Kind.RELABEL && sum(bottleneck, accelerator) == 0;
+            if (bounded && productiveCounted) {
+                continue;
+            }
+            productiveCounted |= bounded || bottleneck == Bottleneck.PRODUCTIVE;
+            seconds += accelerator ? acceleratorSeconds(bottleneck) : wallSeconds(bottleneck);
+        }
+        return OptionalDouble.of(Math.min(1, seconds / all));
+    }
+
+    /** Share of the gap seconds whose cause is not known, 0 to 1; 0 when there are no gaps. */
+    public double unattributedShareOfGaps() {
+        return gapSeconds > 0 ? Math.min(1, sum(Bottleneck.UNATTRIBUTED, true) / gapSeconds) : 0;
+    }
+
+    /** The largest account that is a loss; empty when all is productive or unknown. */
+    public Optional<Bottleneck> topLoss() {
+        return accounts.stream()
+                .filter(account -> account.bottleneck().kind() != Bottleneck.Kind.WORK
+                        && account.bottleneck().kind() != Bottleneck.Kind.UNKNOWN)
+                .max(Comparator.comparingDouble(Account::acceleratorSeconds))
+                .map(Account::bottleneck);
+    }
+}

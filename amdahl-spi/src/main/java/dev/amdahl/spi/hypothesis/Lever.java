@@ -1,0 +1,35 @@
+package dev.amdahl.spi.hypothesis;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A setting of a job that may be tried at other values. Immutable.
+ *
+ * @param name unique within the job
+ * @param target what it sets
+ * @param current the present value
+ * @param values the alternatives, the present one excluded
+ * @param addresses the classes it may relieve, main one first
+ * @param idea the catalogue's idea it carries out, if one
+ */
+public record Lever(
+        String name,
+        LeverSetting.Target target,
+        String current,
+        List<String> values,
+        List<Bottleneck> addresses,
+        Optional<String> idea) {
+    public Lever {
+        values = values.stream()
+                .filter(value -> !value.equals(current))
+                .distinct()
+                .toList();
+        addresses = List.copyOf(addresses);
+    }
+
+    /** The change that sets it to a value. */
+    public ConfigChange set(String value) {
+        return new ConfigChange(List.of(new LeverSetting(name, target, current, value)));
+    }
+}

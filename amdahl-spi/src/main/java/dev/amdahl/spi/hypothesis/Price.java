@@ -1,0 +1,9 @@
+package dev.amdahl.spi.hypothesis;
+
+/**
+ * What an accelerator-hour costs. Immutable.
+ *
+ * @param perAcceleratorHour not negative
+ * @param currency an ISO code
+ */
+public record Price(double perAcceleratorHour, String currency) {}

@@ -1,0 +1,5 @@
+/** What may be wrong with a job and which change may mend it. */
+@NullMarked
+package dev.amdahl.spi.hypothesis;
+
+import org.jspecify.annotations.NullMarked;

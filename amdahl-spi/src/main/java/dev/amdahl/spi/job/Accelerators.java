@@ -1,0 +1,15 @@
+package dev.amdahl.spi.job;
+
+/**
+ * What a job holds while it runs. Immutable.
+ *
+ * @param type the accelerator generation, lower case, such as {@code h200}
+ * @param count how many, at least 1
+ */
+public record Accelerators(String type, int count) {
+    public Accelerators {
+        if (count < 1) {
+            throw new IllegalArgumentException("accelerator count must be at least 1, was " + count);
+        }
+    }
+}

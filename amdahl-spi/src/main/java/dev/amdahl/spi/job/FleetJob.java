@@ -1,0 +1,44 @@
+package dev.amdahl.spi.job;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One run seen in the fleet. Immutable.
+ *
+ * @param id the scheduler's name of the run
+ * @param family the recurring workload it belongs to
+ * @param owner who ran it; empty when unknown
+ * @param accelerators what it held
+ * @param submitted when it entered the queue
+ * @param started when it got its accelerators; empty while pending
+ * @param ended when it released them; empty while running
+ * @param utilisation what the accelerators did, where measured
+ * @param labels anything else the source knows
+ */
+public record FleetJob(
+        String id,
+        String family,
+        String owner,
+        Accelerators accelerators,
+        Instant submitted,
+        Optional<Instant> started,
+        Optional<Instant> ended,
+        Optional<Utilisation> utilisation,
+        Map<String, String> labels) {
+    public FleetJob {
+        labels = Map.copyOf(labels);
+    }
+
+    /** Time from allocation to release; empty unless both are known. */
+    public Optional<Duration> held() {
+        return started.flatMap(from -> ended.map(to -> Duration.between(from, to)));
+    }
+
+    /** Time in the queue; empty while pending. It holds no accelerators. */
+    public Optional<Duration> queued() {
+        return started.map(from -> Duration.between(submitted, from));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.amdahl.spi.job;
+
+/**
+ * The intervals of one device stream, host thread or phase track, sorted by start. Intervals of a host lane may nest. Columnar:
+ * read by index, without allocation. Implementations are immutable.
+ */
+public interface Lane {
+
+    /** Device, host or phase. */
+    Activity.Side side();
+
+    /** The accelerator's index for a device lane, else -1. */
+    int device();
+
+    /** A name for people. */
+    String name();
+
+    /** The number of intervals. */
+    int size();
+
+    /** Start of interval {@code i}, ns on the timeline's clock. */
+    long start(int i);
+
+    /** End of interval {@code i}, ns, not before its start. */
+    long end(int i);
+
+    /** What interval {@code i} shows. */
+    Activity activity(int i);
+
+    /** The event's own name: untrusted text. */
+    String label(int i);
+
+    /** Links a launch with its device work; -1 if none. */
+    long correlation(int i);
+}

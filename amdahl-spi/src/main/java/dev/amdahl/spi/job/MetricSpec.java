@@ -1,0 +1,19 @@
+package dev.amdahl.spi.job;
+
+import java.util.Optional;
+
+/**
+ * The job-level figure that an experiment compares. Immutable.
+ *
+ * @param name {@code accelerator_seconds_per_work_unit} (default), {@code wall_seconds}, or a name of the job's own
+ * @param source where a metric of the job's own is read; empty for the two built-in ones
+ * @param lowerIsBetter the direction
+ */
+public record MetricSpec(String name, Optional<ValueSource> source, boolean lowerIsBetter) {
+    /** Held accelerators times wall seconds, by work unit where counted. */
+    public static final MetricSpec ACCELERATOR_SECONDS =
+            new MetricSpec("accelerator_seconds_per_work_unit", Optional.empty(), true);
+
+    /** Wall seconds of the run, queue excluded. */
+    public static final MetricSpec WALL_SECONDS = new MetricSpec("wall_seconds", Optional.empty(), true);
+}

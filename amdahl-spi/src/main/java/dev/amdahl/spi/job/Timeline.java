@@ -1,0 +1,25 @@
+package dev.amdahl.spi.job;
+
+import java.util.List;
+
+/**
+ * What every allocated accelerator did, as intervals per lane. Times are integer nanoseconds on one clock. Implementations are
+ * immutable and hold millions of intervals.
+ */
+public interface Timeline {
+
+    /** First instant covered, ns. */
+    long startNanos();
+
+    /** Last instant covered, ns. */
+    long endNanos();
+
+    /** Whether times are nanoseconds since the epoch, so that they can be laid over a run's wall times. */
+    boolean isEpochBased();
+
+    /** How many accelerators it shows. */
+    int accelerators();
+
+    /** All lanes. */
+    List<Lane> lanes();
+}

@@ -1,0 +1,28 @@
+package dev.amdahl.spi.profiler;
+
+import dev.amdahl.spi.job.Timeline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a profiler saw of one run. Will grow; implementations are immutable. */
+public interface Profile {
+
+    /** The file it was read from. */
+    Artifact artifact();
+
+    /** The profiler's name. */
+    String profiler();
+
+    /** The timeline, where the profiler has one. */
+    Optional<Timeline> timeline();
+
+    /** Counters by name, units in the name ({@code cpu_user_seconds}); what was not measured is absent. */
+    Map<String, Double> counters();
+
+    /** Hot places in code, hottest first. */
+    List<HotFrame> hotFrames();
+
+    /** What was odd in the input, in words: a cut trace, dropped events. */
+    List<String> findings();
+}

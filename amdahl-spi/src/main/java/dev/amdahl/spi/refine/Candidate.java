@@ -1,0 +1,10 @@
+package dev.amdahl.spi.refine;
+
+/**
+ * One attempt of a generate, verify and refine loop. Immutable.
+ *
+ * @param id unique within the search
+ * @param parent the attempt it was made from; empty text for the first
+ * @param content the attempt itself: untrusted text
+ */
+public record Candidate(String id, String parent, String content) {}
