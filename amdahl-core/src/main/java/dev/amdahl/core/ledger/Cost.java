@@ -1,0 +1,28 @@
+package dev.amdahl.core.ledger;
+
+import java.time.Instant;
+
+/**
+ * One booking. Immutable.
+ *
+ * @param subject the run, hypothesis or call it was spent on
+ * @param kind what it was spent on
+ * @param amount in the kind's unit
+ * @param at when
+ */
+public record Cost(String subject, Kind kind, double amount, Instant at) {
+
+    /** What was spent, with its unit. */
+    public enum Kind {
+        /** Accelerator-seconds of trials and noise runs, failed ones too. */
+        EXPERIMENT_ACCELERATOR_SECONDS,
+        /** Accelerator-seconds of evidence runs. */
+        EVIDENCE_ACCELERATOR_SECONDS,
+        /** Wall seconds of builds. */
+        BUILD_SECONDS,
+        /** Money paid for model tokens. */
+        TOKEN_MONEY,
+        /** Minutes of people. */
+        REVIEW_MINUTES
+    }
+}

@@ -1,0 +1,50 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything the ledger holds on one hypothesis but its runs. Immutable.
+ *
+ * @param hypothesis the claim
+ * @param state where it stands
+ * @param reason why it stands there
+ * @param proposedAt when it was proposed
+ * @param movedAt when it last changed its state
+ * @param screening the numbers it was ranked by
+ * @param experiment its design, once submitted
+ * @param comparison the newest comparison
+ * @param votes the panel's votes, once it has voted
+ * @param verdict the verdict, once there is one
+ * @param evidenceHead the head hash that a review must be given for; empty text before a review is asked
+ * @param review the answer, once there is one
+ */
+public record Dossier(
+        Hypothesis hypothesis,
+        HypothesisState state,
+        String reason,
+        Instant proposedAt,
+        Instant movedAt,
+        Screening screening,
+        Optional<Experiment> experiment,
+        Optional<Comparison> comparison,
+        List<Vote> votes,
+        Optional<Verdict> verdict,
+        String evidenceHead,
+        Optional<Review> review) {
+    public Dossier {
+        votes = List.copyOf(votes);
+    }
+
+    /** The hypothesis's id. */
+    public String id() {
+        return hypothesis.id();
+    }
+}

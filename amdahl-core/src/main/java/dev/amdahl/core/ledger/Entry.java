@@ -1,0 +1,188 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** One thing that happened; the payload of an event. The state is a function of the entries in order. Implementations are immutable. */
+public sealed interface Entry {
+
+    /** The id of what it is about. */
+    String subject();
+
+    /** A family was taken up, or its accelerator or code epoch changed. */
+    record FamilySeen(String family, String acceleratorType, String epoch) implements Entry {
+        @Override
+        public String subject() {
+            return family;
+        }
+    }
+
+    /** Where the seconds of a family went. */
+    record Diagnosed(Diagnosis diagnosis) implements Entry {
+        @Override
+        public String subject() {
+            return diagnosis.family();
+        }
+    }
+
+    /** Whether two baseline runs agree under the declared output comparison. */
+    record OutputChecked(String family, boolean isReproducible) implements Entry {
+        @Override
+        public String subject() {
+            return family;
+        }
+    }
+
+    /** A hypothesis entered the ledger, in state PROPOSED, or NEEDS_EVIDENCE without evidence; {@code reopens} says why an ended one is tried anew. */
+    record Proposed(Hypothesis hypothesis, Screening screening, Optional<String> reopens) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis.id();
+        }
+    }
+
+    /** The numbers a hypothesis is ranked by were computed anew. */
+    record Screened(String hypothesis, Screening screening) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** A hypothesis changed its state, along an arrow of {@link HypothesisState#canBecome}. Terminal states come with {@link Decided}. */
+    record Moved(String hypothesis, HypothesisState to, String reason) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** The design of an experiment was fixed. */
+    record Designed(
+            String hypothesis,
+            ExperimentPlan plan,
+            int testNumber,
+            long seed,
+            Optional<Path> baselineDirectory,
+            Optional<Path> variantDirectory)
+            implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** The first set passed, or a new incumbent asks for another confirmation: this set starts, with so many trials for its interval. */
+    record SetOpened(String hypothesis, int set, int trials) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** A submission is about to be made. */
+    record RunIntended(RunPlan plan) implements Entry {
+        @Override
+        public String subject() {
+            return plan.key();
+        }
+    }
+
+    /** The scheduler has taken it. */
+    record RunSubmitted(String key, WorkerRunId worker) implements Entry {
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
+    /** Its result was collected. */
+    record RunCollected(String key, RunResult result) implements Entry {
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
+    /** It ended without a result, in INFRA_FAILED, LOST, UNKNOWN_SUBMISSION or CANCELLED. */
+    record RunEnded(String key, RunState state, String note) implements Entry {
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
+    /** What the trials say so far. */
+    record Compared(String hypothesis, Comparison comparison) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** The panel voted; replaces the votes of an earlier round. */
+    record Voted(String hypothesis, List<Vote> votes) implements Entry {
+        public Voted {
+            votes = List.copyOf(votes);
+        }
+
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** A verdict; moves the hypothesis into the verdict's state. */
+    record Decided(Verdict verdict) implements Entry {
+        @Override
+        public String subject() {
+            return verdict.hypothesis().id();
+        }
+    }
+
+    /** People were asked, for exactly the evidence under this head; moves the hypothesis into IN_REVIEW. */
+    record ReviewAsked(String hypothesis, String evidenceHead) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
+    /** A person answered; the move into PROMOTED or DECLINED is its own entry, with a verdict. */
+    record Answered(Review review, boolean isSigned) implements Entry {
+        @Override
+        public String subject() {
+            return review.id();
+        }
+    }
+
+    /** Something was spent. */
+    record Spent(String subject, Cost.Kind kind, double amount) implements Entry {}
+
+    /** The dream phase found an idea for a family. */
+    record IdeaFound(String family, Idea idea) implements Entry {
+        @Override
+        public String subject() {
+            return family;
+        }
+    }
+
+    /** A cycle ended that changed something; counts by step, for people. */
+    record CycleEnded(String summary) implements Entry {
+        @Override
+        public String subject() {
+            return "cycle";
+        }
+    }
+}

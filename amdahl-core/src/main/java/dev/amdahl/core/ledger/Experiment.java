@@ -1,0 +1,27 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The design that a hypothesis is tested under. Immutable.
+ *
+ * @param hypothesis its hypothesis
+ * @param plan fixed at submit
+ * @param testNumber its place in the order of all tests, from 1: what online error control counts
+ * @param seed draws orders, folds and arm seeds
+ * @param set the set now running: 1, then 2 and above
+ * @param confirmationTrials trials of the confirmation's interval, fixed when the first set passes; 0 before
+ * @param baselineDirectory the built tree of the baseline, for a patch
+ * @param variantDirectory the built tree of the variant, for a patch
+ */
+public record Experiment(
+        String hypothesis,
+        ExperimentPlan plan,
+        int testNumber,
+        long seed,
+        int set,
+        int confirmationTrials,
+        Optional<Path> baselineDirectory,
+        Optional<Path> variantDirectory) {}

@@ -1,0 +1,19 @@
+package dev.amdahl.core.ledger;
+
+import java.util.OptionalDouble;
+
+/**
+ * The numbers a hypothesis was ranked by. Immutable.
+ *
+ * @param wallCeiling speed-up if the addressed wall seconds vanished; empty if not measured
+ * @param acceleratorCeiling the same in accelerator-hours
+ * @param detectableEffect smallest effect that the design resolves with power .8, as a fraction
+ * @param expectedValue expected yearly gain less the cost of finding out, in the price's currency; empty if not known
+ * @param valuePerHour expected value per accelerator-hour of verification; empty if not known
+ */
+public record Screening(
+        OptionalDouble wallCeiling,
+        OptionalDouble acceleratorCeiling,
+        double detectableEffect,
+        OptionalDouble expectedValue,
+        OptionalDouble valuePerHour) {}
