@@ -1,0 +1,190 @@
+package dev.amdahl.examples.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The arrows between modules and between the packages of core. */
+final class DependencyDirectionTest {
+    private static final String[] FOUNDATIONS = {"dev.amdahl.core.stats..", "dev.amdahl.core.timeline.."};
+    private static final String[] WORKERS = {
+        "dev.amdahl.core.refute..",
+        "dev.amdahl.core.advice..",
+        "dev.amdahl.core.workspace..",
+        "dev.amdahl.core.ledger..",
+        "dev.amdahl.core.roi.."
+    };
+    private static final String[] ABOVE_WORKERS = {
+        "dev.amdahl.core", "dev.amdahl.core.loop..", "dev.amdahl.core.report..", "dev.amdahl.core.testing.."
+    };
+    private static final String SCHEDULERS = "dev.amdahl.core.schedulers..";
+
+    @Test
+    void spiNeedsTheJdkAlone() {
+        classes()
+                .that(resideInAPackage("dev.amdahl.spi..").and(not(resideInAPackage("dev.amdahl.spi.contract.."))))
+                .should()
+                .onlyDependOnClassesThat(not(resideInAPackage("dev.amdahl.spi.contract.."))
+                        .and(resideInAnyPackage("java..", "org.jspecify..", "dev.amdahl.spi..")))
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void contractSuitesNeedJunitAndAssertjAlone() {
+        classes()
+                .that()
+                .resideInAPackage("dev.amdahl.spi.contract..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..", "org.jspecify..", "dev.amdahl.spi..", "org.junit.jupiter..", "org.assertj..")
+                .check(Modules.ALL);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PROFILERS", "GPU", "LLM"})
+    void pluginsKnowOnlySpiAndThemselves(Modules plugin) {
+        classes()
+                .that()
+                .resideInAPackage(plugin.packages())
+                .should()
+                .onlyDependOnClassesThat(
+                        outsideTheProject().or(resideInAnyPackage("dev.amdahl.spi..", plugin.packages())))
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void coreKnowsNoPlugin() {
+        classes()
+                .that()
+                .resideInAPackage("dev.amdahl.core..")
+                .should()
+                .onlyDependOnClassesThat(
+                        outsideTheProject().or(resideInAnyPackage("dev.amdahl.spi..", "dev.amdahl.core..")))
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void schedulersKnowOnlySpiAndTheirFewLibraries() {
+        classes()
+                .that()
+                .resideInAPackage(SCHEDULERS)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        SCHEDULERS,
+                        "dev.amdahl.spi..",
+                        "java..",
+                        "org.jspecify..",
+                        "org.slf4j..",
+                        "com.fasterxml.jackson..",
+                        "io.fabric8.kubernetes..")
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void nothingElseInCoreKnowsASchedulerByClass() {
+        noClasses()
+                .that(resideInAPackage("dev.amdahl.core..").and(not(resideInAPackage(SCHEDULERS))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(SCHEDULERS)
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void statisticsAndTimelinesKnowOnlySpi() {
+        classes()
+                .that()
+                .resideInAnyPackage(FOUNDATIONS)
+                .should()
+                .onlyDependOnClassesThat(outsideTheProject()
+                        .or(resideInAPackage("dev.amdahl.spi.."))
+                        .or(resideInAnyPackage(FOUNDATIONS)))
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void statisticsIsPureMathematics() {
+        classes()
+                .that()
+                .resideInAPackage("dev.amdahl.core.stats..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.amdahl.core.stats..",
+                        "dev.amdahl.spi..",
+                        "java..",
+                        "org.jspecify..",
+                        "org.apache.commons..")
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void workersDoNotKnowTheLoopAboveThem() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(WORKERS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ABOVE_WORKERS)
+                .check(Modules.ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev.amdahl.(**)", "dev.amdahl.core.schedulers.(*)"})
+    void packagesFormNoCycle(String pattern) {
+        slices().matching(pattern)
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void internalPackagesAreUsedOnlyInTheirOwnModule() {
+        classes().should(useOnlyTheirOwnInternals()).check(Modules.ALL);
+    }
+
+    @Test
+    void onlyOnePackageTouchesTheCudaBinding() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.amdahl.gpu.jcuda..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("jcuda..")
+                .check(Modules.ALL);
+    }
+
+    private static DescribedPredicate<JavaClass> outsideTheProject() {
+        return not(resideInAPackage("dev.amdahl.."));
+    }
+
+    private static ArchCondition<JavaClass> useOnlyTheirOwnInternals() {
+        return new ArchCondition<>("use only internals of their own module") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                type.getDirectDependenciesFromSelf().stream()
+                        .filter(dependency ->
+                                resideInAPackage("dev.amdahl..internal..").test(dependency.getTargetClass()))
+                        .filter(dependency -> !Modules.of(type).equals(Modules.of(dependency.getTargetClass())))
+                        .forEach(dependency ->
+                                events.add(SimpleConditionEvent.violated(type, dependency.getDescription())));
+            }
+        };
+    }
+}
