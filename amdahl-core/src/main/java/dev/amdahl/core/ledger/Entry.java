@@ -7,6 +7,7 @@ import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
@@ -68,12 +69,13 @@ public sealed interface Entry {
         }
     }
 
-    /** The design of an experiment was fixed. */
+    /** The design of an experiment was fixed; baseline arms run with the incumbent's changes. */
     record Designed(
             String hypothesis,
             ExperimentPlan plan,
             int testNumber,
             long seed,
+            List<Fingerprint> incumbent,
             Optional<Path> baselineDirectory,
             Optional<Path> variantDirectory)
             implements Entry {
@@ -84,7 +86,7 @@ public sealed interface Entry {
     }
 
     /** The first set passed, or a new incumbent asks for another confirmation: this set starts, with so many trials for its interval. */
-    record SetOpened(String hypothesis, int set, int trials) implements Entry {
+    record SetOpened(String hypothesis, int set, int trials, List<Fingerprint> incumbent) implements Entry {
         @Override
         public String subject() {
             return hypothesis;

@@ -1,7 +1,9 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +15,7 @@ import java.util.Optional;
  * @param seed draws orders, folds and arm seeds
  * @param set the set now running: 1, then 2 and above
  * @param confirmationTrials trials of the confirmation's interval, fixed when the first set passes; 0 before
+ * @param incumbent the promoted changes that its baseline arms run with, in order
  * @param baselineDirectory the built tree of the baseline, for a patch
  * @param variantDirectory the built tree of the variant, for a patch
  */
@@ -23,5 +26,10 @@ public record Experiment(
         long seed,
         int set,
         int confirmationTrials,
+        List<Fingerprint> incumbent,
         Optional<Path> baselineDirectory,
-        Optional<Path> variantDirectory) {}
+        Optional<Path> variantDirectory) {
+    public Experiment {
+        incumbent = List.copyOf(incumbent);
+    }
+}

@@ -24,4 +24,7 @@ public record LeverSetting(String lever, Target target, String from, String to) 
 
     /** The whole command, run by {@code sh -c}. */
     public record ShellCommand() implements Target {}
+
+    /** Nothing yet: the job declares no lever for what an idea asks for. */
+    public record Undeclared() implements Target {}
 }
