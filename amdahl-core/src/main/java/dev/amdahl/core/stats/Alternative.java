@@ -1,0 +1,11 @@
+package dev.amdahl.core.stats;
+
+/** The side that a test looks at. Immutable and thread-safe. */
+public enum Alternative {
+    /** The centre lies below zero: the variant is smaller. */
+    LESS,
+    /** The centre lies above zero. */
+    GREATER,
+    /** The centre differs from zero. */
+    TWO_SIDED
+}

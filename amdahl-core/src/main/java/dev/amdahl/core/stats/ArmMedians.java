@@ -1,0 +1,25 @@
+package dev.amdahl.core.stats;
+
+/**
+ * Median wall seconds of the two arms. Immutable and thread-safe.
+ *
+ * @param baselineSeconds median of the baseline arm
+ * @param variantSeconds median of the variant arm
+ */
+public record ArmMedians(double baselineSeconds, double variantSeconds) {
+
+    /** @throws IllegalArgumentException if a median is not positive and finite */
+    public ArmMedians {
+        Arguments.requirePositive("baselineSeconds", baselineSeconds);
+        Arguments.requirePositive("variantSeconds", variantSeconds);
+    }
+
+    /** The medians of measured wall seconds. */
+    public static ArmMedians of(double[] baselineSeconds, double[] variantSeconds) {
+        return new ArmMedians(Summary.median(baselineSeconds), Summary.median(variantSeconds));
+    }
+
+    double shorter() {
+        return Math.min(baselineSeconds, variantSeconds);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.amdahl.core.stats;
+
+import java.util.Optional;
+
+/**
+ * What the evidence says at one look. Immutable and thread-safe.
+ *
+ * @param phase the set that is being looked at
+ * @param status what to do, or the verdict before guardrails, vetoes and votes
+ * @param firstTrials trials that the first set used, up to the one that decided it
+ * @param confirmationTrials trials of the confirmation set so far
+ * @param requiredConfirmation n₂ once the first set has passed, else 0
+ * @param evidence evidence of both sets
+ * @param effect estimate and interval from the set of this phase; empty without trials
+ * @param chance predicted chance that the evidence of this set reaches its bar within the cap; 1 or 0 once decided
+ * @param reason one sentence for people
+ */
+public record Assessment(
+        Phase phase,
+        Status status,
+        int firstTrials,
+        int confirmationTrials,
+        int requiredConfirmation,
+        EvidenceTotals evidence,
+        Optional<Estimate> effect,
+        double chance,
+        String reason) {
+
+    /** The set that is being looked at. */
+    public enum Phase {
+        /** The first set. */
+        FIRST_SET,
+        /** The confirmation set. */
+        CONFIRMATION
+    }
+
+    /** What a look can say. */
+    public enum Status {
+        /** Run another trial of this set. */
+        CONTINUE,
+        /** Start the confirmation set and run at least n₂ trials of it. */
+        FIRST_SET_PASSED,
+        /** Both sets agree. */
+        WIN,
+        /** The variant is worse. */
+        LOSS,
+        /** No effect of a size that matters can be expected. */
+        FUTILE,
+        /** The first set reached its cap without a decision. */
+        CAP_REACHED,
+        /** The first set passed and the confirmation did not. */
+        NOT_REPLICATED,
+        /** Arms too short for an effect so small. */
+        INSUFFICIENT;
+
+        /** Whether no further trial is needed. */
+        public boolean isFinal() {
+            return this != CONTINUE && this != FIRST_SET_PASSED;
+        }
+    }
+}

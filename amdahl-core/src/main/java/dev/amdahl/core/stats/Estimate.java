@@ -1,0 +1,31 @@
+package dev.amdahl.core.stats;
+
+/**
+ * Effect on the log-ratio scale; below zero the variant is better. Immutable and thread-safe.
+ *
+ * <p>Shrinkage for the winner's curse is the positive-part James-Stein factor 1 - se²/raw², se = σ/√n, then held inside
+ * the interval: an estimate many standard errors from zero hardly moves, one near zero moves most.
+ *
+ * @param raw Hodges-Lehmann estimate
+ * @param shrunk the estimate to report
+ * @param interval its interval
+ */
+public record Estimate(double raw, double shrunk, Interval interval) {
+
+    static Estimate of(double[] d, double sigma, Interval interval) {
+        double raw = HodgesLehmann.estimate(d);
+        double variance = sigma * sigma / d.length;
+        double shrunk = raw * raw <= variance ? 0 : raw * (1 - variance / (raw * raw));
+        return new Estimate(raw, Math.max(interval.lower(), Math.min(interval.upper(), shrunk)), interval);
+    }
+
+    /** The shrunk effect as a relative change, -.2 for 20 % less. */
+    public double relativeChange() {
+        return Math.expm1(shrunk);
+    }
+
+    /** The shrunk effect as a speed-up, baseline/variant. */
+    public double speedup() {
+        return Math.exp(-shrunk);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.amdahl.core.stats;
+
+/** The counter-based generator Philox4x32-10 (Salmon et al. 2011): the same codes on every backend. Stateless. */
+final class Philox {
+
+    private static final long M0 = 0xD2511F53L;
+    private static final long M1 = 0xCD9E8D57L;
+    private static final int W0 = 0x9E3779B9;
+    private static final int W1 = 0xBB67AE85;
+    private static final long LOW = 0xFFFFFFFFL;
+
+    private Philox() {}
+
+    /** First output word for key = (low, high word of the seed) and counter = (index, 0, 0, 0). */
+    static int firstWord(long seed, int index) {
+        return words((int) seed, (int) (seed >>> 32), index, 0, 0, 0)[0];
+    }
+
+    static int[] words(int key0, int key1, int... counter) {
+        int[] c = counter.clone();
+        int k0 = key0;
+        int k1 = key1;
+        for (int round = 0; round < 10; round++) {
+            long p0 = M0 * (c[0] & LOW);
+            long p1 = M1 * (c[2] & LOW);
+            c = new int[] {(int) (p1 >>> 32) ^ c[1] ^ k0, (int) p1, (int) (p0 >>> 32) ^ c[3] ^ k1, (int) p0};
+            k0 += W0;
+            k1 += W1;
+        }
+        return c;
+    }
+}
