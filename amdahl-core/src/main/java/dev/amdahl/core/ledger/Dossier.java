@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param verdict the verdict, once there is one
  * @param evidenceHead the head hash that a review must be given for; empty text before a review is asked
  * @param review the answer, once there is one
+ * @param designedAtEvent sequence number of the event that fixed its design; 0 before
+ * @param decidedAtEvent sequence number of the event that ended its experiment (left TESTING and CONFIRMING); 0 before
  */
 public record Dossier(
         Hypothesis hypothesis,
@@ -38,7 +40,9 @@ public record Dossier(
         List<Vote> votes,
         Optional<Verdict> verdict,
         String evidenceHead,
-        Optional<Review> review) {
+        Optional<Review> review,
+        long designedAtEvent,
+        long decidedAtEvent) {
     public Dossier {
         votes = List.copyOf(votes);
     }
