@@ -67,7 +67,7 @@ final class ConfirmationSet {
         double evidence = path[d.length - 1];
         if (d.length >= policy.confirmationCap()) {
             String reason = text(
-                    "not replicated: E₂ %.3g after %d trials; needs %.3g and an interval beyond %.2g %%",
+                    "not replicated: E₂ %.3g after %d trials; needs %.3g and an interval beyond %.1f %%",
                     evidence, d.length, needed, 100 * policy.minimumEffect());
             return report(Status.NOT_REPLICATED, d, path, estimate, 0, reason);
         }

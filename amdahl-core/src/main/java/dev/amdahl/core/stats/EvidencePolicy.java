@@ -99,7 +99,7 @@ public record EvidencePolicy(
     String tooShort(ArmMedians medians, Estimate estimate) {
         return String.format(
                 Locale.ROOT,
-                "an arm takes %.2g s; under %.2g s an effect of %.2g %% cannot be trusted, it takes %.2g %%",
+                "an arm takes %.2f s; under %.1f s an effect of %.1f %% cannot be trusted, it takes %.1f %%",
                 medians.shorter(),
                 shortArmSeconds,
                 100 * Math.abs(estimate.relativeChange()),

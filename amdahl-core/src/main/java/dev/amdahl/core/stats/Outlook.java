@@ -6,13 +6,13 @@ import java.util.SplittableRandom;
  * Predicted chance that evidence reaches a bar within the trials that are left. Immutable and thread-safe.
  *
  * <p>The effect given the data is normal around the mean of the clipped d with sd σ/√n, future d are normal around it
- * with sd σ. A seeded simulation of up to 1,024 paths ends early once it is clear of the threshold; it steers stopping
+ * with sd σ. A seeded simulation of up to 512 paths ends early once it is clear of the threshold; it steers stopping
  * for futility only, so its error costs no validity.
  */
 final class Outlook {
 
     private static final int BATCH = 128;
-    private static final int MAX_PATHS = 1024;
+    private static final int MAX_PATHS = 512;
     private static final long SEED = 0x5EED_0F_0A7EL;
 
     private final double sigma;

@@ -60,7 +60,7 @@ public final class Power {
 
     private static double solve(Question question) {
         double low = 0;
-        double high = LARGEST;
+        double high = LARGEST + question.minimumEffect() / 1000.0;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = 0.5 * (low + high);
             if (power(question, middle) >= TARGET) {

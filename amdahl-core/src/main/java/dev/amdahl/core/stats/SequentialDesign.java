@@ -74,7 +74,7 @@ public final class SequentialDesign {
             return lost(set, medians);
         }
         if (sequence.liesWithin(d, policy.minimumLogEffect())) {
-            return report(set, Status.FUTILE, 0, 0, text("interval inside ±%.2g %%", 100 * policy.minimumEffect()));
+            return report(set, Status.FUTILE, 0, 0, text("interval inside ±%.1f %%", 100 * policy.minimumEffect()));
         }
         if (d.length >= policy.firstCap()) {
             String reason = text(
@@ -85,7 +85,7 @@ public final class SequentialDesign {
         double chance = chance(Direction.WIN, d, policy.firstBar(), policy.futilityChance());
         if (isFutile(d, chance)) {
             double smallest = new Power(policy).smallestDetectableEffect(sigma, bar);
-            return report(set, Status.FUTILE, 0, chance, text("no effect of at least %.2g %%", 100 * smallest));
+            return report(set, Status.FUTILE, 0, chance, text("no effect of at least %.1f %%", 100 * smallest));
         }
         String reason = text("E %.3g after %d of at most %d trials", set.evidence(), d.length, policy.firstCap());
         return report(set, Status.CONTINUE, 0, chance, reason);
