@@ -1,0 +1,129 @@
+package dev.amdahl.core.timeline;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every allocated accelerator-second of a run given to exactly one class: first by phase, then, inside the run, kernel over
+ * communication over copy over the cause of the gap. Warm-up and the time after the finish are whole classes; in the tail only
+ * idle accelerators count. Accelerators that the timeline does not show, and time that it does not cover, are unattributed.
+ * Immutable.
+ */
+public final class Attribution {
+    private final Nanos nanos;
+    private final Phases phases;
+    private final List<DeviceActivity> devices;
+    private final HostActivity host;
+    private final Window window;
+    private final long gapNanos;
+    private final int syncGaps;
+
+    private Attribution(
+            Timeline timeline,
+            Window window,
+            Thresholds thresholds,
+            List<Lane> phaseLanes,
+            List<DeviceActivity> devices) {
+        this.window = window;
+        this.devices = devices;
+        this.nanos = new Nanos();
+        this.host = HostActivity.of(timeline.lanes(), window.from(), window.to());
+        this.phases = Phases.of(phaseLanes, devices, window.from(), window.to(), thresholds);
+        int allocated = Math.max(window.accelerators(), devices.size());
+        nanos.add(Bottleneck.PROVISIONING, allocated * (phases.provisioned() - phases.start()));
+        nanos.add(Bottleneck.WARMUP, allocated * (phases.warm() - phases.provisioned()));
+        nanos.add(Bottleneck.IDLE_AFTER_FINISH, allocated * (phases.end() - phases.finish()));
+        long hidden = (allocated - devices.size()) * (phases.finish() - phases.warm());
+        long uncovered = allocated * window.uncovered();
+        nanos.add(Bottleneck.UNATTRIBUTED, hidden + uncovered);
+        nanos.add(Bottleneck.PROVISIONING, allocated * window.provisioning());
+        GapSweep sweep = new GapSweep(host, phases, thresholds, nanos);
+        devices.forEach(sweep::sweep);
+        this.gapNanos = sweep.gapNanos() + hidden + uncovered;
+        this.syncGaps = sweep.syncGaps();
+    }
+
+    /** Attributes a timeline alone: its own span is the wall. */
+    public static Attribution of(Timeline timeline) {
+        return of(timeline, Window.of(timeline), Thresholds.DEFAULT);
+    }
+
+    /**
+     * Attributes a run. An epoch-based timeline is laid over the wall of the process, so that the time before and after it is
+     * warm-up and after-finish; of any other timeline only the length counts, and the rest of the wall is unattributed.
+     */
+    public static Attribution of(Timeline timeline, JobRunFacts facts, Thresholds thresholds) {
+        return of(timeline, Window.of(timeline, facts, thresholds), thresholds);
+    }
+
+    private static Attribution of(Timeline timeline, Window window, Thresholds thresholds) {
+        requireNonNull(thresholds);
+        List<Lane> phaseLanes = timeline.lanes().stream()
+                .filter(lane -> lane.side() == Activity.Side.PHASE)
+                .toList();
+        List<DeviceActivity> devices =
+                DeviceActivity.of(timeline.lanes(), timeline.accelerators(), window.from(), window.to());
+        return new Attribution(timeline, window, thresholds, phaseLanes, devices);
+    }
+
+    /** One account per class that has time. */
+    public List<Account> accounts() {
+        return nanos.accounts(accelerators(), window.queueSeconds());
+    }
+
+    /** Accelerator-nanoseconds of a class. */
+    public long nanos(Bottleneck bottleneck) {
+        return nanos.of(bottleneck);
+    }
+
+    /** Accelerators accounted for: the allocated ones, or those shown if they are more. */
+    public int accelerators() {
+        return Math.max(window.accelerators(), devices.size());
+    }
+
+    /** Allocated nanoseconds per accelerator. */
+    public long wallNanos() {
+        return window.to() - window.from() + window.uncovered() + window.provisioning();
+    }
+
+    /** Accelerator-seconds without device work inside the run, or outside what the timeline shows. */
+    public double gapSeconds() {
+        return gapNanos / 1e9;
+    }
+
+    /** What was odd, in words. */
+    public List<String> findings() {
+        List<String> findings = new ArrayList<>(window.findings());
+        if (devices.size() > window.accelerators()) {
+            findings.add("the timeline shows " + devices.size() + " accelerators, " + window.accelerators()
+                    + " were allocated: all shown ones are accounted for");
+        }
+        if (devices.stream().noneMatch(DeviceActivity::worked)) {
+            findings.add("no device work at all in the timeline");
+        }
+        return List.copyOf(findings);
+    }
+
+    Phases phases() {
+        return phases;
+    }
+
+    HostActivity host() {
+        return host;
+    }
+
+    int syncGaps() {
+        return syncGaps;
+    }
+
+    int workingDevices() {
+        return (int) devices.stream().filter(DeviceActivity::worked).count();
+    }
+}

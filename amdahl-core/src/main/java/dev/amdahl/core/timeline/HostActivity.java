@@ -1,0 +1,108 @@
+package dev.amdahl.core.timeline;
+
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+
+/**
+ * What the host did, by cause of a device gap. Threads that drive the device (they launch or synchronise) are asked first;
+ * the others only where no driving thread shows anything, so that background work is not blamed. Immutable.
+ */
+final class HostActivity {
+    /** Host causes in the order in which they claim a gap. */
+    static final List<Activity> PRIORITY = List.of(
+            Activity.CHECKPOINT,
+            Activity.SIDE_WORK,
+            Activity.INPUT_WAIT,
+            Activity.SYNC,
+            Activity.OFF_CPU,
+            Activity.LAUNCH,
+            Activity.HOST_CODE);
+
+    private final Intervals[] driving;
+    private final Intervals[] others;
+
+    private HostActivity(Intervals[] driving, Intervals[] others) {
+        this.driving = driving;
+        this.others = others;
+    }
+
+    static HostActivity of(List<Lane> lanes, long from, long to) {
+        List<Lane> driving = new ArrayList<>();
+        List<Lane> others = new ArrayList<>();
+        for (Lane lane : lanes) {
+            if (lane.side() == Activity.Side.HOST) {
+                (drives(lane) ? driving : others).add(lane);
+            }
+        }
+        return new HostActivity(unions(driving, from, to), unions(others, from, to));
+    }
+
+    private static boolean drives(Lane lane) {
+        for (int i = 0; i < lane.size(); i++) {
+            if (lane.activity(i) == Activity.LAUNCH || lane.activity(i) == Activity.SYNC) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Intervals[] unions(List<Lane> lanes, long from, long to) {
+        Intervals[] unions = new Intervals[PRIORITY.size()];
+        for (int i = 0; i < unions.length; i++) {
+            unions[i] = Intervals.union(lanes, EnumSet.of(PRIORITY.get(i)), from, to);
+        }
+        return unions;
+    }
+
+    /** What the driving threads did of one kind. */
+    Intervals driving(Activity kind) {
+        return driving[PRIORITY.indexOf(kind)];
+    }
+
+    Cursor cursor() {
+        return new Cursor();
+    }
+
+    /** Walks all causes forward in time. Not thread-safe. */
+    final class Cursor {
+        private final Intervals.Cursor[] cursors = new Intervals.Cursor[2 * PRIORITY.size()];
+
+        private Cursor() {
+            for (int i = 0; i < PRIORITY.size(); i++) {
+                cursors[i] = driving[i].cursor();
+                cursors[PRIORITY.size() + i] = others[i].cursor();
+            }
+        }
+
+        void advance(long to) {
+            for (Intervals.Cursor cursor : cursors) {
+                cursor.advance(to);
+            }
+        }
+
+        /** Index in {@link #PRIORITY} of the cause that covers an instant; -1 if none. */
+        int causeAt(long instant) {
+            for (int i = 0; i < cursors.length; i++) {
+                if (cursors[i].covers(instant)) {
+                    return i % PRIORITY.size();
+                }
+            }
+            return -1;
+        }
+
+        long boundaryAfter(long instant) {
+            long next = Long.MAX_VALUE;
+            for (Intervals.Cursor cursor : cursors) {
+                next = Math.min(next, cursor.boundaryAfter(instant));
+            }
+            return next;
+        }
+
+        boolean followsSync(long instant, long slack) {
+            return cursors[PRIORITY.indexOf(Activity.SYNC)].reaches(instant, slack);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.amdahl.core.timeline;
+
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import dev.amdahl.spi.job.Timeline;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** The figures of the idea vocabulary that a run's profiles tell; what was not measured is absent. Stateless. */
+final class RunMetrics {
+    private static final Map<Bottleneck, String> SHARES = Map.ofEntries(
+            Map.entry(Bottleneck.PROVISIONING, "provision_frac"),
+            Map.entry(Bottleneck.WARMUP, "warmup_frac"),
+            Map.entry(Bottleneck.INPUT_STARVATION, "input_wait_frac"),
+            Map.entry(Bottleneck.TRANSFER_BOUND, "h2d_exposed_frac"),
+            Map.entry(Bottleneck.SYNC_STALL, "sync_stall_frac"),
+            Map.entry(Bottleneck.LAUNCH_BOUND, "launch_gap_frac"),
+            Map.entry(Bottleneck.COMM_EXPOSED, "comm_exposed_frac"),
+            Map.entry(Bottleneck.CHECKPOINT_STALL, "ckpt_frac"),
+            Map.entry(Bottleneck.PERIODIC_SIDE_WORK, "periodic_frac"),
+            Map.entry(Bottleneck.TAIL_DRAIN, "tail_frac"),
+            Map.entry(Bottleneck.IDLE_AFTER_FINISH, "teardown_frac"));
+
+    private RunMetrics() {}
+
+    /** Figures of a traced run. */
+    static Map<String, Double> of(Timeline timeline, Attribution attribution) {
+        Map<String, Double> metrics = new TreeMap<>();
+        double all = (double) attribution.accelerators() * attribution.wallNanos();
+        if (!(all > 0)) {
+            return metrics;
+        }
+        SHARES.forEach((bottleneck, name) -> metrics.put(name, attribution.nanos(bottleneck) / all));
+        Phases phases = attribution.phases();
+        double kernel = attribution.nanos(Bottleneck.PRODUCTIVE) / all;
+        metrics.put("kernel_frac", kernel);
+        double beside = attribution.nanos(Bottleneck.COMM_EXPOSED) + attribution.nanos(Bottleneck.TRANSFER_BOUND);
+        metrics.put("gpu_busy_frac", kernel + beside / all);
+        metrics.put("gpu_gap_frac", attribution.gapSeconds() * 1e9 / all);
+        metrics.put("active_gpus", (double) attribution.workingDevices());
+        if (phases.finish() < phases.end()) {
+            metrics.put("gpu_busy_in_teardown", 0.0);
+        }
+        blockingCheckpoints(attribution, metrics);
+        perStep(timeline, phases, attribution, metrics);
+        return metrics;
+    }
+
+    private static void blockingCheckpoints(Attribution attribution, Map<String, Double> metrics) {
+        Phases phases = attribution.phases();
+        long onDriving = attribution.host().driving(Activity.CHECKPOINT).length(phases.warm(), phases.finish());
+        if (onDriving > 0) {
+            metrics.put("ckpt_blocking", 1.0);
+        }
+    }
+
+    private static void perStep(
+            Timeline timeline, Phases phases, Attribution attribution, Map<String, Double> metrics) {
+        long[] kernels = durations(timeline.lanes(), Activity.KERNEL, phases);
+        if (kernels.length > 0) {
+            metrics.put("kernel_us_p50", kernels[(kernels.length - 1) / 2] / 1e3);
+        }
+        int working = attribution.workingDevices();
+        if (phases.steadySteps() > 0 && working > 0) {
+            double steps = (double) phases.steadySteps() * working;
+            metrics.put("kernels_per_step", kernels.length / steps);
+            metrics.put("h2d_copies_per_step", durations(timeline.lanes(), Activity.COPY, phases).length / steps);
+            metrics.put("d2h_scalar_per_step", attribution.syncGaps() / steps);
+        }
+    }
+
+    private static long[] durations(List<Lane> lanes, Activity kind, Phases phases) {
+        int count = 0;
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                count += isIn(lane, i, kind, phases) ? 1 : 0;
+            }
+        }
+        long[] durations = new long[count];
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                if (isIn(lane, i, kind, phases)) {
+                    durations[--count] = lane.end(i) - lane.start(i);
+                }
+            }
+        }
+        Arrays.sort(durations);
+        return durations;
+    }
+
+    private static boolean isIn(Lane lane, int i, Activity kind, Phases phases) {
+        return lane.activity(i) == kind && lane.start(i) >= phases.warm() && lane.start(i) < phases.finish();
+    }
+
+    /** Figures that need only the run's facts and accounts. */
+    static void addFacts(Map<String, Double> metrics, JobRunFacts facts, List<Account> accounts) {
+        double wall = accounts.stream().mapToDouble(Account::wallSeconds).sum();
+        metrics.put("run_seconds", facts.wallNanos() / 1e9);
+        metrics.put("ranks", (double) facts.accelerators());
+        if (wall > 0) {
+            metrics.put("queue_frac", facts.queueSeconds() / wall);
+            metrics.put("provision_frac", facts.provisioningSeconds() / wall);
+        }
+    }
+
+    /** Figures that the counters of the process tree tell. */
+    static void addCounters(Map<String, Double> metrics, Map<String, Double> counters, JobRunFacts facts) {
+        OptionalDouble user = ProcessAccounts.counter(counters, "cpu_user_seconds");
+        OptionalDouble system = ProcessAccounts.counter(counters, "cpu_system_seconds");
+        OptionalDouble wall = ProcessAccounts.counter(counters, "wall_seconds");
+        OptionalDouble voluntary = ProcessAccounts.counter(counters, "voluntary_switches");
+        ProcessAccounts.counter(counters, "device_busy_fraction")
+                .ifPresent(busy -> metrics.putIfAbsent("gpu_busy_frac", busy));
+        ProcessAccounts.switchesPerSecondAndCore(counters, facts)
+                .ifPresent(rate -> metrics.put("ctx_switch_per_s_per_core", rate));
+        if (wall.isEmpty() || wall.getAsDouble() == 0 || facts.cores().isEmpty()) {
+            return;
+        }
+        double coreSeconds = wall.getAsDouble() * facts.cores().getAsInt();
+        if (user.isPresent() && system.isPresent()) {
+            double used = Math.min(1, (user.getAsDouble() + system.getAsDouble()) / coreSeconds);
+            metrics.put("cpu_util", used);
+            metrics.put("cpu_idle_frac", 1 - used);
+        }
+        voluntary.ifPresent(count -> metrics.put("wakeups_per_s_per_core", count / coreSeconds));
+    }
+}
