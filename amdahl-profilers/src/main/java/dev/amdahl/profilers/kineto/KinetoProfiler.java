@@ -1,0 +1,41 @@
+package dev.amdahl.profilers.kineto;
+
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Profile;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import dev.amdahl.spi.profiler.Profiler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.util.regex.Pattern;
+
+/**
+ * Reads Kineto (Chrome trace event) files, plain or gzip, an object with {@code traceEvents} or a bare array. All steps are kept.
+ * Device work is a complete event of category kernel, gpu_memcpy or gpu_memset (also in their older capitals); synchronisation
+ * rows and operators that merely carry a stream are not device work. Thread-safe.
+ */
+public final class KinetoProfiler implements Profiler {
+    static final String NAME = "kineto";
+
+    private static final int PREFIX = 8192;
+    private static final Pattern OBJECT =
+            Pattern.compile("^\\uFEFF?\\s*\\{.*\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
+    private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*\"ph\"\\s*:", Pattern.DOTALL);
+
+    @Override
+    public boolean reads(Artifact artifact) {
+        String prefix;
+        try (InputStream in = TraceInput.open(artifact.path(), Long.MAX_VALUE)) {
+            prefix = new String(in.readNBytes(PREFIX), StandardCharsets.UTF_8);
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+        return OBJECT.matcher(prefix).find() || ARRAY.matcher(prefix).find();
+    }
+
+    @Override
+    public Profile read(Artifact artifact, ProfileLimits limits) {
+        return new KinetoReader(artifact, limits).read();
+    }
+}

@@ -1,0 +1,166 @@
+package dev.amdahl.profilers.kineto;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exact sums over the device work of a timeline, in integer nanoseconds: unions over all devices and streams, all steps. Serialises
+ * to the keys of the {@code trace} command. Immutable.
+ *
+ * @param device the whole of the device work
+ * @param idle each stream, in the order of the timeline
+ * @param kernels device work by name, the longest total first
+ */
+public record TraceSummary(
+        @JsonProperty("device") Device device,
+        @JsonProperty("idle") List<Stream> idle,
+        @JsonProperty("kernels") List<Kernel> kernels) {
+    public TraceSummary {
+        idle = List.copyOf(idle);
+        kernels = List.copyOf(kernels);
+    }
+
+    /**
+     * The device work as a whole; without any, everything but the count is null. Immutable.
+     *
+     * @param gpuOps kernels, copies and fills
+     * @param spanNanos last end minus first start
+     * @param busyNanos union of all
+     * @param idleNanos span minus busy
+     * @param computeNanos union of kernels that are not communication
+     * @param commNanos union of communication kernels
+     * @param memNanos union of copies and fills
+     * @param commOverlappedByComputeNanos where both unions are
+     */
+    public record Device(
+            @JsonProperty("gpu_ops") long gpuOps,
+            @JsonProperty("span_ns") @Nullable Long spanNanos,
+            @JsonProperty("busy_ns") @Nullable Long busyNanos,
+            @JsonProperty("idle_ns") @Nullable Long idleNanos,
+            @JsonProperty("compute_ns") @Nullable Long computeNanos,
+            @JsonProperty("comm_ns") @Nullable Long commNanos,
+            @JsonProperty("mem_ns") @Nullable Long memNanos,
+            @JsonProperty("comm_overlapped_by_compute_ns") @Nullable Long commOverlappedByComputeNanos) {}
+
+    /**
+     * One stream inside its own span. Immutable.
+     *
+     * @param name device and stream
+     * @param device the accelerator's index
+     * @param ops pieces of work
+     * @param spanNanos last end minus first start
+     * @param busyNanos union of its work
+     * @param idleNanos sum of its gaps
+     * @param gaps how many times it waited
+     * @param longestGapNanos the longest of them, 0 if none
+     */
+    public record Stream(
+            @JsonProperty("name") String name,
+            @JsonProperty("device") int device,
+            @JsonProperty("ops") int ops,
+            @JsonProperty("span_ns") long spanNanos,
+            @JsonProperty("busy_ns") long busyNanos,
+            @JsonProperty("idle_ns") long idleNanos,
+            @JsonProperty("gaps") int gaps,
+            @JsonProperty("longest_gap_ns") long longestGapNanos) {}
+
+    /**
+     * Device work of one name. Immutable.
+     *
+     * @param name untrusted text
+     * @param activity kernel, communication or copy
+     * @param count how often
+     * @param totalNanos sum of durations, each overlap counted; at most the largest long
+     * @param meanNanos total over count
+     * @param maxNanos the longest
+     */
+    public record Kernel(
+            @JsonProperty("name") String name,
+            @JsonProperty("activity") Activity activity,
+            @JsonProperty("count") long count,
+            @JsonProperty("total_ns") long totalNanos,
+            @JsonProperty("mean_ns") double meanNanos,
+            @JsonProperty("max_ns") long maxNanos) {}
+
+    /**
+     * Sums a timeline up.
+     *
+     * @param top how many kernels to keep
+     */
+    public static TraceSummary of(Timeline timeline, int top) {
+        List<Lane> lanes = timeline.lanes().stream()
+                .filter(lane -> lane.side() == Activity.Side.DEVICE && lane.size() > 0)
+                .toList();
+        return new TraceSummary(
+                device(lanes), lanes.stream().map(TraceSummary::stream).toList(), kernels(lanes, top));
+    }
+
+    private static Device device(List<Lane> lanes) {
+        long ops = 0;
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (Lane lane : lanes) {
+            ops += lane.size();
+            first = Math.min(first, lane.start(0));
+            for (int i = 0; i < lane.size(); i++) {
+                last = Math.max(last, lane.end(i));
+            }
+        }
+        if (ops == 0) {
+            return new Device(0, null, null, null, null, null, null, null);
+        }
+        long busy = Unions.length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION, Activity.COPY));
+        long compute = Unions.length(lanes, EnumSet.of(Activity.KERNEL));
+        long comm = Unions.length(lanes, EnumSet.of(Activity.COMMUNICATION));
+        long both = Unions.length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION));
+        long mem = Unions.length(lanes, EnumSet.of(Activity.COPY));
+        return new Device(ops, last - first, busy, last - first - busy, compute, comm, mem, compute + comm - both);
+    }
+
+    private static Stream stream(Lane lane) {
+        long reached = lane.start(0);
+        long idle = 0;
+        long longest = 0;
+        int gaps = 0;
+        for (int i = 0; i < lane.size(); i++) {
+            long gap = lane.start(i) - reached;
+            if (gap > 0) {
+                gaps++;
+                idle += gap;
+                longest = Math.max(longest, gap);
+            }
+            reached = Math.max(reached, lane.end(i));
+        }
+        long span = reached - lane.start(0);
+        return new Stream(lane.name(), lane.device(), lane.size(), span, span - idle, idle, gaps, longest);
+    }
+
+    private static List<Kernel> kernels(List<Lane> lanes, int top) {
+        Map<String, long[]> sums = new HashMap<>();
+        Map<String, Activity> activities = new HashMap<>();
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                long duration = lane.end(i) - lane.start(i);
+                activities.putIfAbsent(lane.label(i), lane.activity(i));
+                long[] sum = sums.computeIfAbsent(lane.label(i), name -> new long[3]);
+                sum[0]++;
+                sum[1] = duration > Long.MAX_VALUE - sum[1] ? Long.MAX_VALUE : sum[1] + duration;
+                sum[2] = Math.max(sum[2], duration);
+            }
+        }
+        List<Kernel> kernels = new ArrayList<>();
+        sums.forEach((name, sum) -> kernels.add(new Kernel(
+                name, activities.getOrDefault(name, Activity.KERNEL), sum[0], sum[1], (double) sum[1] / sum[0], sum[2])));
+        kernels.sort(Comparator.comparingLong(Kernel::totalNanos).reversed().thenComparing(Kernel::name));
+        return kernels.size() <= top ? kernels : kernels.subList(0, top);
+    }
+}
