@@ -27,12 +27,18 @@ enum Category {
         return switch (text) {
             case "kernel", "Kernel" -> KERNEL;
             case "gpu_memcpy", "gpu_memset", "Memcpy", "Memset" -> COPY;
-            case "cuda_runtime", "cuda_driver", "Runtime", "hip_runtime", "xpu_runtime", "mtia_runtime", "privateuse1_runtime" ->
-                RUNTIME;
+            case "cuda_runtime",
+                    "cuda_driver",
+                    "Runtime",
+                    "hip_runtime",
+                    "xpu_runtime",
+                    "mtia_runtime",
+                    "privateuse1_runtime" -> RUNTIME;
             case "cpu_op", "Operator" -> OPERATOR;
             case "user_annotation" -> ANNOTATION;
             case "python_function" -> PYTHON;
-            case "Trace", "cuda_sync", "gpu_user_annotation", "overhead", "ac2g", "fwdbwd", "cpu_instant_event" -> IGNORED;
+            case "Trace", "cuda_sync", "gpu_user_annotation", "overhead", "ac2g", "fwdbwd", "cpu_instant_event" ->
+                IGNORED;
             default -> UNKNOWN;
         };
     }

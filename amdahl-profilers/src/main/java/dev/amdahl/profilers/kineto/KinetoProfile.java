@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What one trace showed. Immutable. */
-record KinetoProfile(Artifact artifact, Timeline shown, Map<String, Double> counters, List<String> findings) implements Profile {
+record KinetoProfile(Artifact artifact, Timeline shown, Map<String, Double> counters, List<String> findings)
+        implements Profile {
     KinetoProfile {
         counters = Map.copyOf(counters);
         findings = List.copyOf(findings);

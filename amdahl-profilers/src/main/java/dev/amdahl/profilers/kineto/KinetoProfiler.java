@@ -19,8 +19,9 @@ public final class KinetoProfiler implements Profiler {
     static final String NAME = "kineto";
 
     private static final int PREFIX = 8192;
-    private static final Pattern OBJECT =
-            Pattern.compile("^\\uFEFF?\\s*\\{.*\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
+    private static final Pattern OBJECT = Pattern.compile(
+            "^\\uFEFF?\\s*\\{.*\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
+    private static final Pattern ANY_OBJECT = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"");
     private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*\"ph\"\\s*:", Pattern.DOTALL);
 
     @Override
@@ -31,7 +32,11 @@ public final class KinetoProfiler implements Profiler {
         } catch (IOException | InvalidPathException e) {
             return false;
         }
-        return OBJECT.matcher(prefix).find() || ARRAY.matcher(prefix).find();
+        boolean declared =
+                artifact.role().equals("trace") && ANY_OBJECT.matcher(prefix).find();
+        return declared
+                || OBJECT.matcher(prefix).find()
+                || ARRAY.matcher(prefix).find();
     }
 
     @Override

@@ -52,7 +52,8 @@ final class KinetoReader {
             }
             var timeline = rows.timeline(base);
             var counters = Map.of(
-                    "trace_rows", (double) rows.rows(), "trace_events", (double) rows.kept(), "trace_bytes", (double) in.count());
+                    "trace_rows", (double) rows.rows(), "trace_events", (double) rows.kept(), "trace_bytes", (double)
+                            in.count());
             return new KinetoProfile(artifact, timeline, counters, rows.findings());
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(file, "does not exist", "name the trace that the job wrote", e);
@@ -131,7 +132,8 @@ final class KinetoReader {
 
     private InvalidInputException broken(JsonParser parser, String problem, @Nullable Throwable cause) {
         JsonLocation at = parser.currentLocation();
-        String place = file + " line " + at.getLineNr() + " column " + at.getColumnNr() + " (byte " + at.getByteOffset() + ")";
+        String place =
+                file + " line " + at.getLineNr() + " column " + at.getColumnNr() + " (byte " + at.getByteOffset() + ")";
         return new InvalidInputException(place, problem, REMEDY, cause);
     }
 }

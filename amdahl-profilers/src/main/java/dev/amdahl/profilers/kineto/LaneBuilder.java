@@ -12,7 +12,7 @@ final class LaneBuilder {
     long[] ends = new long[16];
     long[] correlations = new long[16];
     int[] symbols = new int[16];
-    byte[] activities = new byte[16];
+    Activity[] activities = new Activity[16];
     int size;
 
     private long mergedStart;
@@ -26,7 +26,7 @@ final class LaneBuilder {
 
     void add(long start, long end, Activity activity, int symbol, long correlation) {
         if (size == starts.length) {
-            int capacity = size + (size >> 1);
+            int capacity = size + size / 2;
             starts = Arrays.copyOf(starts, capacity);
             ends = Arrays.copyOf(ends, capacity);
             correlations = Arrays.copyOf(correlations, capacity);
@@ -37,7 +37,7 @@ final class LaneBuilder {
         ends[size] = end;
         correlations[size] = correlation;
         symbols[size] = symbol;
-        activities[size++] = (byte) activity.ordinal();
+        activities[size++] = activity;
     }
 
     /** Adds frames whose names do not matter: those that touch become one interval. Says whether an interval was added. */
@@ -78,7 +78,7 @@ final class LaneBuilder {
     }
 
     private boolean after(int a, int b) {
-        return starts[a] > starts[b] || starts[a] == starts[b] && ends[a] < ends[b];
+        return starts[a] > starts[b] || (starts[a] == starts[b] && ends[a] < ends[b]);
     }
 
     /** Merge sort of {@code into[from, to)}; {@code other} holds the same numbers. */
@@ -92,7 +92,7 @@ final class LaneBuilder {
         int a = from;
         int b = middle;
         for (int i = from; i < to; i++) {
-            into[i] = b == to || a < middle && !after(other[a], other[b]) ? other[a++] : other[b++];
+            into[i] = b == to || (a < middle && !after(other[a], other[b])) ? other[a++] : other[b++];
         }
     }
 }

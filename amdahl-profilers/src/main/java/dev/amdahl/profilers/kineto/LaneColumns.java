@@ -5,8 +5,6 @@ import dev.amdahl.spi.job.Lane;
 
 /** A lane over primitive columns that are sorted by start, the longer interval first. Immutable. */
 final class LaneColumns implements Lane {
-    private static final Activity[] ACTIVITIES = Activity.values();
-
     private final Activity.Side side;
     private final int device;
     private final String name;
@@ -16,7 +14,7 @@ final class LaneColumns implements Lane {
     private final long[] ends;
     private final long[] correlations;
     private final int[] symbols;
-    private final byte[] activities;
+    private final Activity[] activities;
 
     LaneColumns(LaneBuilder lane, String[] labels, long offset) {
         this.side = lane.side;
@@ -30,7 +28,7 @@ final class LaneColumns implements Lane {
         ends = new long[n];
         correlations = new long[n];
         symbols = new int[n];
-        activities = new byte[n];
+        activities = new Activity[n];
         for (int i = 0; i < n; i++) {
             int from = order[i];
             starts[i] = lane.starts[from];
@@ -73,7 +71,7 @@ final class LaneColumns implements Lane {
 
     @Override
     public Activity activity(int i) {
-        return ACTIVITIES[activities[i]];
+        return activities[i];
     }
 
     @Override

@@ -8,18 +8,21 @@ import java.util.regex.Pattern;
 final class Naming {
     private static final Pattern COMMUNICATION = Pattern.compile("(?i)nccl|rccl");
     private static final Pattern STEP = Pattern.compile("ProfilerStep#\\d+.*");
-    private static final Pattern INPUT_WAIT =
-            Pattern.compile("enumerate\\(Data(Loader|Pipe)\\)#|DataLoader.*__next__|dataloader\\.py\\(\\d+\\): __next__");
-    private static final Pattern CHECKPOINT = Pattern.compile("checkpoint|torch[./]save|torch/serialization\\.py\\(\\d+\\): (save|load)$");
-    private static final Pattern RECOMPUTATION =
-            Pattern.compile("checkpointfunction|activation.?checkpoint|utils[./]checkpoint|checkpoint_wrapper|checkpointimpl");
+    private static final Pattern INPUT_WAIT = Pattern.compile(
+            "enumerate\\(Data(Loader|Pipe)\\)#|DataLoader.*__next__|dataloader\\.py\\(\\d+\\): __next__");
+    private static final Pattern CHECKPOINT =
+            Pattern.compile("checkpoint|torch[./]save|torch/serialization\\.py\\(\\d+\\): (save|load)$");
+    private static final Pattern RECOMPUTATION = Pattern.compile(
+            "checkpointfunction|activation.?checkpoint|utils[./]checkpoint|checkpoint_wrapper|checkpointimpl");
     private static final Pattern SIDE_WORK = Pattern.compile(
             "(^|[^a-z])(eval|evaluate|evaluation|validate|validation|log|logging|export|tensorboard|wandb)([^a-z]|$)");
-    private static final Pattern OFF_CPU = Pattern.compile("(^|[^a-z])(futex|park|parknanos|pthread_(cond|mutex|join|rwlock)|cond_(timed)?wait|sem_wait)"
-            + "|_thread\\.lock'? object|threading\\.py\\(\\d+\\): wait");
+    private static final Pattern OFF_CPU = Pattern.compile(
+            "(^|[^a-z])(futex|park|parknanos|pthread_(cond|mutex|join|rwlock)|cond_(timed)?wait|sem_wait)"
+                    + "|_thread\\.lock'? object|threading\\.py\\(\\d+\\): wait");
     private static final Pattern SCALAR_READ = Pattern.compile("aten::(_local_scalar_dense|item|is_nonzero)");
     private static final Pattern LAUNCH = Pattern.compile("(cuda|cu|hip)\\w*(Launch|Mem(cpy|set)\\w*Async)\\w*");
-    private static final Pattern BLOCKING = Pattern.compile("(cuda|cu|hip)(\\w*Synchronize\\w*|StreamWaitEvent\\w*|Memcpy\\w*)");
+    private static final Pattern BLOCKING =
+            Pattern.compile("(cuda|cu|hip)(\\w*Synchronize\\w*|StreamWaitEvent\\w*|Memcpy\\w*)");
 
     private Naming() {}
 
@@ -56,6 +59,8 @@ final class Naming {
         if (OFF_CPU.matcher(lower).find()) {
             return Activity.OFF_CPU;
         }
-        return category == Category.ANNOTATION && SIDE_WORK.matcher(lower).find() ? Activity.SIDE_WORK : Activity.HOST_CODE;
+        return category == Category.ANNOTATION && SIDE_WORK.matcher(lower).find()
+                ? Activity.SIDE_WORK
+                : Activity.HOST_CODE;
     }
 }

@@ -51,7 +51,7 @@ final class Row {
     }
 
     private void arguments(JsonParser parser) throws IOException {
-        if (parser.currentToken() != JsonToken.START_OBJECT || phase.length > 0 && !phase.is('X')) {
+        if (parser.currentToken() != JsonToken.START_OBJECT || (phase.length > 0 && !phase.is('X'))) {
             parser.skipChildren();
             return;
         }

@@ -7,6 +7,7 @@ import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,8 +20,6 @@ final class Rows {
     private static final long LATEST = 4_102_444_800_000_000_000L;
     private static final long EARLIEST = 946_684_800_000_000_000L;
     private static final String FRAMES = "interpreter frames";
-    private static final Category[] CATEGORIES = Category.values();
-    private static final Activity[] ACTIVITIES = Activity.values();
 
     private final String place;
     private final int maxEvents;
@@ -30,8 +29,8 @@ final class Rows {
     private final Map<Long, LaneBuilder> threads = new TreeMap<>();
     private final LaneBuilder steps = new LaneBuilder(Activity.Side.PHASE, -1, "steps");
     private final Map<String, Long> dropped = new TreeMap<>();
-    private byte[] categories = new byte[16];
-    private final byte[][] activities = new byte[CATEGORIES.length][16];
+    private Category[] categories = new Category[16];
+    private final Map<Category, Activity[]> activities = new EnumMap<>(Category.class);
     private long lastThread = -1;
     private @Nullable LaneBuilder lastLane;
     private long rows;
@@ -73,7 +72,9 @@ final class Rows {
         }
         if (category == Category.UNKNOWN) {
             drop("rows of unknown category "
-                    + (row.category.length == 0 ? "(none)" : new String(row.category.chars, 0, Math.min(40, row.category.length))));
+                    + (row.category.length == 0
+                            ? "(none)"
+                            : new String(row.category.chars, 0, Math.min(40, row.category.length))));
             return;
         }
         boolean unusable = row.timestamp < -LATEST || row.timestamp > LATEST - Math.max(0, row.duration);
@@ -118,7 +119,9 @@ final class Rows {
         }
         if (offset > LATEST - Math.max(0, last)) {
             throw new InvalidInputException(
-                    place, "times beyond the year 2100: base " + base + " ns, last end " + last + " ns", "check ts and baseTimeNanoseconds");
+                    place,
+                    "times beyond the year 2100: base " + base + " ns, last end " + last + " ns",
+                    "check ts and baseTimeNanoseconds");
         }
         String[] labels = symbols.toArray();
         List<Lane> lanes = new ArrayList<>();
@@ -161,44 +164,51 @@ final class Rows {
         int device = row.device >= 0 ? row.device : Math.max(0, row.process.number());
         int stream = row.stream >= 0 ? row.stream : Math.max(0, row.thread.number());
         return devices.computeIfAbsent(
-                (long) device << 32 | stream,
+                ((long) device << 32) | stream,
                 key -> new LaneBuilder(Activity.Side.DEVICE, device, "device " + device + " stream " + stream));
     }
 
     private LaneBuilder thread(Row row) {
         int process = number(row.process);
         int thread = number(row.thread);
-        long key = (long) process << 32 | thread;
+        long key = ((long) process << 32) | thread;
         if (key != lastThread || lastLane == null) {
             lastThread = key;
             lastLane = threads.computeIfAbsent(
                     key,
                     k -> new LaneBuilder(
-                            Activity.Side.HOST, -1, "process " + symbols.text(process) + " thread " + symbols.text(thread)));
+                            Activity.Side.HOST,
+                            -1,
+                            "process " + symbols.text(process) + " thread " + symbols.text(thread)));
         }
         return lastLane;
     }
 
     private Category category(TextBuffer text) {
         int symbol = number(text);
-        categories = room(categories, symbol);
-        if (categories[symbol] == 0) {
-            categories[symbol] = (byte) (1 + Category.of(symbols.text(symbol)).ordinal());
+        if (symbol >= categories.length) {
+            categories = Arrays.copyOf(categories, room(symbol));
         }
-        return CATEGORIES[categories[symbol] - 1];
+        if (categories[symbol] == null) {
+            categories[symbol] = Category.of(symbols.text(symbol));
+        }
+        return categories[symbol];
     }
 
     private Activity activity(Category category, int symbol) {
-        byte[] known = room(activities[category.ordinal()], symbol);
-        activities[category.ordinal()] = known;
-        if (known[symbol] == 0) {
-            known[symbol] = (byte) (1 + Naming.activity(category, symbols.text(symbol)).ordinal());
+        Activity[] known = activities.computeIfAbsent(category, c -> new Activity[16]);
+        if (symbol >= known.length) {
+            known = Arrays.copyOf(known, room(symbol));
+            activities.put(category, known);
         }
-        return ACTIVITIES[known[symbol] - 1];
+        if (known[symbol] == null) {
+            known[symbol] = Naming.activity(category, symbols.text(symbol));
+        }
+        return known[symbol];
     }
 
-    private static byte[] room(byte[] values, int index) {
-        return index < values.length ? values : Arrays.copyOf(values, Math.max(index + 1, 2 * values.length));
+    private static int room(int index) {
+        return 2 * index + 2;
     }
 
     private int number(TextBuffer text) {

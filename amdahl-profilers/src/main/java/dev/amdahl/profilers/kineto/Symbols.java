@@ -25,7 +25,7 @@ final class Symbols {
             hash = 31 * hash + text[offset + i];
         }
         int slot = slot(hash);
-        for (; table[slot] != 0; slot = slot + 1 & table.length - 1) {
+        for (; table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
             if (same(texts[table[slot] - 1], text, offset, kept)) {
                 return table[slot] - 1;
             }
@@ -55,7 +55,7 @@ final class Symbols {
     }
 
     private int slot(int hash) {
-        return (hash ^ hash >>> 16) * 0x9E3779B9 >>> 4 & table.length - 1;
+        return (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 4) & (table.length - 1);
     }
 
     private static boolean same(String known, char[] text, int offset, int length) {
@@ -75,7 +75,7 @@ final class Symbols {
         for (int n = 0; n < size; n++) {
             int slot = slot(texts[n].hashCode());
             while (table[slot] != 0) {
-                slot = slot + 1 & table.length - 1;
+                slot = (slot + 1) & (table.length - 1);
             }
             table[slot] = n + 1;
         }

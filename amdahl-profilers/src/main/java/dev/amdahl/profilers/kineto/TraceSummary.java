@@ -49,7 +49,9 @@ public record TraceSummary(
             @JsonProperty("compute_ns") @Nullable Long computeNanos,
             @JsonProperty("comm_ns") @Nullable Long commNanos,
             @JsonProperty("mem_ns") @Nullable Long memNanos,
-            @JsonProperty("comm_overlapped_by_compute_ns") @Nullable Long commOverlappedByComputeNanos) {}
+
+            @JsonProperty("comm_overlapped_by_compute_ns") @Nullable
+            Long commOverlappedByComputeNanos) {}
 
     /**
      * One stream inside its own span. Immutable.
@@ -159,7 +161,12 @@ public record TraceSummary(
         }
         List<Kernel> kernels = new ArrayList<>();
         sums.forEach((name, sum) -> kernels.add(new Kernel(
-                name, activities.getOrDefault(name, Activity.KERNEL), sum[0], sum[1], (double) sum[1] / sum[0], sum[2])));
+                name,
+                activities.getOrDefault(name, Activity.KERNEL),
+                sum[0],
+                sum[1],
+                (double) sum[1] / sum[0],
+                sum[2])));
         kernels.sort(Comparator.comparingLong(Kernel::totalNanos).reversed().thenComparing(Kernel::name));
         return kernels.size() <= top ? kernels : kernels.subList(0, top);
     }
