@@ -1,0 +1,71 @@
+package dev.amdahl.examples.fleet;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Lays out the quickstart's folder: the jobs file, the repository of the job that is built, and its patch. Stateless. */
+public final class FleetJobs {
+    private FleetJobs() {}
+
+    /** The fleet as the quickstart runs it, without the job that is built. */
+    public static List<FleetFamily> planted() {
+        return List.of(
+                new FleetFamily(
+                        "clickstream-train",
+                        PlantedCause.INPUT,
+                        84,
+                        List.of(OfferedChange.WORKERS, OfferedChange.PREFETCH_DEPTH)),
+                new FleetFamily("ranker-train", PlantedCause.SYNC, 70, List.of(OfferedChange.METRIC_EVERY)),
+                new FleetFamily(
+                        "forecast-train",
+                        PlantedCause.CHECKPOINT,
+                        56,
+                        List.of(OfferedChange.CHECKPOINT_MODE, OfferedChange.CHECKPOINT_PRECISION)),
+                new FleetFamily(
+                        "pose-eval",
+                        PlantedCause.WAKE_UPS,
+                        168,
+                        List.of(OfferedChange.POOL_THREADS, OfferedChange.SAMPLE_RATE, OfferedChange.KERNEL_ORDER)));
+    }
+
+    /**
+     * Writes {@code jobs.yaml} for the planted fleet, and what it refers to, into {@code folder}; safe to repeat.
+     *
+     * @return the jobs file
+     * @throws IOException if the folder cannot be written, or git or the Java compiler cannot be run
+     */
+    public static Path writeJobsFile(Path folder) throws IOException {
+        return writeJobsFile(folder, planted());
+    }
+
+    /**
+     * Writes {@code jobs.yaml} for {@code families} and the job that is built.
+     *
+     * @return the jobs file
+     * @throws IOException if the folder cannot be written, or git or the Java compiler cannot be run
+     */
+    public static Path writeJobsFile(Path folder, List<FleetFamily> families) throws IOException {
+        Path root = Files.createDirectories(folder.toAbsolutePath());
+        JavaTools tools = new JavaTools(Path.of(System.getProperty("java.home")), classPath());
+        EmbedBatchRepository.layOut(root, tools);
+        Path file = root.resolve("jobs.yaml");
+        Files.writeString(file, new JobsYaml(tools).text(families));
+        return file;
+    }
+
+    /** The place that this package's classes were loaded from: a folder, or the jar of the command line. */
+    static Path classPath() {
+        try {
+            return Path.of(FleetJobs.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the place of the fleet's classes is not a file", e);
+        }
+    }
+}

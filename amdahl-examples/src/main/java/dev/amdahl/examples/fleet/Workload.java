@@ -1,0 +1,53 @@
+package dev.amdahl.examples.fleet;
+
+/**
+ * The sizes of a job's parts; immutable.
+ *
+ * @param steps steps of the run
+ * @param recordsPerStep encoded records that each step decodes
+ * @param crossRounds hash rounds of each feature cross while decoding
+ * @param smoothingRounds passes over the batch that the host makes before each step
+ * @param jointProducts small matrix products that the host makes in each step
+ * @param width width of the model's hidden layer
+ * @param layers matrix products on the device in each step
+ * @param clipsUpdates whether the host scales each update by a norm that it reads from the device
+ * @param checkpointEvery steps between checkpoints, 0 for none
+ */
+public record Workload(
+        int steps,
+        int recordsPerStep,
+        int crossRounds,
+        int smoothingRounds,
+        int jointProducts,
+        int width,
+        int layers,
+        boolean clipsUpdates,
+        int checkpointEvery) {
+    /** The same job on {@code factor} times as many records a step. */
+    public Workload withRecords(int factor) {
+        return new Workload(
+                steps,
+                factor * recordsPerStep,
+                crossRounds,
+                smoothingRounds,
+                jointProducts,
+                width,
+                layers,
+                clipsUpdates,
+                checkpointEvery);
+    }
+
+    /** The same job in {@code count} steps. */
+    public Workload withSteps(int count) {
+        return new Workload(
+                count,
+                recordsPerStep,
+                crossRounds,
+                smoothingRounds,
+                jointProducts,
+                width,
+                layers,
+                clipsUpdates,
+                checkpointEvery);
+    }
+}
