@@ -1,5 +1,9 @@
 package dev.amdahl.spi.experiment;
 
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import java.util.Map;
+
 /** Builds variants. Implementations are thread-safe. */
 public interface Builder {
 
@@ -9,4 +13,11 @@ public interface Builder {
      * @throws BuildFailedException if the patch is refused, does not apply, or the build command fails
      */
     BuiltVariant build(BuildRequest request);
+
+    /**
+     * The content of each file that a patch touches, after applying it, by path; a deleted file is absent. Builds nothing.
+     *
+     * @throws BuildFailedException if the patch is refused or does not apply
+     */
+    Map<String, String> contentAfter(SourceTree source, PatchChange patch);
 }
