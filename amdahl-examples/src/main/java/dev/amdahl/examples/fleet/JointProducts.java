@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
  * do; with one thread the caller computes. The sums are the same for every number of threads. One caller.
  */
 final class JointProducts {
-    static final int SIZE = 24;
+    static final int SIZE = 20;
 
     private final Lane lane;
     private final Worker[] workers;

@@ -20,7 +20,7 @@ public enum PlantedCause {
             case INPUT -> new Workload(40, 840, 16, 1, 1, 128, 17, true, 0);
             case SYNC -> new Workload(48, 16, 1, 70, 1, 128, 16, false, 0);
             case CHECKPOINT -> new Workload(44, 16, 1, 1, 1, 160, 9, false, 2);
-            case WAKE_UPS -> new Workload(40, 16, 1, 1, 420, 32, 1, false, 0);
+            case WAKE_UPS -> new Workload(40, 16, 1, 1, 380, 32, 1, false, 0);
         };
     }
 
