@@ -1,0 +1,124 @@
+package dev.amdahl.examples.jobs;
+
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import dev.amdahl.spi.job.Accelerators;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads one job. Immutable.
+ *
+ * @param base the folder of the jobs file
+ * @param price what accelerators cost, where declared
+ */
+record JobReader(Path base, Optional<Price> price) {
+
+    JobSpec job(Item item) {
+        Fields fields = item.fields(
+                "family",
+                "command",
+                "directory",
+                "accelerators",
+                "runs_per_week",
+                "environment",
+                "time_limit",
+                "cache",
+                "metric",
+                "work_units",
+                "output",
+                "guardrails",
+                "artifacts",
+                "source",
+                "levers",
+                "hypotheses");
+        String family = fields.required("family", "name the recurring workload").text();
+        Item command = fields.required("command", "add the command as a list: [program, argument, ...]");
+        JobSpec.Builder job = JobSpec.builder(family, Paths.command(command));
+        Accelerators accelerators =
+                fields.optional("accelerators").map(JobReader::accelerators).orElse(new Accelerators("cpu", 1));
+        Map<String, String> environment =
+                fields.optional("environment").map(JobReader::environment).orElse(Map.of());
+        job.accelerators(accelerators).environment(environment);
+        fields.optional("directory").ifPresent(folder -> job.directory(Paths.folder(folder, base)));
+        fields.optional("runs_per_week").ifPresent(number -> job.runsPerWeek(number.amount()));
+        fields.optional("time_limit").ifPresent(limit -> job.timeLimit(limit.duration()));
+        fields.optional("cache").ifPresent(cache -> job.cacheCold(isCold(cache)));
+        fields.optional("metric").ifPresent(metric -> job.metric(MeasureReader.metric(metric)));
+        fields.optional("work_units").ifPresent(units -> job.workUnits(MeasureReader.workUnits(units)));
+        job.outputs(fields.list("output").stream().map(MeasureReader::output).toList());
+        job.guardrails(
+                fields.list("guardrails").stream().map(MeasureReader::guardrail).toList());
+        fields.optional("artifacts").ifPresent(artifacts -> job.artifacts(artifacts(artifacts)));
+        Optional<Item> source = fields.optional("source");
+        source.ifPresent(tree -> job.source(source(tree)));
+        job.levers(levers(fields, new LeverReader(Paths.command(command), environment, accelerators)));
+        ContributionReader offers = new ContributionReader(base, environment, source.isPresent());
+        job.contributions(
+                fields.list("hypotheses").stream().map(offers::contribution).toList());
+        price.ifPresent(job::price);
+        return job.build();
+    }
+
+    private static List<Lever> levers(Fields fields, LeverReader reader) {
+        Set<String> names = new HashSet<>();
+        return fields.list("levers").stream()
+                .map(item -> {
+                    Lever lever = reader.lever(item);
+                    if (!names.add(lever.name())) {
+                        throw item.error("a second lever is named '" + lever.name() + "'", "rename one of them");
+                    }
+                    return lever;
+                })
+                .toList();
+    }
+
+    private static Accelerators accelerators(Item item) {
+        Fields fields = item.fields("type", "count");
+        return new Accelerators(
+                fields.optional("type").map(Item::text).orElse("cpu"),
+                fields.optional("count").map(Item::positive).orElse(1));
+    }
+
+    private static Map<String, String> environment(Item item) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        item.entries().forEach((key, value) -> environment.put(LeverReader.variable(value, key), value.textOrEmpty()));
+        return environment;
+    }
+
+    private static Map<String, String> artifacts(Item item) {
+        Map<String, String> artifacts = new LinkedHashMap<>();
+        item.entries().forEach((role, path) -> artifacts.put(role, Paths.inside(path)));
+        return artifacts;
+    }
+
+    private static boolean isCold(Item item) {
+        String text = item.text();
+        if (!text.equals("warm") && !text.equals("cold")) {
+            throw item.error("unknown cache '" + text + "'", "write warm or cold");
+        }
+        return text.equals("cold");
+    }
+
+    private SourceTree source(Item item) {
+        Fields fields = item.fields("repository", "revision", "epoch", "build", "editable");
+        Item repository = fields.required("repository", "name the folder of the job's git repository");
+        String revision = fields.optional("revision").map(Item::text).orElse("HEAD");
+        if (revision.startsWith("-")) {
+            throw fields.error("revision '" + revision + "' begins with '-'", "name a commit, a branch or a tag");
+        }
+        return new SourceTree(
+                Paths.folder(repository, base),
+                revision,
+                fields.optional("epoch").map(Item::text).orElse("0"),
+                fields.optional("build").map(Paths::command).orElse(List.of()),
+                fields.optional("editable").map(Item::texts).orElse(List.of("**")));
+    }
+}

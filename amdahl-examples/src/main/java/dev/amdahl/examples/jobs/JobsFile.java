@@ -1,0 +1,68 @@
+package dev.amdahl.examples.jobs;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A {@code jobs.yaml}, read and checked. Immutable.
+ *
+ * @param file where it lies
+ * @param jobs its jobs, in its order; at least one
+ * @param settings its policy and budget
+ */
+public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings) {
+    public JobsFile {
+        jobs = List.copyOf(jobs);
+    }
+
+    /**
+     * Reads a jobs file; relative paths in it are relative to its folder.
+     *
+     * @throws InvalidInputException one line with file, line, key, the offending value and the remedy
+     */
+    public static JobsFile read(Path path) {
+        Path file = path.toAbsolutePath().normalize();
+        Item root = YamlDocument.read(file);
+        Fields fields = root.fields("defaults", "jobs", "policy", "budget");
+        JobReader reader = new JobReader(
+                Optional.ofNullable(file.getParent()).orElse(file),
+                fields.optional("defaults").flatMap(JobsFile::price));
+        Item list = fields.required("jobs", "add a list of jobs under 'jobs:'");
+        Set<String> families = new HashSet<>();
+        List<JobSpec> jobs = list.list().stream()
+                .map(item -> {
+                    JobSpec job = reader.job(item);
+                    if (!families.add(job.family())) {
+                        throw item.error("a second job has the family '" + job.family() + "'", "rename one of them");
+                    }
+                    return job;
+                })
+                .toList();
+        if (jobs.isEmpty()) {
+            throw list.error("holds no job", "add at least one with family and command");
+        }
+        return new JobsFile(file, jobs, PolicySettings.read(fields));
+    }
+
+    private static Optional<Price> price(Item item) {
+        Fields fields = item.fields("price_per_accelerator_hour", "currency");
+        Optional<Item> currency = fields.optional("currency");
+        return fields.optional("price_per_accelerator_hour")
+                .map(price -> new Price(
+                        price.amount(), currency.map(JobsFile::currency).orElse("USD")));
+    }
+
+    private static String currency(Item item) {
+        String text = item.text();
+        if (!text.matches("[A-Z]{3}")) {
+            throw item.error("'" + text + "' is not a currency", "write its ISO code, such as USD");
+        }
+        return text;
+    }
+}

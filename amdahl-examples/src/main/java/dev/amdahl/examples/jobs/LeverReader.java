@@ -1,0 +1,102 @@
+package dev.amdahl.examples.jobs;
+
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.Accelerators;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What may be tried on one job. Immutable.
+ *
+ * @param command the job's command
+ * @param environment its environment
+ * @param accelerators what it holds
+ */
+record LeverReader(List<String> command, Map<String, String> environment, Accelerators accelerators) {
+
+    Lever lever(Item item) {
+        Fields fields = item.fields("name", "environment", "argument", "accelerators", "values", "addresses", "idea");
+        String name = fields.required("name", "give the lever a name").text();
+        List<String> given = fields.given("environment", "argument", "accelerators");
+        if (given.size() != 1) {
+            throw fields.error(
+                    "lever '" + name + "' sets " + (given.isEmpty() ? "nothing" : String.join(" and ", given)),
+                    "give exactly one of environment, argument and accelerators");
+        }
+        Item target = fields.required(given.get(0), "");
+        Optional<String> idea = fields.optional("idea").map(Item::text);
+        List<Bottleneck> addresses = addresses(fields);
+        Lever lever = switch (given.get(0)) {
+            case "environment" -> ofEnvironment(name, target, values(fields), addresses, idea);
+            case "argument" -> ofArgument(name, target, values(fields), addresses, idea);
+            default -> ofAccelerators(name, target, fields, addresses, idea);
+        };
+        if (lever.values().isEmpty()) {
+            throw item.error(
+                    "lever '" + name + "' has no value beside the present one, '" + lever.current() + "'",
+                    "add another value to try");
+        }
+        return lever;
+    }
+
+    static List<Bottleneck> addresses(Fields fields) {
+        Item item = fields.required("addresses", "list the classes it may relieve, such as [INPUT_STARVATION]");
+        List<Bottleneck> classes =
+                item.list().stream().map(each -> each.oneOf(Bottleneck.class)).toList();
+        if (classes.isEmpty()) {
+            throw item.error("names no class", "list the classes it may relieve, such as [INPUT_STARVATION]");
+        }
+        return classes;
+    }
+
+    private static List<String> values(Fields fields) {
+        return fields.required("values", "list the values to try, such as [\"0\", \"2\"]")
+                .texts();
+    }
+
+    private Lever ofEnvironment(
+            String name, Item target, List<String> values, List<Bottleneck> addresses, Optional<String> idea) {
+        String variable = variable(target, target.text());
+        String current = environment.get(variable);
+        if (current == null) {
+            throw target.error(
+                    "the present value of " + variable + " is not known",
+                    "add " + variable + " to the job's 'environment'");
+        }
+        return new Lever(name, new LeverSetting.Environment(variable), current, values, addresses, idea);
+    }
+
+    static String variable(Item place, String name) {
+        if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+            throw place.error("'" + name + "' is not the name of an environment variable", "use letters, digits and _");
+        }
+        if (name.startsWith("AMDAHL_")) {
+            throw place.error("'" + name + "' is set by the library", "choose a name that does not begin with AMDAHL_");
+        }
+        return name;
+    }
+
+    private Lever ofArgument(
+            String name, Item target, List<String> values, List<Bottleneck> addresses, Optional<String> idea) {
+        String word = target.text();
+        if (!command.contains(word)) {
+            throw target.error("'" + word + "' is not a word of the command", Nearest.remedy(word, command));
+        }
+        return new Lever(name, new LeverSetting.Argument(word), word, values, addresses, idea);
+    }
+
+    private Lever ofAccelerators(
+            String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
+        fields.optional("values").ifPresent(values -> {
+            throw values.error("an accelerators lever has its counts in 'accelerators'", "remove 'values'");
+        });
+        List<String> counts = target.list().stream()
+                .map(count -> Integer.toString(count.positive()))
+                .toList();
+        String current = Integer.toString(accelerators.count());
+        return new Lever(name, new LeverSetting.AcceleratorCount(), current, counts, addresses, idea);
+    }
+}

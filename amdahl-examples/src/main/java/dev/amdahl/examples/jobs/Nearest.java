@@ -1,0 +1,44 @@
+package dev.amdahl.examples.jobs;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds the known word that an unknown one was probably meant to be. Stateless and thread-safe. */
+public final class Nearest {
+    private Nearest() {}
+
+    /** The known word with the smallest edit distance, if it is near enough to be a slip. */
+    public static Optional<String> to(String word, Collection<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt((String each) -> distance(word, each))
+                        .thenComparing(Comparator.naturalOrder()))
+                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 2));
+    }
+
+    /** {@code ; did you mean 'x'?} as a remedy, or the list of what is known. */
+    public static String remedy(String word, Collection<String> known) {
+        return to(word, known)
+                .map(each -> "did you mean '" + each + "'?")
+                .orElseGet(() -> "known here: "
+                        + String.join(", ", known.stream().sorted().toList()));
+    }
+
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
+                int replaced = diagonal + (same ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,79 @@
+package dev.amdahl.examples.jobs;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The optional {@code policy:} and {@code budget:} blocks of a jobs file; what is not declared stays at its default. Immutable.
+ *
+ * @param unsignedAllowed whether an unsigned approval counts
+ * @param maxOpenPerFamily most experiments at once on one family
+ * @param strictFdr whether the floor under the error level is dropped
+ * @param pairs most pairs of an experiment, both sets together
+ * @param minimumEffect minimum practical effect, a fraction
+ * @param floor smallest gain of a whole job that is worth an experiment, a fraction
+ * @param acceleratorHours what may be spent
+ * @param money the same in the price's currency
+ * @param experimentsInFlight most experiments at once
+ */
+public record PolicySettings(
+        Optional<Boolean> unsignedAllowed,
+        OptionalInt maxOpenPerFamily,
+        Optional<Boolean> strictFdr,
+        OptionalInt pairs,
+        OptionalDouble minimumEffect,
+        OptionalDouble floor,
+        OptionalDouble acceleratorHours,
+        OptionalDouble money,
+        OptionalInt experimentsInFlight) {
+
+    static PolicySettings read(Fields file) {
+        Optional<Fields> policy = file.optional("policy")
+                .map(item -> item.fields(
+                        "allow_unsigned", "max_open_per_family", "fdr", "pairs", "minimum_effect", "floor"));
+        Optional<Fields> budget =
+                file.optional("budget").map(item -> item.fields("accelerator_hours", "money", "experiments_in_flight"));
+        return new PolicySettings(
+                item(policy, "allow_unsigned").map(Item::flag),
+                count(item(policy, "max_open_per_family")),
+                item(policy, "fdr").map(PolicySettings::isStrict),
+                count(item(policy, "pairs").map(PolicySettings::pairs)),
+                fraction(item(policy, "minimum_effect")),
+                fraction(item(policy, "floor")),
+                amount(item(budget, "accelerator_hours")),
+                amount(item(budget, "money")),
+                count(item(budget, "experiments_in_flight")));
+    }
+
+    private static Optional<Item> item(Optional<Fields> block, String key) {
+        return block.flatMap(fields -> fields.optional(key));
+    }
+
+    private static Item pairs(Item item) {
+        if (item.positive() < 2) {
+            throw item.error("was 1", "give at least 2 pairs, half of them for the confirmation");
+        }
+        return item;
+    }
+
+    private static boolean isStrict(Item item) {
+        String text = item.text();
+        if (!text.equals("strict") && !text.equals("floor")) {
+            throw item.error("unknown fdr '" + text + "'", "write strict or floor");
+        }
+        return text.equals("strict");
+    }
+
+    private static OptionalInt count(Optional<Item> item) {
+        return item.map(value -> OptionalInt.of(value.positive())).orElse(OptionalInt.empty());
+    }
+
+    private static OptionalDouble amount(Optional<Item> item) {
+        return item.map(value -> OptionalDouble.of(value.amount())).orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble fraction(Optional<Item> item) {
+        return item.map(value -> OptionalDouble.of(value.fraction())).orElse(OptionalDouble.empty());
+    }
+}

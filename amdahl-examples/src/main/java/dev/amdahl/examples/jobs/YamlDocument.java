@@ -1,0 +1,114 @@
+package dev.amdahl.examples.jobs;
+
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads one YAML file under caps on size, depth and aliases; nothing is instantiated from it. Stateless. */
+final class YamlDocument {
+    static final int MOST_BYTES = 1 << 20;
+    static final int MOST_DEPTH = 20;
+    static final int MOST_ALIASES = 50;
+
+    private YamlDocument() {}
+
+    /** The root of the file. */
+    static Item read(Path file) {
+        String text = text(file);
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(file.toString())
+                .setUseMarks(true)
+                .setCodePointLimit(MOST_BYTES)
+                .setMaxAliasesForCollections(MOST_ALIASES)
+                .setAllowRecursiveKeys(false)
+                .build();
+        try {
+            checkShape(file, new Parse(settings).parseString(text));
+            return new Compose(settings)
+                    .composeString(text)
+                    .map(root -> new Item(root, file, ""))
+                    .orElseThrow(() -> new InvalidInputException(
+                            file.toString(), "the file is empty", "it needs a list of jobs under 'jobs:'"));
+        } catch (MarkedYamlEngineException e) {
+            String place = e.getProblemMark()
+                    .map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
+                    .orElse(file.toString());
+            throw new InvalidInputException(place, "not YAML: " + oneLine(e.getProblem()), "mend the syntax there", e);
+        } catch (YamlEngineException e) {
+            throw new InvalidInputException(
+                    file.toString(), "not YAML: " + oneLine(String.valueOf(e.getMessage())), "mend the syntax", e);
+        }
+    }
+
+    /** Parsing is iterative, composing is recursive: depth is counted before. */
+    private static void checkShape(Path file, Iterable<Event> events) {
+        int depth = 0;
+        int aliases = 0;
+        int documents = 0;
+        for (Event event : events) {
+            switch (event.getEventId()) {
+                case MappingStart, SequenceStart -> depth++;
+                case MappingEnd, SequenceEnd -> depth--;
+                case Alias -> aliases++;
+                case DocumentStart -> documents++;
+                default -> {}
+            }
+            if (depth > MOST_DEPTH) {
+                throw tooMuch(file, event, "nested deeper than " + MOST_DEPTH + " levels", "flatten it");
+            }
+            if (aliases > MOST_ALIASES) {
+                throw tooMuch(file, event, "more than " + MOST_ALIASES + " aliases", "write the values out");
+            }
+            if (documents > 1) {
+                throw tooMuch(file, event, "a second document begins", "keep one document per file");
+            }
+        }
+    }
+
+    private static InvalidInputException tooMuch(Path file, Event event, String problem, String remedy) {
+        String place = event.getStartMark()
+                .map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
+                .orElse(file.toString());
+        return new InvalidInputException(place, problem, remedy);
+    }
+
+    private static String text(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new InvalidInputException(
+                        file.toString(), "larger than " + MOST_BYTES + " bytes", "split it into several jobs files");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (NoSuchFileException e) {
+            throw new InvalidInputException(file.toString(), "no such file", "check the path", e);
+        } catch (AccessDeniedException e) {
+            throw new InvalidInputException(file.toString(), "may not be read", "check its permissions", e);
+        } catch (CharacterCodingException e) {
+            throw new InvalidInputException(file.toString(), "not UTF-8 text", "save it as UTF-8", e);
+        } catch (IOException e) {
+            throw new InvalidInputException(
+                    file.toString(), "cannot be read: " + oneLine(String.valueOf(e.getMessage())), "check the path", e);
+        }
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+}

@@ -1,0 +1,200 @@
+package dev.amdahl.examples.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.examples.fleet.FleetJobs;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JobsFileTest {
+    static final String FULL = """
+            defaults: {price_per_accelerator_hour: 2.5, currency: EUR}
+            policy: {allow_unsigned: true, max_open_per_family: 3, fdr: strict, pairs: 30, minimum_effect: 2%, floor: 0.05}
+            budget: {accelerator_hours: 40, money: 100, experiments_in_flight: 2}
+            jobs:
+              - family: nightly-eval
+                command: [python3, eval.py, --shard, "0"]
+                directory: .
+                accelerators: {type: h200, count: 4}
+                runs_per_week: 70
+                environment: {NUM_WORKERS: "0", MODE: slow}
+                time_limit: 20m
+                cache: cold
+                metric: {name: seconds_per_token, json: metrics.json, pointer: /spt}
+                work_units: {stdout: "processed ([0-9]+)"}
+                output:
+                  - {path: predictions.jsonl, compare: exact}
+                  - {path: numbers.txt, compare: numeric, relative: 1e-6}
+                  - {path: report.json, compare: {json: {ignore: [/time]}}}
+                  - {path: "-", compare: {command: [cmp, -s]}}
+                guardrails: [{name: loss, json: metrics.json, pointer: /loss, lower_is_better: true, margin: 0%}]
+                artifacts: {trace: trace.json.gz, log: job.log}
+                source: {repository: ., revision: HEAD, epoch: "7", build: [make, -j2], editable: ["src/**"]}
+                levers:
+                  - {name: workers, environment: NUM_WORKERS, values: ["0", "2", "4"], addresses: [INPUT_STARVATION], idea: input-more-workers}
+                  - {name: shard, argument: "0", values: ["1"], addresses: [HOST_SERIAL]}
+                  - {name: accelerators, accelerators: [2, 1], addresses: [OVER_ALLOCATION]}
+                hypotheses:
+                  - {title: fuse the decoder, addresses: [HOST_SERIAL], patch: ideas/fuse.patch, expected: 15%}
+                  - {title: fast mode, addresses: [HOST_SERIAL, LAUNCH_BOUND], environment: {MODE: fast}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void addPatch() throws IOException {
+        Files.createDirectories(folder.resolve("ideas"));
+        Files.writeString(folder.resolve("ideas/fuse.patch"), """
+                diff --git a/src/old.c b/src/old.c
+                --- a/src/old.c
+                +++ /dev/null
+                @@ -1 +0,0 @@
+                -x
+                diff --git a/src/b.c b/src/b.c
+                --- a/src/b.c
+                +++ b/src/b.c
+                @@ -1 +1 @@
+                -x
+                +y
+                """);
+    }
+
+    private JobsFile read(String text) throws IOException {
+        return JobsFile.read(Files.writeString(folder.resolve("jobs.yaml"), text));
+    }
+
+    @Test
+    void everyKeyOfAJobIsRead() throws IOException {
+        JobSpec job = read(FULL).jobs().get(0);
+
+        assertThat(job.family()).isEqualTo("nightly-eval");
+        assertThat(job.command()).containsExactly("python3", "eval.py", "--shard", "0");
+        assertThat(job.directory()).contains(folder.toAbsolutePath().normalize());
+        assertThat(job.accelerators()).isEqualTo(new Accelerators("h200", 4));
+        assertThat(job.runsPerWeek()).hasValue(70);
+        assertThat(job.environment()).containsEntry("NUM_WORKERS", "0").hasSize(2);
+        assertThat(job.timeLimit()).contains(Duration.ofMinutes(20));
+        assertThat(job.isCacheCold()).isTrue();
+        assertThat(job.metric().source()).contains(new ValueSource.Json("metrics.json", "/spt"));
+        assertThat(job.workUnits()).contains(new ValueSource.Stdout("processed ([0-9]+)"));
+        assertThat(job.outputs())
+                .containsExactly(
+                        new OutputRule("predictions.jsonl", new OutputRule.Exact()),
+                        new OutputRule("numbers.txt", new OutputRule.Numeric(1e-6, 0)),
+                        new OutputRule("report.json", new OutputRule.Json(List.of("/time"))),
+                        new OutputRule("-", new OutputRule.Command(List.of("cmp", "-s"))));
+        assertThat(job.guardrails()).singleElement().satisfies(guardrail -> {
+            assertThat(guardrail.name()).isEqualTo("loss");
+            assertThat(guardrail.margin()).isZero();
+        });
+        assertThat(job.artifacts()).containsEntry("trace", "trace.json.gz").containsEntry("log", "job.log");
+        assertThat(job.source()).hasValueSatisfying(source -> {
+            assertThat(source.epoch()).isEqualTo("7");
+            assertThat(source.build()).containsExactly("make", "-j2");
+            assertThat(source.editable()).containsExactly("src/**");
+        });
+        assertThat(job.price()).contains(new Price(2.5, "EUR"));
+    }
+
+    @Test
+    void leversKnowTheirPresentValue() throws IOException {
+        List<Lever> levers = read(FULL).jobs().get(0).levers();
+
+        assertThat(levers)
+                .extracting(Lever::target)
+                .containsExactly(
+                        new LeverSetting.Environment("NUM_WORKERS"),
+                        new LeverSetting.Argument("0"),
+                        new LeverSetting.AcceleratorCount());
+        assertThat(levers).extracting(Lever::current).containsExactly("0", "0", "4");
+        assertThat(levers)
+                .extracting(Lever::values)
+                .containsExactly(List.of("2", "4"), List.of("1"), List.of("2", "1"));
+        assertThat(levers.get(0).idea()).contains("input-more-workers");
+        assertThat(levers.get(2).addresses()).containsExactly(Bottleneck.OVER_ALLOCATION);
+    }
+
+    @Test
+    void contributionsAreAPatchOrSettings() throws IOException {
+        var offers = read(FULL).jobs().get(0).contributions();
+
+        assertThat(offers.get(0).change())
+                .isInstanceOfSatisfying(
+                        PatchChange.class, patch -> assertThat(patch.paths()).containsExactly("src/b.c", "src/old.c"));
+        assertThat(offers.get(0).expectedFraction()).hasValue(.15);
+        assertThat(offers.get(1).change())
+                .isInstanceOfSatisfying(
+                        ConfigChange.class,
+                        change -> assertThat(change.settings())
+                                .containsExactly(new LeverSetting(
+                                        "MODE", new LeverSetting.Environment("MODE"), "slow", "fast")));
+    }
+
+    @Test
+    void policyAndBudgetAreOptional() throws IOException {
+        PolicySettings settings = read(FULL).settings();
+        assertThat(settings.unsignedAllowed()).contains(true);
+        assertThat(settings.maxOpenPerFamily()).hasValue(3);
+        assertThat(settings.strictFdr()).contains(true);
+        assertThat(settings.pairs()).hasValue(30);
+        assertThat(settings.minimumEffect()).hasValue(.02);
+        assertThat(settings.floor()).hasValue(.05);
+        assertThat(settings.acceleratorHours()).hasValue(40);
+        assertThat(settings.money()).hasValue(100);
+        assertThat(settings.experimentsInFlight()).hasValue(2);
+
+        PolicySettings none = read("jobs: [{family: f, command: [\"true\"]}]\n").settings();
+        assertThat(none.pairs()).isEmpty();
+        assertThat(none.unsignedAllowed()).isEmpty();
+    }
+
+    @Test
+    void aBareJobHasTheDefaults() throws IOException {
+        JobSpec job = read("jobs: [{family: f, command: [\"true\"]}]\n").jobs().get(0);
+        assertThat(job.accelerators()).isEqualTo(new Accelerators("cpu", 1));
+        assertThat(job.metric()).isEqualTo(MetricSpec.ACCELERATOR_SECONDS);
+        assertThat(job.directory()).isEmpty();
+        assertThat(job.price()).isEmpty();
+    }
+
+    @Test
+    void anAnchorMaySpareTyping() throws IOException {
+        List<JobSpec> jobs = read("""
+                        jobs:
+                          - {family: a, command: &c [echo, hello]}
+                          - {family: b, command: *c}
+                        """).jobs();
+        assertThat(jobs.get(1).command()).containsExactly("echo", "hello");
+    }
+
+    @Test
+    void theQuickstartsJobsAreRead() throws IOException {
+        JobsFile file = JobsFile.read(FleetJobs.writeJobsFile(folder.resolve("quickstart")));
+
+        assertThat(file.jobs()).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(file.jobs())
+                .allSatisfy(job -> assertThat(
+                                job.levers().size() + job.contributions().size())
+                        .isPositive());
+        assertThat(file.jobs().stream().flatMap(job -> job.contributions().stream()))
+                .anySatisfy(offer -> assertThat(offer.change()).isInstanceOf(PatchChange.class));
+    }
+}
