@@ -1,0 +1,136 @@
+package dev.amdahl.core.testing;
+
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
+import dev.amdahl.spi.job.Guardrail;
+import dev.amdahl.spi.job.MetricSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Evidence written down by hand, for tests. Immutable. */
+public record EvidenceFixture(
+        Hypothesis hypothesis,
+        ExperimentPlan plan,
+        Comparison comparison,
+        List<Trial> trials,
+        int repeated,
+        OptionalDouble removableShare,
+        OptionalDouble addressedShare,
+        int evidenceRuns,
+        Set<Covariate> supplied,
+        boolean isOutputDeclared,
+        boolean isWorkCounted,
+        long seed)
+        implements Evidence {
+    public EvidenceFixture {
+        trials = List.copyOf(trials);
+        supplied = Set.copyOf(supplied);
+    }
+
+    /** A claim on wall seconds that rests on these trials; nothing is declared, supplied or known beside them. */
+    public static EvidenceFixture of(List<Trial> trials, long seed) {
+        return new EvidenceFixture(
+                CLAIM,
+                plan(MetricSpec.WALL_SECONDS, List.of()),
+                COMPARISON,
+                trials,
+                0,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                0,
+                Set.of(),
+                false,
+                false,
+                seed);
+    }
+
+    /** The same on another metric. */
+    public EvidenceFixture metric(MetricSpec metric) {
+        return with(plan(metric, plan.guardrails()), supplied, isOutputDeclared, isWorkCounted);
+    }
+
+    /** The same with guardrails. */
+    public EvidenceFixture guardrails(Guardrail... guardrails) {
+        return with(plan(plan.metric(), List.of(guardrails)), supplied, isOutputDeclared, isWorkCounted);
+    }
+
+    /** The same on a host and a job that supply these. */
+    public EvidenceFixture supplying(Covariate... covariates) {
+        return with(plan, Set.of(covariates), isOutputDeclared, isWorkCounted);
+    }
+
+    /** The same on a job that declares reproducible outputs. */
+    public EvidenceFixture outputsDeclared() {
+        return with(plan, supplied, true, isWorkCounted);
+    }
+
+    /** The same on a job that counts its work. */
+    public EvidenceFixture workCounted() {
+        return with(plan, supplied, isOutputDeclared, true);
+    }
+
+    /** The same with the shares known from a number of evidence runs. */
+    public EvidenceFixture shares(double removable, double addressed, int runs) {
+        return new EvidenceFixture(
+                hypothesis,
+                plan,
+                comparison,
+                trials,
+                repeated,
+                OptionalDouble.of(removable),
+                OptionalDouble.of(addressed),
+                runs,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                seed);
+    }
+
+    private EvidenceFixture with(
+            ExperimentPlan newPlan, Set<Covariate> newSupplied, boolean outputDeclared, boolean workCounted) {
+        return new EvidenceFixture(
+                hypothesis,
+                newPlan,
+                comparison,
+                trials,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                newSupplied,
+                outputDeclared,
+                workCounted,
+                seed);
+    }
+
+    private static ExperimentPlan plan(MetricSpec metric, List<Guardrail> guardrails) {
+        return new ExperimentPlan(metric, guardrails, List.of(), .01, .05, 400, .0025, 60, 60);
+    }
+
+    private static final Comparison COMPARISON = new Comparison(
+            0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
+
+    private static final Hypothesis CLAIM = new Hypothesis(
+            "h1",
+            "family",
+            List.of(Bottleneck.INPUT_STARVATION),
+            ResourceAxis.IO,
+            "a claim",
+            new ConfigChange(List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", "4"))),
+            OptionalDouble.empty(),
+            new Provenance(Provenance.Origin.RULE, "test"),
+            List.of(),
+            new Fingerprint("0".repeat(64)));
+}
