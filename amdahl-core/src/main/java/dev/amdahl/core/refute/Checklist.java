@@ -1,0 +1,29 @@
+package dev.amdahl.core.refute;
+
+import dev.amdahl.spi.experiment.Covariate;
+import java.util.List;
+
+/** What is checked: statistical checks that each refuter makes on its own pairs, and facts that are examined once on all. */
+final class Checklist {
+
+    static final List<Check> STATISTICAL = List.of(
+            new OrderEffect(),
+            new CarryOver(),
+            new InputDrift(),
+            new QueueInMetric(),
+            new OneOutlier(),
+            new HiddenFailures(),
+            new NoisyHost(),
+            new ClockDrift(Covariate.ACCELERATOR_MHZ),
+            new ClockDrift(Covariate.CPU_MHZ),
+            new ThrottledArm(),
+            new TimerResolution(),
+            new Stragglers(),
+            new Guardrails(),
+            SpeedBound.ofAddressedClasses());
+
+    static final List<Check> FACTS = List.of(
+            new OutputsEqual(), new WorkConserved(), SpeedBound.ofEverything(), new OrderRatio(), new EvidenceKept());
+
+    private Checklist() {}
+}

@@ -1,0 +1,31 @@
+package dev.amdahl.core.refute;
+
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.Trial.Order;
+
+/** Fires if one order was hardly run, or if the effect is missing from one order: then the order may be the cause. */
+final class OrderEffect implements Check {
+    static final double LEAST_SHARE = .25;
+
+    @Override
+    public String name() {
+        return "order effect";
+    }
+
+    @Override
+    public Finding examine(Sample sample) {
+        if (sample.size() < 6) {
+            return Finding.clear();
+        }
+        double[] baselineFirst = sample.effects(trial -> trial.order() == Order.BASELINE_FIRST);
+        double[] variantFirst = sample.effects(trial -> trial.order() == Order.VARIANT_FIRST);
+        double share = Math.min(baselineFirst.length, variantFirst.length) / (double) sample.size();
+        if (share < LEAST_SHARE) {
+            return Finding.fired("the arms ran in one order almost always", share, LEAST_SHARE);
+        }
+        double weaker = Math.max(Summary.mean(baselineFirst), Summary.mean(variantFirst)) / sample.meanEffect();
+        return weaker < LEAST_SHARE && Significance.differ(baselineFirst, variantFirst) < .05
+                ? Finding.fired("the effect is missing from one order of the arms", weaker, LEAST_SHARE)
+                : Finding.clear(weaker, LEAST_SHARE);
+    }
+}

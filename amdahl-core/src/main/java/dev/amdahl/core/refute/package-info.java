@@ -1,0 +1,5 @@
+/** Refutation: a panel of refuters, each with the whole checklist on its own pairs, and facts that no majority can outvote. */
+@NullMarked
+package dev.amdahl.core.refute;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.amdahl.core.refute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Trial.Order;
+import dev.amdahl.spi.experiment.Vote;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FactsTest {
+
+    private static List<String> vetoes(EvidenceFixture evidence) {
+        PanelResult result = Panel.standard().examine(evidence);
+        List<String> vetoes =
+                result.votes().stream().filter(Vote::isVeto).map(Vote::refuter).toList();
+        assertThat(result.vetoed()).isEqualTo(!vetoes.isEmpty());
+        assertThat(result.survives() && result.vetoed()).isFalse();
+        return vetoes;
+    }
+
+    @Test
+    void nothingVetoesAnHonestWin() {
+        PanelResult result = Panel.standard().examine(EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1));
+
+        assertThat(result.survives()).isTrue();
+        assertThat(result.votes()).noneMatch(Vote::isVeto);
+    }
+
+    @Test
+    void oneMismatchIsEnoughWhateverTheVotes() {
+        Trial bad = Pairs.trial(
+                17,
+                Order.BASELINE_FIRST,
+                ArmFixture.succeeded("a", 10),
+                ArmFixture.succeeded("b", 9),
+                List.of(Pairs.OUTPUT));
+        EvidenceFixture evidence = EvidenceFixture.of(
+                        Pairs.with(Pairs.of(16, index -> withDigests(Pairs.faster(index))), withDigests(bad)), 1)
+                .outputsDeclared();
+
+        assertThat(vetoes(evidence)).containsExactly("facts:outputs");
+        assertThat(Panel.standard().examine(evidence).upholds()).isEqualTo(5);
+    }
+
+    @Test
+    void anOutputThatIsNotReproducibleVetoesNothing() {
+        Trial bad = Pairs.trial(
+                17,
+                Order.BASELINE_FIRST,
+                ArmFixture.succeeded("a", 10),
+                ArmFixture.succeeded("b", 9),
+                List.of(Pairs.OUTPUT));
+        EvidenceFixture evidence = EvidenceFixture.of(Pairs.with(Pairs.of(16, Pairs::faster), bad), 1);
+
+        assertThat(vetoes(evidence)).isEmpty();
+        assertThat(Panel.standard().examine(evidence).notApplicable()).contains("outputs", "work units");
+    }
+
+    @Test
+    void lostWorkUnitsVeto() {
+        EvidenceFixture evidence =
+                EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1).workCounted();
+
+        assertThat(vetoes(evidence)).containsExactly("facts:evidence kept");
+    }
+
+    @Test
+    void anOrderThatIsNotDrawnVetoes() {
+        EvidenceFixture evidence = EvidenceFixture.of(
+                Pairs.of(
+                        16,
+                        index -> Pairs.trial(
+                                index,
+                                Order.BASELINE_FIRST,
+                                ArmFixture.succeeded("a", 10),
+                                ArmFixture.succeeded("b", 9 + .01 * (index % 3)),
+                                List.of())),
+                1);
+
+        assertThat(vetoes(evidence)).containsExactly("facts:sample ratio");
+    }
+
+    @Test
+    void theSpeedBoundNeedsTwoEvidenceRuns() {
+        EvidenceFixture evidence = EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1);
+
+        assertThat(vetoes(evidence.shares(.05, .05, 1))).isEmpty();
+        assertThat(vetoes(evidence.shares(.05, .05, 2))).containsExactly("facts:speed bound");
+        assertThat(vetoes(evidence.shares(.12, .12, 2))).isEmpty();
+    }
+
+    @Test
+    void theWarmUpPairIsSeenByNobody() {
+        Trial warmUp = Pairs.trial(
+                0,
+                Order.BASELINE_FIRST,
+                ArmFixture.succeeded("a", 10),
+                ArmFixture.succeeded("b", 900),
+                List.of(Pairs.OUTPUT));
+        EvidenceFixture evidence = EvidenceFixture.of(Pairs.with(Pairs.of(16, Pairs::faster), warmUp), 1);
+
+        assertThat(Panel.standard().examine(evidence).survives()).isTrue();
+    }
+
+    private static Trial withDigests(Trial trial) {
+        return Pairs.trial(
+                trial.index(),
+                trial.order(),
+                ((ArmFixture) trial.baseline()).digest("out.bin", "x"),
+                ((ArmFixture) trial.variant()).digest("out.bin", "x"),
+                trial.mismatches());
+    }
+}
