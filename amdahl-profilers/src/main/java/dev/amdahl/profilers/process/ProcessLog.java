@@ -1,0 +1,136 @@
+package dev.amdahl.profilers.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Profile;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the lines that a capture wrote: each counter is the last sample minus the first. Not thread-safe, used once. */
+final class ProcessLog {
+    static final int LONGEST_LINE = 1 << 16;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String REMEDY = "capture the run again";
+
+    private final Artifact artifact;
+    private final ProfileLimits limits;
+    private final List<String> findings = new ArrayList<>();
+    private @Nullable JsonNode first;
+    private @Nullable JsonNode last;
+    private int line;
+    private int samples;
+
+    ProcessLog(Artifact artifact, ProfileLimits limits) {
+        this.artifact = artifact;
+        this.limits = limits;
+    }
+
+    Profile read() {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(artifact.path()), 1 << 16)) {
+            long size = Files.size(artifact.path());
+            if (size > limits.maxBytes()) {
+                throw invalid("holds " + size + " bytes, more than " + limits.maxBytes(), "raise the byte limit");
+            }
+            lines(in);
+        } catch (IOException e) {
+            throw new InvalidInputException(
+                    artifact.path().toString(), "cannot be read: " + e, "name the file that the capture gave", e);
+        }
+        return new ProcessProfile(artifact, counters(), findings);
+    }
+
+    private void lines(InputStream in) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int b = in.read(); b >= 0; b = in.read()) {
+            if (b == '\n') {
+                line(bytes.toByteArray());
+                bytes.reset();
+            } else if (bytes.size() >= LONGEST_LINE) {
+                throw invalid("longer than " + LONGEST_LINE + " bytes", REMEDY);
+            } else {
+                bytes.write(b);
+            }
+        }
+        if (line == 0) {
+            throw invalid("no header", REMEDY);
+        }
+        if (bytes.size() > 0) {
+            findings.add("the last line is cut and was left out");
+        }
+    }
+
+    private void line(byte[] bytes) throws IOException {
+        line++;
+        JsonNode node;
+        try {
+            node = MAPPER.readTree(bytes);
+        } catch (JsonProcessingException e) {
+            throw new InvalidInputException(place(), "not JSON: " + e.getOriginalMessage(), REMEDY, e);
+        }
+        if (line == 1) {
+            if (!node.path("format").asText().equals(ProcessCapture.FORMAT)) {
+                throw invalid("not a header of " + ProcessCapture.FORMAT, REMEDY);
+            }
+            return;
+        }
+        if (!node.path("t").isNumber()) {
+            throw invalid("no time t", REMEDY);
+        }
+        if (++samples > limits.maxEvents()) {
+            throw invalid("more than " + limits.maxEvents() + " samples", "raise the event limit");
+        }
+        first = first == null ? node : first;
+        last = node;
+    }
+
+    private Map<String, Double> counters() {
+        Map<String, Double> counters = new HashMap<>();
+        counters.put("samples", (double) samples);
+        if (first == null || last == null || samples < 2) {
+            findings.add("fewer than two samples: the run ended before it could be watched");
+            return counters;
+        }
+        difference("t", "wall_seconds", first, last, counters);
+        for (Counter counter : Counter.values()) {
+            difference(counter.key(), counter.key(), first, last, counters);
+        }
+        JsonNode use = last.path(ProcessCapture.ACCELERATOR_KEY);
+        if (use.isNumber() && use.doubleValue() >= 0 && use.doubleValue() <= 1) {
+            counters.put(ProcessCapture.ACCELERATOR_KEY, use.doubleValue());
+        }
+        return counters;
+    }
+
+    private void difference(String key, String name, JsonNode from, JsonNode to, Map<String, Double> counters) {
+        if (!from.path(key).isNumber() || !to.path(key).isNumber()) {
+            return;
+        }
+        double difference = to.path(key).doubleValue() - from.path(key).doubleValue();
+        if (difference >= 0 && Double.isFinite(difference)) {
+            counters.put(name, difference);
+        } else {
+            findings.add(name + " went backwards and was left out");
+        }
+    }
+
+    private String place() {
+        return artifact.path() + " line " + line;
+    }
+
+    private InvalidInputException invalid(String problem, String remedy) {
+        return new InvalidInputException(place(), problem, remedy);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.amdahl.profilers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.spi.profiler.ProfilerFactory;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+final class DiscoveryTest {
+
+    @Test
+    void bothReadersAreFoundByName() {
+        assertThat(ServiceLoader.load(ProfilerFactory.class))
+                .extracting(ProfilerFactory::name)
+                .containsExactlyInAnyOrder("kineto", "process");
+        assertThat(ServiceLoader.load(ProfilerFactory.class))
+                .filteredOn(factory -> factory.name().equals("kineto"))
+                .allSatisfy(
+                        factory -> assertThat(factory.availability().isReady()).isTrue());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.amdahl.profilers.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Profile;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import dev.amdahl.spi.profiler.Profiler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ProcessProfilerTest {
+    private static final String HEADER = "{\"format\":\"amdahl.process/1\",\"pid\":10}\n";
+
+    @TempDir
+    Path directory;
+
+    ProcessProfilerTest() {
+        directory = Path.of("");
+    }
+
+    @Test
+    void countersAreTheLastSampleMinusTheFirst() throws IOException {
+        Profile profile = read(
+                HEADER
+                        + "{\"t\":0.5,\"cpu_user_seconds\":1,\"read_bytes\":10,\"major_faults\":4}\n"
+                        + "{\"t\":1.5,\"cpu_user_seconds\":1.5}\n"
+                        + "{\"t\":2.5,\"cpu_user_seconds\":2.75,\"read_bytes\":30,\"major_faults\":3,\"accelerator_busy_share\":0.25}\n");
+        assertThat(profile.counters())
+                .containsOnly(
+                        Map.entry("samples", 3.0),
+                        Map.entry("wall_seconds", 2.0),
+                        Map.entry("cpu_user_seconds", 1.75),
+                        Map.entry("read_bytes", 20.0),
+                        Map.entry("accelerator_busy_share", .25));
+        assertThat(profile.findings()).containsExactly("major_faults went backwards and was left out");
+    }
+
+    @Test
+    void aCutFileIsReadUpToTheCut() throws IOException {
+        Profile profile =
+                read(HEADER + "{\"t\":0,\"cpu_user_seconds\":1}\n{\"t\":1,\"cpu_user_seconds\":2}\n{\"t\":2,\"cpu_us");
+        assertThat(profile.counters()).containsEntry("samples", 2.0).containsEntry("cpu_user_seconds", 1.0);
+        assertThat(profile.findings()).containsExactly("the last line is cut and was left out");
+    }
+
+    @Test
+    void damageInTheMiddleIsRefusedWithItsLine() {
+        assertThatThrownBy(() -> read(HEADER + "{\"t\":0}\n{\"t\":\n{\"t\":2}\n"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("process.jsonl line 3");
+        assertThatThrownBy(() -> read(HEADER + " ".repeat(100_000)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("longer than 65536 bytes");
+    }
+
+    @Test
+    void oneSampleIsNotAMeasurement() throws IOException {
+        Profile profile = read(HEADER + "{\"t\":0,\"cpu_user_seconds\":1}\n");
+        assertThat(profile.counters()).containsOnlyKeys("samples");
+        assertThat(profile.findings()).singleElement().asString().contains("fewer than two samples");
+    }
+
+    @Test
+    void aCaptureWritesWhatTheTreeDidBetweenItsStartAndItsStop() throws IOException {
+        FakeProc proc = new FakeProc(directory.resolve("proc")).process(10, 1, 1, 100, 0, 5, "");
+        SteppingClock clock = new SteppingClock();
+        ProcessProfiler profiler =
+                new ProcessProfiler(clock, proc.root, Duration.ofDays(1), List.of("no-such-program"));
+        Profiler.Capture capture =
+                profiler.capture(10, directory.resolve("out")).orElseThrow();
+        proc.process(10, 1, 1, 350, 0, 25, "");
+        Artifact artifact = capture.stop();
+        assertThat(artifact.role()).isEqualTo("process");
+        assertThat(profiler.read(artifact, ProfileLimits.DEFAULT).counters())
+                .containsEntry("samples", 2.0)
+                .containsEntry("wall_seconds", 1.0)
+                .containsEntry("cpu_user_seconds", 2.5)
+                .containsEntry("voluntary_switches", 20.0)
+                .containsEntry("write_bytes", 250.0)
+                .containsEntry("read_bytes", 0.0)
+                .doesNotContainKey("io_wait_seconds");
+    }
+
+    @Test
+    void theTimeOfAChildThatBurnsTheProcessorIsSeen() throws Exception {
+        Requires.program("sh");
+        String burn = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        Process job = new ProcessBuilder("sh", "-c", "read go; sh -c '" + burn + "'; echo burnt; read stay").start();
+        ProcessProfiler profiler = new ProcessProfiler(Clock.systemUTC());
+        Artifact artifact;
+        try (var in = job.outputWriter();
+                var out = job.inputReader();
+                Profiler.Capture capture =
+                        profiler.capture(job.pid(), directory).orElseThrow()) {
+            in.write("go\n");
+            in.flush();
+            assertThat(out.readLine()).isEqualTo("burnt");
+            artifact = capture.stop();
+        } finally {
+            job.destroy();
+        }
+        Profile profile = profiler.read(artifact, ProfileLimits.DEFAULT);
+        assertThat(profile.counters().get("cpu_user_seconds")).isGreaterThan(.02);
+        assertThat(profile.counters().get("wall_seconds")).isPositive();
+        assertThat(profile.counters().get("samples")).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void aProcessThatIsGoneGivesAnEmptyRecord() {
+        ProcessProfiler profiler = new ProcessProfiler(
+                Clock.systemUTC(), directory.resolve("empty"), Duration.ofDays(1), List.of("no-such-program"));
+        Artifact artifact =
+                profiler.capture(10, directory.resolve("out")).orElseThrow().stop();
+        assertThat(profiler.read(artifact, ProfileLimits.DEFAULT).counters())
+                .containsExactly(Map.entry("samples", 0.0));
+    }
+
+    @Test
+    void utilisationIsTheMeanOfUsableLines() throws IOException {
+        Path silent = Requires.program("true");
+        try (AcceleratorUse use =
+                AcceleratorUse.start(List.of(silent.toString())).orElseThrow()) {
+            assertThat(use.mean()).isEmpty();
+            List.of("40", " 60 ", "[N/A]", "", "No devices were found").forEach(use::accept);
+            assertThat(use.mean().orElseThrow()).isCloseTo(.5, within(1e-12));
+        }
+        assertThat(AcceleratorUse.start(List.of("no-such-program"))).isEmpty();
+    }
+
+    private Profile read(String text) throws IOException {
+        Path file = Files.writeString(directory.resolve("process.jsonl"), text);
+        return new ProcessProfiler(Clock.systemUTC()).read(new Artifact(file, "process"), ProfileLimits.DEFAULT);
+    }
+
+    /** A second passes with each look. */
+    private static final class SteppingClock extends Clock {
+        private Instant now = Instant.EPOCH;
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            now = now.plusSeconds(1);
+            return now;
+        }
+    }
+}
