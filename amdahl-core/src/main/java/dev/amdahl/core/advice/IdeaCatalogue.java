@@ -1,0 +1,96 @@
+package dev.amdahl.core.advice;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.IdeaQuery;
+import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.Provenance;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The shipped catalogue of optimisation ideas. Immutable, so thread-safe. */
+public final class IdeaCatalogue implements IdeaSource {
+    private static final Comparator<Idea> BEST_FIRST =
+            Comparator.comparingDouble(Idea::typicalFraction).reversed().thenComparing(Idea::id);
+
+    private final List<Idea> ideas;
+
+    /** A catalogue of these ideas. */
+    public IdeaCatalogue(List<Idea> ideas) {
+        this.ideas = List.copyOf(ideas);
+    }
+
+    /** The catalogue of the library. */
+    public static IdeaCatalogue shipped() {
+        List<Idea> ideas = new ArrayList<>();
+        for (JsonNode row : Resources.json("ideas.json").path("ideas")) {
+            ideas.add(idea(row));
+        }
+        return new IdeaCatalogue(ideas);
+    }
+
+    private static Idea idea(JsonNode row) {
+        List<Idea.Symptom> symptoms = new ArrayList<>();
+        for (JsonNode symptom : row.path("symptoms_all")) {
+            symptoms.add(new Idea.Symptom(
+                    symptom.path("metric").asText(),
+                    symptom.path("op").asText(),
+                    symptom.path("value").asDouble()));
+        }
+        String id = row.path("id").asText();
+        return new Idea(
+                id,
+                row.path("title").asText(),
+                Bottleneck.valueOf(row.path("bottleneck").asText()),
+                row.path("change").path("kind").asText(),
+                symptoms,
+                row.path("expected_fraction_removed").path("typical").asDouble(),
+                row.path("change").path("summary").asText(),
+                new Provenance(Provenance.Origin.IDEA, id),
+                Optional.empty());
+    }
+
+    /** All ideas. */
+    public List<Idea> ideas() {
+        return ideas;
+    }
+
+    /** One idea, if the catalogue has it. */
+    public Optional<Idea> idea(String id) {
+        return ideas.stream().filter(idea -> idea.id().equals(id)).findFirst();
+    }
+
+    @Override
+    public List<Idea> search(IdeaQuery query) {
+        return ideas.stream()
+                .filter(idea -> query.bottlenecks().contains(idea.bottleneck()))
+                .filter(idea -> Symptoms.hold(idea, query.metrics()))
+                .sorted(BEST_FIRST)
+                .toList();
+    }
+
+    /** Ideas of the classes that nothing measured speaks against but that ask for more measurements. */
+    public List<NeedsEvidence> needsEvidence(IdeaQuery query) {
+        return ideas.stream()
+                .filter(idea -> query.bottlenecks().contains(idea.bottleneck()))
+                .filter(idea -> Symptoms.mayHold(idea, query.metrics()))
+                .map(idea -> new NeedsEvidence(idea, Symptoms.unmeasured(idea, query.metrics())))
+                .filter(open -> !open.unmeasured().isEmpty())
+                .sorted(Comparator.comparing(NeedsEvidence::idea, BEST_FIRST))
+                .toList();
+    }
+
+    /**
+     * An idea that cannot be judged yet. Immutable.
+     *
+     * @param unmeasured the metrics that are missing, at least one
+     */
+    public record NeedsEvidence(Idea idea, List<String> unmeasured) {
+        public NeedsEvidence {
+            unmeasured = List.copyOf(unmeasured);
+        }
+    }
+}

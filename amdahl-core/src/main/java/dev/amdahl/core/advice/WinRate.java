@@ -1,0 +1,26 @@
+package dev.amdahl.core.advice;
+
+/**
+ * How often hypotheses of a kind won so far, by the ledger: posterior of a Beta(1, 4) prior. Immutable.
+ *
+ * @param wins decided wins
+ * @param decided decided hypotheses, wins included
+ */
+public record WinRate(int wins, int decided) {
+    private static final double PRIOR_WINS = 1;
+    private static final double PRIOR_LOSSES = 4;
+
+    /** Nothing decided yet. */
+    public static final WinRate UNKNOWN = new WinRate(0, 0);
+
+    public WinRate {
+        if (wins < 0 || decided < wins) {
+            throw new IllegalArgumentException("need 0 <= wins <= decided, were " + wins + " and " + decided);
+        }
+    }
+
+    /** Posterior mean: (1 + wins) / (5 + decided). */
+    public double mean() {
+        return (PRIOR_WINS + wins) / (PRIOR_WINS + PRIOR_LOSSES + decided);
+    }
+}
