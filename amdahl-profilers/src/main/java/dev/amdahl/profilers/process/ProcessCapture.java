@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Samples a process tree into a file of JSON lines, each written at once, so that a cut file can still be read. Thread-safe. */
 final class ProcessCapture implements Profiler.Capture {
     static final String FORMAT = "amdahl.process/1";
-    static final String ACCELERATOR_KEY = "accelerator_busy_share";
+    static final String DEVICE_KEY = "device_busy_fraction";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     /** After ten minutes at 10 Hz one sample a second is written. */
@@ -105,7 +105,7 @@ final class ProcessCapture implements Profiler.Capture {
         now.totals().values().forEach((counter, value) -> line.put(counter.key(), value));
         use.map(AcceleratorUse::mean)
                 .filter(mean -> mean.isPresent())
-                .ifPresent(mean -> line.put(ACCELERATOR_KEY, mean.getAsDouble()));
+                .ifPresent(mean -> line.put(DEVICE_KEY, mean.getAsDouble()));
         try {
             write(line);
         } catch (IOException e) {

@@ -107,9 +107,9 @@ final class ProcessLog {
         for (Counter counter : Counter.values()) {
             difference(counter.key(), counter.key(), first, last, counters);
         }
-        JsonNode use = last.path(ProcessCapture.ACCELERATOR_KEY);
+        JsonNode use = last.path(ProcessCapture.DEVICE_KEY);
         if (use.isNumber() && use.doubleValue() >= 0 && use.doubleValue() <= 1) {
-            counters.put(ProcessCapture.ACCELERATOR_KEY, use.doubleValue());
+            counters.put(ProcessCapture.DEVICE_KEY, use.doubleValue());
         }
         return counters;
     }

@@ -39,14 +39,14 @@ final class ProcessProfilerTest {
                 HEADER
                         + "{\"t\":0.5,\"cpu_user_seconds\":1,\"read_bytes\":10,\"major_faults\":4}\n"
                         + "{\"t\":1.5,\"cpu_user_seconds\":1.5}\n"
-                        + "{\"t\":2.5,\"cpu_user_seconds\":2.75,\"read_bytes\":30,\"major_faults\":3,\"accelerator_busy_share\":0.25}\n");
+                        + "{\"t\":2.5,\"cpu_user_seconds\":2.75,\"read_bytes\":30,\"major_faults\":3,\"device_busy_fraction\":0.25}\n");
         assertThat(profile.counters())
                 .containsOnly(
                         Map.entry("samples", 3.0),
                         Map.entry("wall_seconds", 2.0),
                         Map.entry("cpu_user_seconds", 1.75),
                         Map.entry("read_bytes", 20.0),
-                        Map.entry("accelerator_busy_share", .25));
+                        Map.entry("device_busy_fraction", .25));
         assertThat(profile.findings()).containsExactly("major_faults went backwards and was left out");
     }
 
