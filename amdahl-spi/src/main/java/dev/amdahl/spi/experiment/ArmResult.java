@@ -2,6 +2,7 @@ package dev.amdahl.spi.experiment;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,7 +35,7 @@ public interface ArmResult {
     /** Named numbers: those asked for, and those the job wrote into {@code AMDAHL_METRICS}. */
     Map<String, Double> metrics();
 
-    /** SHA-256 by output file. */
+    /** SHA-256 by output: declared ones under their paths, files of {@code AMDAHL_OUTPUT} as {@code AMDAHL_OUTPUT/path}. */
     Map<String, String> digests();
 
     /** A digest of the input, as the job reports it. */
@@ -43,8 +44,16 @@ public interface ArmResult {
     /** Circumstances that were recorded. */
     Map<Covariate, Double> covariates();
 
-    /** Where its files lie, if this machine can see them. */
+    /**
+     * Where its files lie, if this machine can see them: {@code stdout}, {@code stderr}, {@code metrics.json}, {@code trace.json}, what
+     * it wrote into {@code AMDAHL_OUTPUT} under {@code output/}, and its declared files under {@code run/}.
+     */
     Optional<Path> folder();
+
+    /** What was asked for and could not be measured, and why; may quote the job, so untrusted. */
+    default List<String> notes() {
+        return List.of();
+    }
 
     /** Ended with exit code 0 within its limit. */
     default boolean isSuccess() {

@@ -1,10 +1,12 @@
 package dev.amdahl.spi.experiment;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs trials. Implementations are thread-safe, keep nothing in memory that {@link #find} needs after a restart, and return from
@@ -38,6 +40,17 @@ public interface Scheduler {
 
     /** Stops a run and what it started; a run that has ended or is not known is left alone. */
     void cancel(WorkerRunId run);
+
+    /**
+     * Waits until one of the runs may have ended, at most that long, without load on the processors that trials measure on. It may return
+     * earlier, and does if there is nothing to wait for or the thread is interrupted: poll afterwards.
+     */
+    default void await(Set<WorkerRunId> runs, Duration atMost) {
+        if (!runs.isEmpty()) {
+            LockSupport.parkNanos(
+                    Math.min(atMost.toNanos(), Duration.ofSeconds(1).toNanos()));
+        }
+    }
 
     /** How many trials may run side by side without disturbing each other; empty if the scheduler decides. */
     default OptionalInt slots() {

@@ -1,0 +1,24 @@
+package dev.amdahl.spi.contract;
+
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.job.Accelerators;
+import java.util.List;
+
+/** A trial of two arms of the same command. Immutable. */
+record ContractTrial(String key, List<String> command) implements TrialRequest {
+    @Override
+    public String family() {
+        return "contract";
+    }
+
+    @Override
+    public Accelerators accelerators() {
+        return new Accelerators("none", 1);
+    }
+
+    @Override
+    public List<ArmRequest> arms() {
+        return List.of(new ContractArm("a", command), new ContractArm("b", command));
+    }
+}
