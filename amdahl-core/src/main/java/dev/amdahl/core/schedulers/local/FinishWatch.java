@@ -1,0 +1,53 @@
+package dev.amdahl.core.schedulers.local;
+
+import dev.amdahl.core.schedulers.trial.TrialFolder;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits for a trial's record to appear, without polling the processors that trials measure on. */
+final class FinishWatch {
+    /** How often to look for what shows no event: a killed script, a slot freed elsewhere. */
+    private static final Duration SLICE = Duration.ofSeconds(1);
+
+    private FinishWatch() {}
+
+    /** Returns once the condition holds, or after that time; asks it only when something may have changed. */
+    static void await(Collection<TrialFolder> trials, Duration atMost, BooleanSupplier isOver)
+            throws IOException, InterruptedException {
+        try (WatchService watch = FileSystems.getDefault().newWatchService()) {
+            for (TrialFolder trial : trials) {
+                if (Files.isDirectory(trial.path())) {
+                    trial.path().register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+                }
+            }
+            Duration left = atMost;
+            boolean isChanged = true;
+            while (!(isChanged && isOver.getAsBoolean()) && left.compareTo(Duration.ZERO) > 0) {
+                Duration slice = left.compareTo(SLICE) < 0 ? left : SLICE;
+                WatchKey key = watch.poll(slice.toNanos(), TimeUnit.NANOSECONDS);
+                isChanged = key == null || isEnd(key);
+                left = key == null ? left.minus(slice) : left;
+            }
+        }
+    }
+
+    private static boolean isEnd(WatchKey key) {
+        boolean isEnd = false;
+        for (WatchEvent<?> event : key.pollEvents()) {
+            String name = String.valueOf(event.context());
+            isEnd |= event.kind() == StandardWatchEventKinds.OVERFLOW
+                    || name.equals("result.properties")
+                    || name.equals("cancelled");
+        }
+        return !key.reset() || isEnd;
+    }
+}

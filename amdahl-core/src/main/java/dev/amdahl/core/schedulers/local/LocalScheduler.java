@@ -1,0 +1,237 @@
+package dev.amdahl.core.schedulers.local;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.core.schedulers.trial.RequestCheck;
+import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.experiment.TrialResult;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs trials as processes of this machine, at most one for every two cores at a time over all of a user's schedulers. The processes
+ * outlive the one that submitted them; everything is read from the trial's folder. Linux only. Thread-safe.
+ */
+public final class LocalScheduler implements Scheduler {
+    static final String NAME = "local";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalScheduler.class);
+
+    private final LocalSettings settings;
+    private final Slots slots;
+    private final Launcher launcher;
+    private final TrialQueue queue;
+
+    LocalScheduler(LocalSettings settings) {
+        this.settings = settings;
+        settings.prepare();
+        this.slots = new Slots(settings.slotDirectory(), settings.slots());
+        this.launcher = new Launcher(slots);
+        this.queue = new TrialQueue(settings.root().resolve("trials"));
+    }
+
+    /**
+     * A scheduler that keeps its trials under a folder; two on one folder are the same scheduler.
+     *
+     * @param root made when the first trial is submitted
+     */
+    public static LocalScheduler at(Path root) {
+        return at(root, Clock.systemUTC());
+    }
+
+    /** As above, with the clock that orders the queue. */
+    public static LocalScheduler at(Path root, Clock clock) {
+        return new LocalScheduler(LocalSettings.at(requireNonNull(root), requireNonNull(clock)));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    /**
+     * Writes the trial's folder and starts its script if a slot is free; else a later call of any scheduler on this folder starts it.
+     *
+     * @throws InvalidInputException if the request is malformed, the key stands for another request, a declared file is there already,
+     *     this machine has one core, or the folder cannot be written
+     */
+    @Override
+    public WorkerRunId submit(TrialRequest request) {
+        if (settings.cores() < 2) {
+            throw new InvalidInputException("local scheduler", OneCore.REASON, OneCore.REMEDY);
+        }
+        RequestCheck.check(request);
+        TrialFolder trial = queue.trial(request.key());
+        try {
+            if (!trial.exists()) {
+                refuseExistingFiles(request);
+                queue.add(request, settings.clock().instant());
+            }
+            if (!trial.holds(request)) {
+                throw new InvalidInputException(
+                        "trial " + request.key(), "was submitted with another request", "use a new key");
+            }
+        } catch (IOException e) {
+            throw Disk.failure(trial.path(), e);
+        }
+        launch();
+        return new WorkerRunId(request.key());
+    }
+
+    private void refuseExistingFiles(TrialRequest request) throws IOException {
+        if (Directories.existing(request).isPresent() && !queue.shares(Directories.names(request), slots)) {
+            Optional<Path> file = Directories.existing(request);
+            if (file.isPresent()) {
+                throw new InvalidInputException(
+                        file.get().toString(),
+                        "is declared as written by the command but is there already",
+                        "move it away");
+            }
+        }
+    }
+
+    /** Starts queued trials; a failure leaves them queued for the next call. */
+    private void launch() {
+        try {
+            var waiting = queue.waiting();
+            if (!waiting.isEmpty()) {
+                launcher.launch(waiting);
+            }
+        } catch (IOException | AmdahlException e) {
+            LOG.warn("queued trials of {} not started yet: {}", settings.root(), e.toString());
+        }
+    }
+
+    @Override
+    public Optional<WorkerRunId> find(String key) {
+        return queue.contains(key) ? Optional.of(new WorkerRunId(key)) : Optional.empty();
+    }
+
+    @Override
+    public Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs) {
+        launch();
+        Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
+        runs.forEach(run -> statuses.put(run, status(run)));
+        return statuses;
+    }
+
+    private RunStatus status(WorkerRunId id) {
+        if (!queue.contains(id.value())) {
+            return RunStatus.UNKNOWN;
+        }
+        TrialFolder trial = queue.trial(id.value());
+        LocalRun run = new LocalRun(trial, launcher);
+        try {
+            RunStatus status = run.status();
+            if (isEnd(status) && queue.markEnded(trial) && status == RunStatus.INFRA_FAILED) {
+                run.clear();
+            }
+            return status;
+        } catch (IOException e) {
+            LOG.warn("status of {} not known: {}", trial.path(), e.toString());
+            return RunStatus.UNKNOWN;
+        }
+    }
+
+    private static boolean isEnd(RunStatus status) {
+        return status == RunStatus.DONE || status == RunStatus.INFRA_FAILED || status == RunStatus.CANCELLED;
+    }
+
+    @Override
+    public TrialResult collect(WorkerRunId id) {
+        RunStatus status = status(id);
+        TrialFolder trial = queue.trial(id.value());
+        try {
+            if (status == RunStatus.INFRA_FAILED) {
+                String reason = new LocalRun(trial, launcher).failure();
+                throw new AmdahlException(
+                        ErrorCategory.TRANSIENT,
+                        "trial " + id + " has no result: " + reason + "; submit it under a new key");
+            }
+            if (status != RunStatus.DONE) {
+                throw new InvalidInputException(
+                        "trial " + id, "is " + status + ", not DONE", "poll it until it is DONE");
+            }
+            return trial.collect();
+        } catch (IOException e) {
+            throw Disk.failure(trial.path(), e);
+        }
+    }
+
+    @Override
+    public void cancel(WorkerRunId id) {
+        if (!queue.contains(id.value())) {
+            return;
+        }
+        TrialFolder trial = queue.trial(id.value());
+        LocalRun run = new LocalRun(trial, launcher);
+        try {
+            slots.exclusively(() -> {
+                if (!isEnd(run.status())) {
+                    TrialFolder.write(trial.cancelled(), "");
+                    run.clear();
+                }
+                return id;
+            });
+        } catch (IOException e) {
+            throw Disk.failure(trial.path(), e);
+        }
+    }
+
+    @Override
+    public void await(Set<WorkerRunId> runs, Duration atMost) {
+        if (runs.isEmpty()) {
+            return;
+        }
+        try {
+            FinishWatch.await(
+                    runs.stream()
+                            .filter(run -> queue.contains(run.value()))
+                            .map(run -> queue.trial(run.value()))
+                            .toList(),
+                    atMost,
+                    () -> poll(runs).values().stream()
+                            .anyMatch(status -> isEnd(status) || status == RunStatus.UNKNOWN));
+        } catch (IOException e) {
+            LOG.debug("no file events: {}", e.toString());
+            Scheduler.super.await(runs, atMost);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public OptionalInt slots() {
+        return OptionalInt.of(settings.slots());
+    }
+
+    @Override
+    public OptionalLong process(WorkerRunId id) {
+        if (!queue.contains(id.value()) || !Files.exists(queue.trial(id.value()).pid())) {
+            return OptionalLong.empty();
+        }
+        try {
+            return new LocalRun(queue.trial(id.value()), launcher).command();
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.amdahl.core.schedulers.local;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.amdahl.core.schedulers.trial.TrialFolder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+
+/**
+ * Who measures on this machine: one file for each trial that may run at once, and one for each directory in use, held by a process and
+ * free when it is dead or its trial has ended. Shared by all schedulers of a user, in any process. Thread-safe.
+ */
+final class Slots {
+    /** A file lock belongs to the whole process, so its threads need one of their own. */
+    private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
+
+    private final Path directory;
+    private final int count;
+
+    Slots(Path directory, int count) {
+        this.directory = directory;
+        this.count = count;
+    }
+
+    /** A task that may fail to read or write. */
+    @FunctionalInterface
+    interface Task<T> {
+        T run() throws IOException;
+    }
+
+    /** Runs a task that no other scheduler of this user runs at the same time. */
+    <T> T exclusively(Task<T> task) throws IOException {
+        IN_THIS_PROCESS.lock();
+        try (FileChannel channel = FileChannel.open(
+                        directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (!lock.isValid()) {
+                throw new IOException("the lock of " + directory + " was lost");
+            }
+            return task.run();
+        } finally {
+            IN_THIS_PROCESS.unlock();
+        }
+    }
+
+    /** The files that a trial will hold, if all of them are free: a slot, and one for each directory. */
+    Optional<List<Path>> free(List<String> directories) throws IOException {
+        if (areHeld(directories)) {
+            return Optional.empty();
+        }
+        List<Path> files = new ArrayList<>();
+        directories.forEach(name -> files.add(inUse(name)));
+        for (int i = 0; i < count; i++) {
+            Path slot = directory.resolve("slot-" + i);
+            if (!isHeld(slot)) {
+                files.add(slot);
+                return Optional.of(files);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a trial uses one of these directories. */
+    boolean areHeld(List<String> directories) throws IOException {
+        for (String name : directories) {
+            if (isHeld(inUse(name))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Path inUse(String name) {
+        return directory.resolve("directory-" + name);
+    }
+
+    /** Whether all slots are taken. */
+    boolean isFull() throws IOException {
+        return free(List.of()).isEmpty();
+    }
+
+    /** Whether a trial is being started or runs. */
+    boolean isHeldBy(Path trial) throws IOException {
+        for (Path file : IntStream.range(0, count)
+                .mapToObj(i -> directory.resolve("slot-" + i))
+                .toList()) {
+            if (isHeld(file) && Files.readString(file).strip().endsWith(" " + trial)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void hold(List<Path> files, ProcessIdentity holder, Path trial) throws IOException {
+        for (Path file : files) {
+            TrialFolder.write(file, holder + " " + trial + "\n");
+        }
+    }
+
+    private static boolean isHeld(Path file) throws IOException {
+        String line;
+        try {
+            line = Files.readString(file, UTF_8).strip();
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+        Optional<ProcessIdentity> holder = ProcessIdentity.parse(line);
+        String[] words = line.split(" ", 3);
+        return holder.isPresent()
+                && holder.get().isAlive()
+                && !(words.length == 3 && Files.exists(new TrialFolder(Path.of(words[2])).record()));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.amdahl.core.schedulers.local;
+
+import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.spi.experiment.TrialRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/** The trials under one folder, in the order of their submission. Thread-safe. */
+final class TrialQueue {
+    private final Path trials;
+    /** Only a cache: those seen to have ended need no second look. */
+    private final Set<Path> ended = ConcurrentHashMap.newKeySet();
+
+    private final AtomicLong drafts = new AtomicLong();
+
+    TrialQueue(Path trials) {
+        this.trials = trials.toAbsolutePath().normalize();
+    }
+
+    /** A trial and when it was submitted. */
+    private record Entry(TrialFolder trial, Instant submitted) {}
+
+    TrialFolder trial(String key) {
+        return new TrialFolder(trials.resolve(key));
+    }
+
+    boolean contains(String key) {
+        return key.matches("[a-z0-9][a-z0-9-]{0,39}") && trial(key).exists();
+    }
+
+    void add(TrialRequest request, Instant submitted) throws IOException {
+        String draft = "." + request.key() + "." + ProcessHandle.current().pid() + "." + drafts.incrementAndGet();
+        trial(request.key()).create(request, submitted, draft);
+    }
+
+    /** Notes that a trial has ended; returns whether nobody had noted it. */
+    boolean markEnded(TrialFolder trial) {
+        return ended.add(trial.path());
+    }
+
+    /** Those that no script has claimed yet. */
+    List<TrialFolder> waiting() throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        for (TrialFolder trial : open()) {
+            if (Files.exists(trial.record()) || Files.exists(trial.cancelled())) {
+                continue;
+            }
+            if (!Files.exists(trial.pid())) {
+                entries.add(new Entry(trial, trial.submitted()));
+            }
+        }
+        return entries.stream()
+                .sorted(Comparator.comparing(Entry::submitted)
+                        .thenComparing(entry -> entry.trial().path()))
+                .map(Entry::trial)
+                .toList();
+    }
+
+    /** Whether a trial that has not ended, here or elsewhere, uses one of these directories. */
+    boolean shares(List<String> directories, Slots slots) throws IOException {
+        if (slots.areHeld(directories)) {
+            return true;
+        }
+        for (TrialFolder trial : open()) {
+            boolean hasEnded = Files.exists(trial.record()) || Files.exists(trial.cancelled());
+            if (!hasEnded && Directories.names(trial.readRequest()).stream().anyMatch(directories::contains)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<TrialFolder> open() throws IOException {
+        if (!Files.isDirectory(trials)) {
+            return List.of();
+        }
+        try (Stream<Path> paths = Files.list(trials)) {
+            return paths.filter(path -> !path.getFileName().toString().startsWith("."))
+                    .filter(path -> !ended.contains(path))
+                    .map(TrialFolder::new)
+                    .filter(TrialFolder::exists)
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.amdahl.core.schedulers.trial;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+
+/** Short lines about what was not measured; text of jobs is untrusted and cut. */
+final class Notes {
+    private static final int LONGEST = 200;
+
+    private Notes() {}
+
+    static String line(String text) {
+        String plain = text.replaceAll("\\p{Cntrl}+", " ");
+        return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "...";
+    }
+
+    static String reason(IOException e) {
+        if (e instanceof JsonProcessingException json) {
+            return "malformed JSON: " + json.getOriginalMessage();
+        }
+        return e instanceof NoSuchFileException ? "the file was not written" : String.valueOf(e.getMessage());
+    }
+}

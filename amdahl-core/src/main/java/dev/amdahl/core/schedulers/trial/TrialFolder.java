@@ -1,0 +1,161 @@
+package dev.amdahl.core.schedulers.trial;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.experiment.TrialResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One trial on disk: {@code request.json, trial.sh, pid, a/, b/, result.properties, trial.json}. Thread-safe; nothing is held in memory.
+ */
+public final class TrialFolder {
+    private static final long MOST_BYTES = 64L << 20;
+
+    private final Path path;
+
+    public TrialFolder(Path path) {
+        this.path = path.toAbsolutePath().normalize();
+    }
+
+    /** Where it lies. */
+    public Path path() {
+        return path;
+    }
+
+    /** Whether a trial was submitted here. */
+    public boolean exists() {
+        return Files.exists(request());
+    }
+
+    /** The script that runs it. */
+    public Path script() {
+        return path.resolve("trial.sh");
+    }
+
+    /** Who runs it; there from the moment that the script has claimed the trial. */
+    public Path pid() {
+        return path.resolve("pid");
+    }
+
+    /** What the script recorded; there once it has come to its end. */
+    public Path record() {
+        return path.resolve("result.properties");
+    }
+
+    /** There once the trial was cancelled. */
+    public Path cancelled() {
+        return path.resolve("cancelled");
+    }
+
+    /** What the script itself printed. */
+    public Path log() {
+        return path.resolve("trial.log");
+    }
+
+    private Path request() {
+        return path.resolve("request.json");
+    }
+
+    /**
+     * Writes the request and its script into a folder beside this one and renames it, so that the trial is there whole or not at all.
+     *
+     * @param temporary the name of the folder beside this one, the caller's own
+     * @return whether this call made it; false if it was there
+     */
+    public boolean create(TrialRequest request, Instant submitted, String temporary) throws IOException {
+        Files.createDirectories(path.resolveSibling("."));
+        TrialFolder draft = new TrialFolder(path.resolveSibling(temporary));
+        Files.createDirectory(draft.path);
+        try {
+            ObjectNode tree = StrictJson.MAPPER.createObjectNode();
+            tree.put("schema", "amdahl.request/1").put("submitted", submitted.toString());
+            tree.set("request", RequestJson.write(request));
+            Files.writeString(draft.script(), TrialScript.of(request), UTF_8);
+            Files.write(
+                    draft.request(),
+                    StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree));
+            if (exists()) {
+                return false;
+            }
+            Files.move(draft.path, path, StandardCopyOption.ATOMIC_MOVE);
+            return true;
+        } catch (IOException e) {
+            if (exists()) {
+                return false;
+            }
+            throw e;
+        } finally {
+            Files.deleteIfExists(draft.script());
+            Files.deleteIfExists(draft.request());
+            Files.deleteIfExists(draft.path);
+        }
+    }
+
+    /** Whether the trial was submitted with an equal request. */
+    public boolean holds(TrialRequest request) throws IOException {
+        return tree().path("request")
+                .equals(StrictJson.MAPPER.readTree(RequestJson.write(request).toString()));
+    }
+
+    /** The request it was submitted with. */
+    public TrialRequest readRequest() throws IOException {
+        return RequestJson.read(tree().path("request"));
+    }
+
+    /** When it was submitted, by the submitter's clock. */
+    public Instant submitted() throws IOException {
+        return Instant.parse(tree().path("submitted").asText());
+    }
+
+    private JsonNode tree() throws IOException {
+        return StrictJson.read(request(), MOST_BYTES);
+    }
+
+    /** Why the recorded run has no result; empty if it has one. Only once {@link #record} is there. */
+    public Optional<String> failure() throws IOException {
+        return NodeRecord.read(record())
+                .failure(readRequest().arms().stream().map(ArmRequest::name).toList());
+    }
+
+    /**
+     * The result, assembled once and kept as {@code trial.json}; the same each time.
+     *
+     * @throws AmdahlException TRANSIENT if the run has no result
+     */
+    public TrialResult collect() throws IOException {
+        Path document = path.resolve("trial.json");
+        if (!Files.exists(document)) {
+            Optional<String> failure = failure();
+            if (failure.isPresent()) {
+                throw new AmdahlException(
+                        ErrorCategory.TRANSIENT,
+                        "trial " + path.getFileName() + " failed: " + failure.get() + "; submit it again");
+            }
+            ObjectNode tree = TrialDocument.assemble(readRequest(), NodeRecord.read(record()), path);
+            write(document, StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree));
+        }
+        return TrialDocument.read(StrictJson.read(document, MOST_BYTES), path);
+    }
+
+    /** Writes a file whole or not at all. */
+    public static void write(Path file, String text) throws IOException {
+        Path temporary = Files.createTempFile(file.resolveSibling("."), "." + file.getFileName(), ".tmp");
+        try {
+            Files.writeString(temporary, text, UTF_8);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+#!/bin/sh
+# One trial: each arm in a fresh folder, measured, one after the other. Writes key=value lines, then renames them to result.properties.
+# Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed.
+
+amd_words_20() { printf '%s' "${20}"; }
+amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
+amd_finish() { amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"; exit; }
+amd_fail() {
+  amd_put failed "$1"
+  amd_finish
+}
+
+amd_here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
+amd_result=$amd_here/result.tmp
+
+# The claim: a hard link is made once, so a second start of the same trial ends here.
+read -r amd_stat <"/proc/$$/stat" || exit 1
+# shellcheck disable=SC2086
+amd_start=$(amd_words_20 ${amd_stat##*) })
+printf '%s %s\n' "$$" "$amd_start" >"$amd_here/pid.$$" || exit 1
+ln "$amd_here/pid.$$" "$amd_here/pid" 2>/dev/null
+amd_claim=$?
+rm -f "$amd_here/pid.$$"
+if [ "$amd_claim" != 0 ]; then
+  [ -e "$amd_here/pid" ]
+  exit
+fi
+for amd_slot in "$@"; do
+  printf '%s %s %s\n' "$$" "$amd_start" "$amd_here" >"$amd_slot.$$" && mv -f "$amd_slot.$$" "$amd_slot"
+done
+[ -e "$amd_here/cancelled" ] && exit 0
+: >"$amd_result" || exit 1
+
+amd_put host "$(uname -n)"
+case $(date +%s%N) in
+  '' | *[!0-9]*) amd_fail 'this machine has no "date +%N": GNU coreutils are needed' ;;
+esac
+[ -r /proc/uptime ] || amd_fail 'this machine has no /proc/uptime'
+amd_submitted=$(date -r "$amd_here/request.json" +%s%N) && amd_put submitted "$amd_submitted"
+amd_put launched "$(date +%s%N)"
+for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
+  unset "$amd_variable"
+done
+
+# amd_absent DIRECTORY PATH: what an arm will write must not be there before the first arm.
+amd_absent() {
+  if [ -e "$1/$2" ] || [ -L "$1/$2" ]; then
+    amd_fail 'a declared file exists before the first arm'
+  fi
+}
+
+# amd_begin NAME DIRECTORY: a fresh folder; DIRECTORY is empty for a fresh working directory.
+amd_begin() {
+  amd_name=$1
+  amd_arm=$amd_here/$1
+  amd_directory=${2:-$amd_arm/run}
+  mkdir "$amd_arm" "$amd_arm/run" "$amd_arm/output" && mkfifo "$amd_arm/stdout.pipe" "$amd_arm/stderr.pipe" \
+    || amd_fail "the folder of arm $1 could not be made"
+}
+
+# Wall-clock nanoseconds between two readings of the machine's uptime.
+amd_now() {
+  read -r amd_up0 amd_rest </proc/uptime
+  amd_ns=$(date +%s%N)
+  read -r amd_up1 amd_rest </proc/uptime
+  amd_moment="$amd_ns $amd_up0 $amd_up1"
+}
+
+# Keeps the first bytes and the last 64 KiB of a stream and reads it to its end, so that the command never waits or breaks.
+amd_cap() {
+  head -c "$amd_bytes" >"$amd_arm/$1"
+  tail -c 65536 >"$amd_arm/$1.tail"
+  cat >/dev/null
+}
+
+amd_keep() {
+  if [ -n "$2" ] && mkfifo "$amd_arm/$1.hash"; then
+    sha256sum <"$amd_arm/$1.hash" >"$amd_arm/$1.sha256" &
+    amd_sum=$!
+    tee "$amd_arm/$1.hash" <"$amd_arm/$1.pipe" | amd_cap "$1"
+    wait "$amd_sum"
+  else
+    amd_cap "$1" <"$amd_arm/$1.pipe"
+  fi
+  [ -s "$amd_arm/$1.tail" ] || rm -f "$amd_arm/$1.tail"
+  : >"$amd_arm/$1.done"
+}
+
+# What an arm left behind: its process group, and whatever still carries its environment.
+amd_sweep() {
+  kill -s KILL -- "-$1" 2>/dev/null
+  for amd_left in $(grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3); do
+    kill -s KILL "$amd_left" 2>/dev/null
+  done
+}
+
+# amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
+amd_run() {
+  amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5
+  # shellcheck disable=SC2016
+  amd_inner='printf "%s\n" "$$" >"$1/command.pid"
+export AMDAHL_RUN_DIR="$1/run" AMDAHL_METRICS="$1/metrics.json" AMDAHL_OUTPUT="$1/output" AMDAHL_SEED="$2"
+if [ "$3" = 1 ]; then export AMDAHL_TRACE="$1/trace.json"; fi
+shift 3
+'"$6"'
+exec "$@"'
+  shift 6
+  read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
+  amd_mhz=$(sed -n 's/^cpu MHz[^0-9]*//p' /proc/cpuinfo 2>/dev/null | sort -n | tail -n 1)
+  [ -z "$amd_mhz" ] || amd_put "$amd_name.mhz" "$amd_mhz"
+  amd_keep stdout "$amd_hash" &
+  amd_out=$!
+  amd_keep stderr '' &
+  amd_err=$!
+  (
+    cd -- "$amd_directory" || exit 1
+    exec 3>"$amd_arm/stdout.pipe" 4>"$amd_arm/stderr.pipe" || exit 1
+    times >"$amd_arm/times.before"
+    amd_now
+    amd_before=$amd_moment
+    timeout -k 5 "$amd_limit" sh -c "$amd_inner" sh "$amd_arm" "$amd_seed" "$amd_traced" "$@" </dev/null >&3 2>&4 3>&- 4>&- &
+    amd_group=$!
+    wait "$amd_group"
+    amd_code=$?
+    times >"$amd_arm/times.after"
+    amd_now
+    exec 3>&- 4>&-
+    amd_put "$amd_name.before" "$amd_before"
+    amd_put "$amd_name.after" "$amd_moment"
+    amd_put "$amd_name.exit" "$amd_code"
+    amd_sweep "$amd_group"
+  ) || amd_fail "arm $amd_name could not be started in $amd_directory"
+  amd_turn=0
+  until [ -e "$amd_arm/stdout.done" ] && [ -e "$amd_arm/stderr.done" ]; do
+    amd_turn=$((amd_turn + 1))
+    if [ "$amd_turn" -gt 250 ]; then
+      kill -s KILL "$amd_out" "$amd_err" 2>/dev/null
+      amd_put "$amd_name.held" true
+      break
+    fi
+    sleep 0.02
+  done
+  wait "$amd_out" "$amd_err" 2>/dev/null
+  amd_put "$amd_name.times_before" "$(tail -n 1 "$amd_arm/times.before")"
+  amd_put "$amd_name.times_after" "$(tail -n 1 "$amd_arm/times.after")"
+  rm -f "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
+  if command -v nvidia-smi >/dev/null 2>&1; then
+    amd_put "$amd_name.devices" "$(timeout 10 nvidia-smi --format=csv,noheader,nounits \
+      --query-gpu=clocks.sm,temperature.gpu,clocks_throttle_reasons.active,driver_version 2>/dev/null | head -n 64 | base64 -w 0)"
+  fi
+}
+
+# amd_take PATH: moves a declared file from the working directory into the arm's folder.
+amd_take() {
+  if [ -e "$amd_directory/$1" ] || [ -L "$amd_directory/$1" ]; then
+    { mkdir -p -- "$(dirname -- "$amd_arm/run/$1")" && mv -f -- "$amd_directory/$1" "$amd_arm/run/$1"; } \
+      || amd_fail "a declared file of arm $amd_name could not be moved into its folder"
+  fi
+}
+
+# amd_digest INDEX PATH: of a regular file; - is the whole of standard output.
+amd_digest() {
+  if [ "$2" = - ]; then
+    [ -s "$amd_arm/stdout.sha256" ] || return 0
+    read -r amd_sum amd_rest <"$amd_arm/stdout.sha256"
+    rm -f "$amd_arm/stdout.sha256"
+  elif [ -f "$amd_arm/run/$2" ] && [ ! -L "$amd_arm/run/$2" ]; then
+    amd_sum=$(sha256sum <"$amd_arm/run/$2") || return 0
+  else
+    return 0
+  fi
+  amd_put "$amd_name.digest.$1" "${amd_sum%% *}"
+}
+
+# Digests of what lies under AMDAHL_OUTPUT: one by one, or one of the whole list where there are many.
+amd_end() {
+  if [ ! -d "$amd_arm/output" ] || [ -L "$amd_arm/output" ]; then
+    return 0
+  fi
+  (cd -- "$amd_arm/output" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 -r sha256sum -z --) >"$amd_arm/output.list"
+  amd_files=$(tr -dc '\000' <"$amd_arm/output.list" | wc -c)
+  amd_size=$(wc -c <"$amd_arm/output.list")
+  if [ "$amd_files" -gt 1000 ] || [ "$amd_size" -gt 400000 ]; then
+    amd_sum=$(sha256sum <"$amd_arm/output.list")
+    amd_put "$amd_name.output_all" "${amd_sum%% *}"
+  else
+    amd_put "$amd_name.output" "$(base64 -w 0 <"$amd_arm/output.list")"
+  fi
+  amd_put "$amd_name.files" "$amd_files"
+  rm -f "$amd_arm/output.list"
+}
+
