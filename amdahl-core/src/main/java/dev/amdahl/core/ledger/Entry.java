@@ -169,6 +169,14 @@ public sealed interface Entry {
         }
     }
 
+    /** A reviewer's public key (base64 of its X.509 form) counts from now on; another one under the same name is refused. */
+    record ReviewerAdmitted(String name, String publicKey) implements Entry {
+        @Override
+        public String subject() {
+            return name;
+        }
+    }
+
     /** Something was spent. */
     record Spent(String subject, Cost.Kind kind, double amount) implements Entry {}
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The state that follows from the entries of a ledger up to its head. Implementations are immutable snapshots. */
@@ -42,4 +43,7 @@ public interface LedgerView {
 
     /** Ideas that the dream phase found and that have not become hypotheses, by order. */
     List<Entry.IdeaFound> ideas();
+
+    /** Public keys that reviewers were admitted with, by name; base64 of their X.509 form. */
+    Map<String, String> reviewerKeys();
 }

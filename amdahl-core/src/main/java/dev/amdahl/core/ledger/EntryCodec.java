@@ -1,0 +1,137 @@
+package dev.amdahl.core.ledger;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.EventStore;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Canonical JSON of entries and rows: sorted keys, ASCII, one form per value, read strictly. Numbers that are not finite are the
+ * texts {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}. Thread-safe.
+ */
+final class EntryCodec {
+    private static final Map<String, Class<?>> KINDS = Stream.of(Entry.class.getPermittedSubclasses())
+            .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder().maxNestingDepth(64).build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                    .build())
+            .visibility(PropertyAccessor.GETTER, Visibility.NONE)
+            .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+            .visibility(PropertyAccessor.FIELD, Visibility.ANY)
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .addMixIn(Change.class, MixIns.OfChange.class)
+            .addMixIn(LeverSetting.Target.class, MixIns.OfTarget.class)
+            .addMixIn(OutputRule.Comparison.class, MixIns.OfOutputComparison.class)
+            .addMixIn(ValueSource.class, MixIns.OfValueSource.class)
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .addModule(new SimpleModule("paths")
+                    .addSerializer(Path.class, ToStringSerializer.instance)
+                    .addDeserializer(Path.class, new PathReader()))
+            .build();
+
+    private EntryCodec() {}
+
+    /** The name under which an entry is recorded. */
+    static String kind(Entry entry) {
+        return entry.getClass().getSimpleName();
+    }
+
+    /**
+     * The canonical JSON of an entry.
+     *
+     * @throws IllegalMoveException if it is too large for the ledger
+     */
+    static String payload(Entry entry) {
+        String payload = write(entry);
+        if (payload.length() > EventStore.MAX_PAYLOAD) {
+            throw new IllegalMoveException(
+                    entry,
+                    "has " + payload.length() + " characters, more than the " + EventStore.MAX_PAYLOAD
+                            + " that an event holds");
+        }
+        return payload;
+    }
+
+    /**
+     * The entry of an event.
+     *
+     * @throws IllegalArgumentException if the kind is unknown or the payload is not one of that kind
+     */
+    static Entry entry(Event event) {
+        Class<?> kind = KINDS.get(event.kind());
+        if (kind == null) {
+            throw new IllegalArgumentException("unknown kind '" + event.kind() + "': written by a later version?");
+        }
+        return (Entry) read(event.payload(), kind);
+    }
+
+    static String write(Object value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("cannot be written as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    static <T> T read(String json, Class<T> type) {
+        try {
+            return JSON.readValue(json, type);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "not the JSON of a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static final class PathReader extends StdScalarDeserializer<Path> {
+        private static final long serialVersionUID = 1L;
+
+        PathReader() {
+            super(Path.class);
+        }
+
+        @Override
+        public Path deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return Path.of(parser.getText());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.EventFile;
+import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads the event file beside a ledger, while a loop may write it; opens no database. Thread-safe. */
+public final class EventLog {
+    private EventLog() {}
+
+    /**
+     * One recorded entry. Immutable.
+     *
+     * @param event the link of the chain
+     * @param at when
+     * @param entry what happened
+     */
+    public record Recorded(Event event, Instant at, Entry entry) {}
+
+    /**
+     * All events of a file, in order, the chain checked.
+     *
+     * @throws LedgerDamagedException naming the first event that is not what was written
+     */
+    public static List<Recorded> read(Path file) {
+        List<Recorded> all = new ArrayList<>();
+        forEach(file, all::add);
+        return all;
+    }
+
+    /** As above, one at a time. */
+    public static void forEach(Path file, Consumer<Recorded> reader) {
+        EventFile.forEach(file, event -> reader.accept(recorded(file, event)));
+    }
+
+    private static Recorded recorded(Path file, Event event) {
+        try {
+            return new Recorded(event, Instant.parse(event.at()), EntryCodec.entry(event));
+        } catch (IllegalArgumentException e) {
+            throw new LedgerDamagedException(
+                    file.toString(),
+                    event.seq(),
+                    String.valueOf(e.getMessage()),
+                    "read it with the version that wrote it, or a later one",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.amdahl.core.ledger;
+
+import static dev.amdahl.core.ledger.HypothesisRules.require;
+
+import dev.amdahl.core.ledger.Entry.Designed;
+import dev.amdahl.core.ledger.Entry.RunCollected;
+import dev.amdahl.core.ledger.Entry.RunEnded;
+import dev.amdahl.core.ledger.Entry.RunIntended;
+import dev.amdahl.core.ledger.Entry.RunSubmitted;
+import dev.amdahl.core.ledger.Entry.SetOpened;
+import dev.amdahl.core.ledger.Entry.Spent;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** What entries about experiments, submissions and costs change. */
+final class ExperimentRules {
+    private static final Set<RunState> WITHOUT_RESULT =
+            EnumSet.of(RunState.INFRA_FAILED, RunState.LOST, RunState.UNKNOWN_SUBMISSION, RunState.CANCELLED);
+
+    private ExperimentRules() {}
+
+    static void designed(Draft draft, Designed entry) {
+        Dossier dossier = HypothesisRules.open(draft, entry, entry.hypothesis());
+        require(!draft.hasRuns(entry.hypothesis()), entry, "a design is fixed once its first trial is intended");
+        Experiment experiment = new Experiment(
+                entry.hypothesis(),
+                entry.plan(),
+                entry.testNumber(),
+                entry.seed(),
+                1,
+                0,
+                entry.incumbent(),
+                entry.baselineDirectory(),
+                entry.variantDirectory());
+        draft.put(HypothesisRules.with(dossier)
+                .experiment(experiment)
+                .designedAt(draft.seq())
+                .build());
+    }
+
+    static void setOpened(Draft draft, SetOpened entry) {
+        Dossier dossier = HypothesisRules.open(draft, entry, entry.hypothesis());
+        Experiment now = experiment(entry, dossier);
+        require(entry.set() > now.set(), entry, "set " + entry.set() + " does not follow set " + now.set());
+        require(entry.trials() > 0, entry, "a set needs trials, was " + entry.trials());
+        Experiment next = new Experiment(
+                now.hypothesis(),
+                now.plan(),
+                now.testNumber(),
+                now.seed(),
+                entry.set(),
+                entry.trials(),
+                entry.incumbent(),
+                now.baselineDirectory(),
+                now.variantDirectory());
+        draft.put(HypothesisRules.with(dossier).experiment(next).build());
+    }
+
+    static void intended(Draft draft, RunIntended entry) {
+        RunPlan plan = entry.plan();
+        require(draft.run(plan.key()).isEmpty(), entry, "the key is in the ledger already");
+        FamilyRules.family(draft, entry, plan.family());
+        if (plan.purpose() == RunPurpose.TRIAL) {
+            Dossier dossier = HypothesisRules.dossier(draft, entry, plan.hypothesis());
+            require(dossier.state().isInExperiment(), entry, "hypothesis is " + dossier.state() + ", not under test");
+            experiment(entry, dossier);
+        }
+        draft.put(new Run(plan, RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
+    }
+
+    static void submitted(Draft draft, RunSubmitted entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
+        draft.put(new Run(
+                run.plan(), RunState.SUBMITTED, Optional.of(entry.worker()), Optional.empty(), "", run.intendedAt()));
+    }
+
+    static void collected(Draft draft, RunCollected entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.SUBMITTED, entry, "is " + run.state() + ", not submitted");
+        draft.put(new Run(
+                run.plan(), RunState.COLLECTED, run.worker(), Optional.of(entry.result()), "", run.intendedAt()));
+    }
+
+    static void ended(Draft draft, RunEnded entry) {
+        Run run = run(draft, entry, entry.key());
+        require(WITHOUT_RESULT.contains(entry.state()), entry, entry.state() + " is no end without a result");
+        require(run.state().isInFlight(), entry, "is " + run.state() + ", not in flight");
+        draft.put(new Run(run.plan(), entry.state(), run.worker(), Optional.empty(), entry.note(), run.intendedAt()));
+    }
+
+    static void spent(Draft draft, Spent entry) {
+        require(
+                entry.amount() >= 0 && Double.isFinite(entry.amount()),
+                entry,
+                "an amount is finite and >= 0, was " + entry.amount());
+        draft.add(new Cost(entry.subject(), entry.kind(), entry.amount(), draft.at()));
+    }
+
+    private static Experiment experiment(Entry entry, Dossier dossier) {
+        return dossier.experiment().orElseThrow(() -> new IllegalMoveException(entry, "the experiment has no design"));
+    }
+
+    private static Run run(Draft draft, Entry entry, String key) {
+        return draft.run(key).orElseThrow(() -> new IllegalMoveException(entry, "was never intended"));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.amdahl.core.ledger;
+
+import java.time.Duration;
+import java.util.List;
+
+/** The right to write, until another cycle takes it over; its fence number is higher than that of every lease before it. Thread-safe. */
+public final class Lease implements AutoCloseable {
+    private final Ledger ledger;
+    private final long fence;
+
+    Lease(Ledger ledger, long fence) {
+        this.ledger = ledger;
+        this.fence = fence;
+    }
+
+    /** The fence number. */
+    public long fence() {
+        return fence;
+    }
+
+    /**
+     * Records entries in one transaction and returns the state after them, once they are on the disk. An empty list changes nothing.
+     *
+     * @throws IllegalMoveException if an entry does not follow from the state; nothing was written
+     * @throws dev.amdahl.core.ledger.store.StaleLeaseException if the lease was taken over; nothing was written
+     * @throws dev.amdahl.core.ledger.store.LedgerUnusableException if it is not known whether it was kept; open the ledger again
+     */
+    public LedgerView commit(List<? extends Entry> entries) {
+        return ledger.commit(fence, List.copyOf(entries));
+    }
+
+    /** As above. */
+    public LedgerView commit(Entry... entries) {
+        return commit(List.of(entries));
+    }
+
+    /** The state now. */
+    public LedgerView view() {
+        return ledger.view();
+    }
+
+    /** Moves the expiry to that long from now. */
+    public void renew(Duration timeToLive) {
+        ledger.extend(fence, timeToLive);
+    }
+
+    /** Gives the lease back; does nothing once it was taken over. */
+    @Override
+    public void close() {
+        ledger.extend(fence, Duration.ZERO);
+    }
+}

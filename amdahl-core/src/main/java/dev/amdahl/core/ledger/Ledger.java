@@ -1,0 +1,187 @@
+package dev.amdahl.core.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.EventFile;
+import dev.amdahl.core.ledger.store.EventStore;
+import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.spi.InvalidInputException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The memory of the loop: events that are only ever appended, and the state that follows from them. Thread-safe; one process at a time. */
+public final class Ledger implements AutoCloseable {
+    private final LedgerLocation location;
+    private final Clock clock;
+    private final EventStore store;
+    private final @Nullable EventFile file;
+    private Snapshot state;
+    private boolean isDown;
+
+    private Ledger(LedgerLocation location, Clock clock, EventStore store, @Nullable EventFile file, Snapshot state) {
+        this.location = location;
+        this.clock = clock;
+        this.store = store;
+        this.file = file;
+        this.state = state;
+    }
+
+    /** Opens or creates a ledger with the system's clock. */
+    public static Ledger open(String url) {
+        return open(url, Clock.systemUTC());
+    }
+
+    /**
+     * Opens or creates the ledger at {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME} or a plain path, and checks its newest events.
+     * Waits about ten seconds for a process that holds it.
+     *
+     * @throws dev.amdahl.core.ledger.store.LedgerBusyException if it is still held
+     * @throws LedgerDamagedException if it would not open, was rolled back, or its newest events are not what was written
+     * @throws InvalidInputException if there is something that is not a ledger; it is left as it is
+     */
+    public static Ledger open(String url, Clock clock) {
+        requireNonNull(clock, "clock");
+        LedgerLocation location = LedgerLocation.of(requireNonNull(url, "url"));
+        EventStore store = EventStore.open(location);
+        EventFile file = null;
+        try {
+            Event last = new TailCheck(location.name()).last(store);
+            file = location.eventFile().isPresent()
+                    ? EventFile.open(location.eventFile().get(), store)
+                    : null;
+            store.extendLease(store.fence(), Instant.EPOCH);
+            return new Ledger(location, clock, store, file, load(location, store, last));
+        } catch (RuntimeException e) {
+            if (file != null) {
+                file.close();
+            }
+            store.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Checks a ledger that may be too damaged to open; changes nothing in it.
+     *
+     * @throws InvalidInputException if there is none
+     * @throws dev.amdahl.core.ledger.store.LedgerBusyException if a process holds it
+     */
+    public static Verification verify(String url) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (location.database().filter(Files::exists).isEmpty()) {
+            throw new InvalidInputException("ledger '" + url + "'", "there is none", "name another");
+        }
+        try (EventStore store = EventStore.open(location)) {
+            return new Verifier().verify(store, location.eventFile());
+        } catch (LedgerDamagedException e) {
+            return new Verification(
+                    false, 0, Event.GENESIS, OptionalLong.empty(), List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** The state now: an immutable snapshot. */
+    public synchronized LedgerView view() {
+        return state;
+    }
+
+    /** Where it lies. */
+    public LedgerLocation location() {
+        return location;
+    }
+
+    /**
+     * Takes the lease, which only one holder has.
+     *
+     * @param holder who: the same holder may take over from itself at any time
+     * @param timeToLive how long others wait for it
+     * @throws dev.amdahl.core.ledger.store.LedgerBusyException if another holder's lease has not expired
+     */
+    public synchronized Lease acquire(String holder, Duration timeToLive) {
+        requireUp();
+        Instant now = clock.instant();
+        return new Lease(this, store.acquireLease(holder, now, now.plus(timeToLive)));
+    }
+
+    /** Rebuilds the state from all events and compares it with the tables, the indexes and the event file. */
+    public synchronized Verification verify() {
+        requireUp();
+        return new Verifier().verify(store, location.eventFile());
+    }
+
+    @Override
+    public synchronized void close() {
+        isDown = true;
+        if (file != null) {
+            file.close();
+        }
+        store.close();
+    }
+
+    synchronized LedgerView commit(long fence, List<Entry> entries) {
+        requireUp();
+        Draft draft = new Draft(state);
+        List<Event> events = new ArrayList<>();
+        String previous = state.head();
+        for (Entry entry : entries) {
+            Event event = Event.after(
+                    previous,
+                    state.events() + events.size() + 1,
+                    clock.instant(),
+                    EntryCodec.kind(entry),
+                    entry.subject(),
+                    EntryCodec.payload(entry));
+            Projector.apply(draft, event, entry);
+            events.add(event);
+            previous = event.hash();
+        }
+        if (events.isEmpty()) {
+            return state;
+        }
+        write(fence, events, draft);
+        state = draft.snapshot();
+        return state;
+    }
+
+    private void write(long fence, List<Event> events, Draft draft) {
+        try {
+            store.commit(fence, events, draft.drain());
+            if (file != null) {
+                file.append(events);
+            }
+        } catch (LedgerUnusableException e) {
+            isDown = true;
+            throw e;
+        }
+    }
+
+    synchronized void extend(long fence, Duration timeToLive) {
+        if (!isDown) {
+            store.extendLease(fence, clock.instant().plus(timeToLive));
+        }
+    }
+
+    private void requireUp() {
+        if (isDown) {
+            throw new LedgerUnusableException(
+                    location.name(), "was closed, or a commit has failed", "open the ledger again", null);
+        }
+    }
+
+    private static Snapshot load(LedgerLocation location, EventStore store, Event last) {
+        try {
+            return new StateLoader(store::rows).load(last.seq(), last.hash());
+        } catch (IllegalArgumentException e) {
+            throw new LedgerDamagedException(
+                    location.name(), 0, "a state row cannot be read: " + e.getMessage(), "run ledger verify", e);
+        }
+    }
+}

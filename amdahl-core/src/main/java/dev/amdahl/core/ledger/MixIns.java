@@ -1,0 +1,46 @@
+package dev.amdahl.core.ledger;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+
+/** Names of the closed sets of subtypes in JSON; the vocabulary itself knows nothing of JSON. */
+final class MixIns {
+    private MixIns() {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = ConfigChange.class, name = "config"),
+        @JsonSubTypes.Type(value = PatchChange.class, name = "patch")
+    })
+    interface OfChange {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = LeverSetting.Environment.class, name = "environment"),
+        @JsonSubTypes.Type(value = LeverSetting.Argument.class, name = "argument"),
+        @JsonSubTypes.Type(value = LeverSetting.AcceleratorCount.class, name = "accelerator_count"),
+        @JsonSubTypes.Type(value = LeverSetting.ShellCommand.class, name = "shell_command")
+    })
+    interface OfTarget {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = OutputRule.Exact.class, name = "exact"),
+        @JsonSubTypes.Type(value = OutputRule.Numeric.class, name = "numeric"),
+        @JsonSubTypes.Type(value = OutputRule.Json.class, name = "json"),
+        @JsonSubTypes.Type(value = OutputRule.Command.class, name = "command")
+    })
+    interface OfOutputComparison {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = ValueSource.Stdout.class, name = "stdout"),
+        @JsonSubTypes.Type(value = ValueSource.Json.class, name = "json")
+    })
+    interface OfValueSource {}
+}

@@ -1,0 +1,65 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.Event;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The one function from an entry to what it changes: for the tables, the snapshots, the check and the readers alike. */
+final class Projector {
+    /** What one kind of entry does. */
+    interface Rule<E extends Entry> {
+        void apply(Draft draft, E entry);
+    }
+
+    private static final Map<Class<?>, Rule<Entry>> RULES = rules();
+
+    private Projector() {}
+
+    /**
+     * Applies one entry to a draft.
+     *
+     * @throws IllegalMoveException if the entry does not follow from the state
+     */
+    static void apply(Draft draft, Event event, Entry entry) {
+        draft.begin(event);
+        Rule<Entry> rule = RULES.get(entry.getClass());
+        if (rule == null) {
+            throw new IllegalStateException("no rule for " + entry.getClass());
+        }
+        rule.apply(draft, entry);
+    }
+
+    private static Map<Class<?>, Rule<Entry>> rules() {
+        Map<Class<?>, Rule<Entry>> rules = new HashMap<>();
+        on(rules, Entry.FamilySeen.class, FamilyRules::seen);
+        on(rules, Entry.Diagnosed.class, FamilyRules::diagnosed);
+        on(rules, Entry.OutputChecked.class, FamilyRules::outputChecked);
+        on(rules, Entry.IdeaFound.class, FamilyRules::ideaFound);
+        on(rules, Entry.Proposed.class, HypothesisRules::proposed);
+        on(rules, Entry.Screened.class, HypothesisRules::screened);
+        on(rules, Entry.Moved.class, HypothesisRules::moved);
+        on(rules, Entry.Compared.class, HypothesisRules::compared);
+        on(rules, Entry.Voted.class, HypothesisRules::voted);
+        on(rules, Entry.Decided.class, DecisionRules::decided);
+        on(rules, Entry.ReviewAsked.class, DecisionRules::reviewAsked);
+        on(rules, Entry.Answered.class, DecisionRules::answered);
+        on(rules, Entry.ReviewerAdmitted.class, DecisionRules::reviewerAdmitted);
+        on(rules, Entry.Designed.class, ExperimentRules::designed);
+        on(rules, Entry.SetOpened.class, ExperimentRules::setOpened);
+        on(rules, Entry.RunIntended.class, ExperimentRules::intended);
+        on(rules, Entry.RunSubmitted.class, ExperimentRules::submitted);
+        on(rules, Entry.RunCollected.class, ExperimentRules::collected);
+        on(rules, Entry.RunEnded.class, ExperimentRules::ended);
+        on(rules, Entry.Spent.class, ExperimentRules::spent);
+        on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
+        if (!rules.keySet().equals(Set.of(Entry.class.getPermittedSubclasses()))) {
+            throw new IllegalStateException("each kind of entry needs a rule");
+        }
+        return rules;
+    }
+
+    private static <E extends Entry> void on(Map<Class<?>, Rule<Entry>> rules, Class<E> kind, Rule<E> rule) {
+        rules.put(kind, (draft, entry) -> rule.apply(draft, kind.cast(entry)));
+    }
+}

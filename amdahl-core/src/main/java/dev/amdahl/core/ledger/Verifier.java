@@ -1,0 +1,167 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.EventFile;
+import dev.amdahl.core.ledger.store.EventStore;
+import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.store.Row;
+import dev.amdahl.core.ledger.store.RowChange;
+import dev.amdahl.core.ledger.store.Table;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Rebuilds everything from the events and compares. Used once. Not thread-safe. */
+final class Verifier {
+    private static final int MOST_PROBLEMS = 30;
+
+    private final List<String> problems = new ArrayList<>();
+    private final Draft draft = new Draft(Snapshot.EMPTY);
+    private final Map<Table, Map<String, Row>> rebuilt = new EnumMap<>(Table.class);
+    private final List<String> hashes = new ArrayList<>();
+    private long firstBad = Long.MAX_VALUE;
+    private long expected = 1;
+    private String previous = Event.GENESIS;
+    private boolean isReplayable = true;
+
+    Verification verify(EventStore store, Optional<Path> eventFile) {
+        attempt(() -> store.forEachEvent(1, this::check));
+        attempt(() -> checkCounts(store.countsByIndex()));
+        if (isReplayable) {
+            for (Table table : Table.values()) {
+                attempt(() -> compare(table, store.rows(table)));
+            }
+        }
+        eventFile.ifPresent(file -> attempt(() -> compare(file)));
+        return result();
+    }
+
+    /** The state rows that follow from the events. */
+    List<Row> rebuild(EventStore store) {
+        store.forEachEvent(1, this::check);
+        if (!problems.isEmpty()) {
+            throw new IllegalStateException(problems.get(0));
+        }
+        return rebuilt.values().stream().flatMap(rows -> rows.values().stream()).toList();
+    }
+
+    private Verification result() {
+        return new Verification(
+                problems.isEmpty(),
+                hashes.size(),
+                previous,
+                firstBad == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(firstBad),
+                problems);
+    }
+
+    private void check(Event event) {
+        if (event.seq() != expected) {
+            bad(expected, "event " + expected + " is missing, the next is " + event.seq());
+            isReplayable = false;
+        } else if (!event.previous().equals(previous)) {
+            bad(event.seq(), "event " + event.seq() + " does not follow the event before it");
+        }
+        if (!event.isSound()) {
+            bad(event.seq(), "event " + event.seq() + " is not what was written");
+            isReplayable = false;
+        }
+        if (isReplayable) {
+            replay(event);
+        }
+        hashes.add(event.hash());
+        previous = event.hash();
+        expected = event.seq() + 1;
+    }
+
+    private void replay(Event event) {
+        try {
+            Projector.apply(draft, event, EntryCodec.entry(event));
+            draft.drain().forEach(this::fold);
+        } catch (IllegalArgumentException | IllegalMoveException e) {
+            bad(event.seq(), "event " + event.seq() + ": " + e.getMessage());
+            isReplayable = false;
+        }
+    }
+
+    private void fold(RowChange change) {
+        Map<String, Row> rows = rows(change.row().table());
+        Row row = change.row();
+        switch (change.kind()) {
+            case INSERT -> rows.put(row.id(), row);
+            case UPDATE ->
+                rows.compute(row.id(), (id, before) -> before == null ? row : RowChanges.born(row, before.ordinal()));
+            default -> rows.remove(row.id());
+        }
+    }
+
+    private Map<String, Row> rows(Table table) {
+        return rebuilt.computeIfAbsent(table, first -> new HashMap<>());
+    }
+
+    private void checkCounts(List<Long> counts) {
+        if (counts.stream().anyMatch(count -> count != hashes.size())) {
+            bad(
+                    Math.min(
+                                    hashes.size(),
+                                    counts.stream()
+                                            .mapToLong(count -> count)
+                                            .min()
+                                            .orElse(0))
+                            + 1,
+                    "the indexes of the events disagree: " + counts + " rows, " + hashes.size() + " events");
+        }
+    }
+
+    private void compare(Table table, List<Row> stored) {
+        Map<String, Row> missing = new HashMap<>(rows(table));
+        for (Row row : stored) {
+            Row expectedRow = missing.remove(row.id());
+            if (!row.equals(expectedRow)) {
+                bad(row.ordinal(), "row " + table + " " + row.id() + " does not follow from the events");
+            }
+        }
+        missing.values().forEach(row -> bad(row.ordinal(), "row " + table + " " + row.id() + " is missing"));
+    }
+
+    private void compare(Path file) {
+        if (!Files.exists(file)) {
+            if (!hashes.isEmpty()) {
+                bad(1, file + " is missing");
+            }
+            return;
+        }
+        long[] seen = {0};
+        EventFile.forEach(file, event -> {
+            seen[0] = event.seq();
+            boolean isSame = event.seq() <= hashes.size()
+                    && hashes.get((int) event.seq() - 1).equals(event.hash());
+            if (!isSame) {
+                bad(event.seq(), file + ", event " + event.seq() + ": not the database's");
+            }
+        });
+        if (seen[0] < hashes.size()) {
+            bad(seen[0] + 1, file + " ends at event " + seen[0] + ", the database at " + hashes.size());
+        }
+    }
+
+    private void attempt(Runnable part) {
+        try {
+            part.run();
+        } catch (LedgerDamagedException e) {
+            bad(e.seq().orElse(expected), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void bad(long seq, String problem) {
+        firstBad = Math.min(firstBad, seq);
+        if (problems.size() < MOST_PROBLEMS) {
+            problems.add(problem);
+        }
+    }
+}

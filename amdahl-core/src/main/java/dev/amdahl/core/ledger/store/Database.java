@@ -1,0 +1,146 @@
+package dev.amdahl.core.ledger.store;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the one connection, with settings that were measured to lose nothing, and checks that they hold. */
+final class Database {
+    private static final String SETTINGS =
+            ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=64";
+    private static final Map<String, String> EXPECTED =
+            Map.of("WRITE_DELAY", "0", "MV_STORE", "true", "MODE", "REGULAR", "CREATE_BUILD", "240");
+    private static final String QUALIFIED = "2.4.240 ";
+    private static final String USER = "amdahl";
+
+    private static final int ALREADY_OPEN = 90020;
+    private static final int LOCK_TIMEOUT = 50200;
+    private static final int CORRUPTED = 90030;
+    private static final int WRONG_PASSWORD = 28000;
+
+    /** The driver waits about a quarter of a second for the file's lock, so this is about ten seconds. */
+    static final int ATTEMPTS = 40;
+
+    private static final Set<Path> OPEN_HERE = ConcurrentHashMap.newKeySet();
+
+    private Database() {}
+
+    /** Every successful call is followed by one of {@link #release}. */
+    static Connection open(LedgerLocation location, int attempts) {
+        Path base = location.base().orElse(null);
+        if (base != null && !OPEN_HERE.add(base)) {
+            throw new LedgerBusyException(location.name(), "is open already in this process", null);
+        }
+        try {
+            Connection connection = base == null
+                    ? DriverManager.getConnection(location.name() + SETTINGS, USER, "")
+                    : openFile(location, base, attempts);
+            requireSettings(connection, location.name());
+            return connection;
+        } catch (SQLException e) {
+            release(location);
+            throw failure(location.name(), e);
+        } catch (RuntimeException e) {
+            release(location);
+            throw e;
+        }
+    }
+
+    static void release(LedgerLocation location) {
+        location.base().ifPresent(OPEN_HERE::remove);
+    }
+
+    private static Connection openFile(LedgerLocation location, Path base, int attempts) throws SQLException {
+        Path file = location.database().orElseThrow();
+        Secret secret = new Secret(location.secret().orElseThrow());
+        if (holdsSomething(file)) {
+            requireHeader(file);
+            if (!secret.exists()) {
+                throw Migrations.notALedger(file.toString(), "a database without its " + secret.file());
+            }
+        }
+        String url = "jdbc:h2:file:" + base + SETTINGS;
+        String password = secret.readOrCreate();
+        int hurt = 0;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return DriverManager.getConnection(url, USER, password);
+            } catch (SQLException e) {
+                boolean isHeld = e.getErrorCode() == ALREADY_OPEN;
+                boolean isHurt = e.getErrorCode() == LOCK_TIMEOUT || e.getErrorCode() == CORRUPTED;
+                boolean mayPass = isHeld ? attempt < attempts : isHurt && hurt++ == 0;
+                if (!mayPass) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static boolean holdsSomething(Path file) {
+        try {
+            return Files.exists(file) && Files.size(file) > 0;
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
+    /** A file that the database would not know is never shown to it, since opening may write. */
+    private static void requireHeader(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] two = in.readNBytes(8192);
+            String first = new String(two, US_ASCII);
+            boolean isKnown = first.startsWith("H:2,") || first.startsWith("H:3,") || first.indexOf("H:", 4096) == 4096;
+            if (!isKnown) {
+                throw Migrations.notALedger(file.toString(), "some other file");
+            }
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
+    private static RuntimeException failure(String name, SQLException e) {
+        return switch (e.getErrorCode()) {
+            case ALREADY_OPEN -> new LedgerBusyException(name, "is held by another process", e);
+            case WRONG_PASSWORD -> Migrations.notALedger(name, "a database with another password");
+            default -> Failures.notOpened(name, e);
+        };
+    }
+
+    private static void requireSettings(Connection connection, String name) throws SQLException {
+        Map<String, String> found = new TreeMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT setting_name, setting_value FROM information_schema.settings")) {
+            while (rows.next()) {
+                found.put(rows.getString(1), rows.getString(2));
+            }
+        }
+        @Nullable String version = found.get("info.VERSION");
+        boolean holds = version != null
+                && version.startsWith(QUALIFIED)
+                && EXPECTED.entrySet().stream()
+                        .allMatch(entry -> entry.getValue().equals(found.get(entry.getKey())));
+        if (!holds) {
+            connection.close();
+            found.keySet().retainAll(EXPECTED.keySet());
+            throw new LedgerUnusableException(
+                    name,
+                    "database " + version + " runs with " + found + " instead of " + new TreeMap<>(EXPECTED),
+                    "use H2 " + QUALIFIED.strip() + " and leave its settings to the library",
+                    null);
+        }
+    }
+}

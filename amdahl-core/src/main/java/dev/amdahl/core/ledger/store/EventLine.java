@@ -1,0 +1,70 @@
+package dev.amdahl.core.ledger.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** An event as one line of JSON; the payload stands last, byte for byte. */
+final class EventLine {
+    /** Cannot occur inside an earlier JSON text, where a quote is always escaped. */
+    private static final String PAYLOAD = ",\"payload\":";
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build();
+
+    private EventLine() {}
+
+    static String of(Event event) {
+        ObjectNode head = JSON.createObjectNode()
+                .put("seq", event.seq())
+                .put("at", event.at())
+                .put("kind", event.kind())
+                .put("subject", event.subject())
+                .put("prev", event.previous())
+                .put("hash", event.hash());
+        String text = write(head);
+        return text.substring(0, text.length() - 1) + PAYLOAD + event.payload() + "}";
+    }
+
+    private static String write(ObjectNode head) {
+        try {
+            return JSON.writeValueAsString(head);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The event, if the line is one; its hash is not looked at. */
+    static Optional<Event> parse(String line) {
+        int split = line.indexOf(PAYLOAD);
+        if (split < 0 || !line.endsWith("}")) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode head = JSON.readTree(line.substring(0, split) + "}");
+            boolean isWhole = head.size() == 6 && head.path("seq").canConvertToLong();
+            return isWhole
+                    ? Optional.of(new Event(
+                            head.path("seq").longValue(),
+                            head.path("at").asText(),
+                            head.path("kind").asText(),
+                            head.path("subject").asText(),
+                            line.substring(split + PAYLOAD.length(), line.length() - 1),
+                            head.path("prev").asText(),
+                            head.path("hash").asText()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.amdahl.core.ledger.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/** What the errors of the database and the file system mean for a ledger. */
+final class Failures {
+    private Failures() {}
+
+    static LedgerUnusableException unreadable(Path file, IOException e) {
+        return new LedgerUnusableException(
+                file.toString(), "cannot be read or written: " + e, "check its permissions and the free space", e);
+    }
+
+    static LedgerDamagedException notOpened(String name, SQLException e) {
+        return new LedgerDamagedException(
+                name,
+                0,
+                "the database would not open (" + e.getErrorCode() + ": " + firstLine(e) + ")",
+                "the file was kept: try again, else bring back a copy; the .events.jsonl file beside it holds every event",
+                e);
+    }
+
+    static LedgerDamagedException notRead(String name, Throwable e) {
+        return new LedgerDamagedException(
+                name,
+                0,
+                "the database cannot be read: " + firstLine(e),
+                "run ledger verify; the .events.jsonl file beside it holds every event",
+                e);
+    }
+
+    static LedgerUnusableException notCommitted(String name, Throwable e) {
+        return new LedgerUnusableException(
+                name,
+                "a commit failed, it is not known whether it was kept: " + firstLine(root(e)),
+                "make free space if the disk is full, then open the ledger again",
+                e);
+    }
+
+    private static Throwable root(Throwable e) {
+        Throwable at = e;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    private static String firstLine(Throwable e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+}

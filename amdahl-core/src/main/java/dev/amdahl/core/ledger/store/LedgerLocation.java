@@ -1,0 +1,88 @@
+package dev.amdahl.core.ledger.store;
+
+import dev.amdahl.spi.InvalidInputException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where a ledger lies: a file with its companions, or memory. Immutable.
+ *
+ * @param name what messages call it
+ * @param base the path that the files' names start with; empty in memory
+ */
+public record LedgerLocation(String name, Optional<Path> base) {
+    private static final String MEMORY = "jdbc:h2:mem:";
+    private static final String FILE = "jdbc:h2:file:";
+    private static final String SUFFIX = ".mv.db";
+
+    /**
+     * Reads {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME} or a plain path.
+     *
+     * @throws InvalidInputException if it is neither, or carries settings of its own
+     */
+    public static LedgerLocation of(String url) {
+        if (url.contains(";")) {
+            throw new InvalidInputException(
+                    "ledger '" + url + "'", "settings after ';' are fixed by the library", "give the path alone");
+        }
+        if (url.startsWith(MEMORY)) {
+            String name = url.substring(MEMORY.length());
+            if (!name.matches("[A-Za-z0-9_-]+")) {
+                throw new InvalidInputException(
+                        "ledger '" + url + "'", "'" + name + "' is no name", "use letters, digits, '-' and '_'");
+            }
+            return new LedgerLocation(url, Optional.empty());
+        }
+        if (url.startsWith("jdbc:") && !url.startsWith(FILE)) {
+            throw new InvalidInputException(
+                    "ledger '" + url + "'",
+                    "this kind of database is not supported",
+                    "give a path, jdbc:h2:file:PATH or jdbc:h2:mem:NAME");
+        }
+        return ofPath(url.startsWith(FILE) ? url.substring(FILE.length()) : url);
+    }
+
+    private static LedgerLocation ofPath(String text) {
+        try {
+            String stem = text.endsWith(SUFFIX) ? text.substring(0, text.length() - SUFFIX.length()) : text;
+            Path base = Path.of(stem).toAbsolutePath().normalize();
+            if (stem.isBlank() || base.getFileName() == null) {
+                throw new InvalidInputException("ledger '" + text + "'", "not a file's path", "name a file");
+            }
+            if (Files.exists(base)) {
+                throw new InvalidInputException(
+                        "ledger " + base,
+                        Files.isDirectory(base) ? "is a folder" : "exists and is not a ledger",
+                        "give the name of a ledger, or a name that is free");
+            }
+            return new LedgerLocation(base.toString(), Optional.of(base));
+        } catch (InvalidPathException e) {
+            throw new InvalidInputException("ledger '" + text + "'", "not a path", "name a file", e);
+        }
+    }
+
+    /** The database file. */
+    public Optional<Path> database() {
+        return beside(SUFFIX);
+    }
+
+    /** The event file, which readers use. */
+    public Optional<Path> eventFile() {
+        return beside(".events.jsonl");
+    }
+
+    /** The folder for answers of people. */
+    public Optional<Path> reviews() {
+        return beside(".reviews");
+    }
+
+    Optional<Path> secret() {
+        return beside(".secret");
+    }
+
+    private Optional<Path> beside(String suffix) {
+        return base.map(path -> path.resolveSibling(path.getFileName() + suffix));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.amdahl.core.ledger.store;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import org.jspecify.annotations.Nullable;
+
+/** The ledger cannot be read or written now, such as on a full disk; whether the last commit was kept is known after reopening. Immutable. */
+public final class LedgerUnusableException extends AmdahlException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param place the file
+     * @param problem what happened
+     * @param remedy what to do
+     * @param cause what was caught, if anything
+     */
+    public LedgerUnusableException(String place, String problem, String remedy, @Nullable Throwable cause) {
+        super(ErrorCategory.USER, place + ": " + problem + "; " + remedy, cause);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.amdahl.core.ledger.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+
+/** Brings a database to this version's schema; a migration counts only once all of it has run. */
+final class Migrations {
+    private static final List<String> SCRIPTS = List.of("0001-ledger.sql");
+    private static final Set<String> OURS = Stream.concat(
+                    Stream.of(Table.values()).map(table -> table.name().toLowerCase(Locale.ROOT)),
+                    Stream.of("event", "lease", "migration"))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private Migrations() {}
+
+    /**
+     * @throws InvalidInputException if the database holds other tables, or was written by a later version
+     */
+    static void run(Handle handle, String place) {
+        requireOurs(handle, place);
+        handle.execute("CREATE TABLE IF NOT EXISTS migration (version INT PRIMARY KEY, name VARCHAR NOT NULL)");
+        int done = handle.createQuery("SELECT COALESCE(MAX(version), 0) FROM migration")
+                .mapTo(Integer.class)
+                .one();
+        if (done > SCRIPTS.size()) {
+            throw new InvalidInputException(
+                    "ledger " + place,
+                    "its schema is version " + done + ", newer than this library's",
+                    "update the library");
+        }
+        for (int version = done + 1; version <= SCRIPTS.size(); version++) {
+            String name = SCRIPTS.get(version - 1);
+            handle.createScript(text(name)).execute();
+            handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, name);
+        }
+    }
+
+    private static void requireOurs(Handle handle, String place) {
+        Set<String> tables = handle
+                .createQuery("SELECT LOWER(table_name) FROM information_schema.tables WHERE table_schema = 'PUBLIC'")
+                .mapTo(String.class)
+                .stream()
+                .collect(Collectors.toCollection(TreeSet::new));
+        tables.removeAll(OURS);
+        if (!tables.isEmpty()) {
+            throw notALedger(place, "a database with other tables: " + String.join(", ", tables));
+        }
+    }
+
+    static InvalidInputException notALedger(String place, String problem) {
+        return new InvalidInputException(
+                "ledger " + place, "not a ledger but " + problem, "give another name; the file was left as it is");
+    }
+
+    private static String text(String name) {
+        try (InputStream in = requireNonNull(Migrations.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

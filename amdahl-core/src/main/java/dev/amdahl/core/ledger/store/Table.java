@@ -1,0 +1,78 @@
+package dev.amdahl.core.ledger.store;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The state tables: id, place of birth, a few indexed keys, and the rest as JSON. */
+public enum Table {
+    /** Recurring workloads. */
+    FAMILY,
+    /** Hypotheses and where they stand. */
+    HYPOTHESIS("family", "fingerprint", "state"),
+    /** Designs, by hypothesis. */
+    EXPERIMENT,
+    /** Submissions, by key. */
+    TRIAL("family", "hypothesis", "state"),
+    /** What was collected, by key. */
+    SAMPLE,
+    /** One row per refuter's vote. */
+    VOTE("hypothesis", "refuter"),
+    /** Verdicts, by hypothesis. */
+    VERDICT("state"),
+    /** Answers of people, by hypothesis. */
+    REVIEW("reviewer"),
+    /** Bookings. */
+    COST("subject", "kind"),
+    /** Ideas that the dream phase found. */
+    IDEA("family"),
+    /** Public keys of reviewers, by name. */
+    REVIEWER;
+
+    private final ImmutableList<String> keys;
+    private final String select;
+    private final String insert;
+    private final String update;
+    private final String delete;
+    private final String clear;
+
+    Table(String... keys) {
+        this.keys = ImmutableList.copyOf(keys);
+        String name = name().toLowerCase(java.util.Locale.ROOT);
+        String columns = Stream.of(Stream.of("id", "ordinal"), this.keys.stream(), Stream.of("body"))
+                .flatMap(column -> column)
+                .collect(Collectors.joining(", "));
+        String places = "?, ".repeat(keys.length + 2) + "?";
+        String settings = this.keys.stream().map(key -> key + " = ?, ").collect(Collectors.joining());
+        select = "SELECT " + columns + " FROM " + name + " ORDER BY ordinal, id";
+        insert = "INSERT INTO " + name + " (" + columns + ") VALUES (" + places + ")";
+        update = "UPDATE " + name + " SET " + settings + "body = ? WHERE id = ?";
+        delete = "DELETE FROM " + name + " WHERE id = ?";
+        clear = "DELETE FROM " + name;
+    }
+
+    List<String> keys() {
+        return keys;
+    }
+
+    String select() {
+        return select;
+    }
+
+    String insert() {
+        return insert;
+    }
+
+    String update() {
+        return update;
+    }
+
+    String delete() {
+        return delete;
+    }
+
+    String clear() {
+        return clear;
+    }
+}

@@ -1,0 +1,243 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.Entry.Answered;
+import dev.amdahl.core.ledger.Entry.Compared;
+import dev.amdahl.core.ledger.Entry.CycleEnded;
+import dev.amdahl.core.ledger.Entry.Decided;
+import dev.amdahl.core.ledger.Entry.Designed;
+import dev.amdahl.core.ledger.Entry.Diagnosed;
+import dev.amdahl.core.ledger.Entry.FamilySeen;
+import dev.amdahl.core.ledger.Entry.IdeaFound;
+import dev.amdahl.core.ledger.Entry.Moved;
+import dev.amdahl.core.ledger.Entry.OutputChecked;
+import dev.amdahl.core.ledger.Entry.Proposed;
+import dev.amdahl.core.ledger.Entry.ReviewAsked;
+import dev.amdahl.core.ledger.Entry.ReviewerAdmitted;
+import dev.amdahl.core.ledger.Entry.RunCollected;
+import dev.amdahl.core.ledger.Entry.RunEnded;
+import dev.amdahl.core.ledger.Entry.RunIntended;
+import dev.amdahl.core.ledger.Entry.RunSubmitted;
+import dev.amdahl.core.ledger.Entry.Screened;
+import dev.amdahl.core.ledger.Entry.SetOpened;
+import dev.amdahl.core.ledger.Entry.Spent;
+import dev.amdahl.core.ledger.Entry.Voted;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
+import dev.amdahl.spi.job.Guardrail;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Entries for tests: the story of a hypothesis from its family's first sight to its end. */
+final class Entries {
+    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+    static final String FAMILY = "nightly-eval";
+    static final String HEAD = "ab".repeat(32);
+
+    private Entries() {}
+
+    static Hypothesis hypothesis(String id) {
+        Change change = new ConfigChange(List.of(
+                new LeverSetting("workers", new LeverSetting.Environment("NUM_WORKERS"), "0", "4"),
+                new LeverSetting("count", new LeverSetting.AcceleratorCount(), "4", "2"),
+                new LeverSetting("batch", new LeverSetting.Argument("{batch}"), "8", "16"),
+                new LeverSetting("command", new LeverSetting.ShellCommand(), "a", "b; 'ü\u0000\u2028")));
+        return hypothesis(id, change, List.of("evidence-1"));
+    }
+
+    static Hypothesis hypothesis(String id, Change change, List<String> evidence) {
+        return new Hypothesis(
+                id,
+                FAMILY,
+                List.of(Bottleneck.INPUT_STARVATION, Bottleneck.SYNC_STALL),
+                ResourceAxis.IO,
+                "more workers for " + id,
+                change,
+                OptionalDouble.of(.15),
+                new Provenance(Provenance.Origin.DREAM, "idea-of-" + id),
+                evidence,
+                new Fingerprint(String.format("%064x", id.hashCode() & 0xffffffffL)));
+    }
+
+    static Screening screening() {
+        return new Screening(
+                OptionalDouble.of(1.5),
+                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                .03,
+                OptionalDouble.empty(),
+                OptionalDouble.of(12.25));
+    }
+
+    static ExperimentPlan plan() {
+        return new ExperimentPlan(
+                new MetricSpec("rate", Optional.of(new ValueSource.Stdout("processed ([0-9]+)")), false),
+                List.of(new Guardrail("loss", new ValueSource.Json("metrics.json", "/loss"), true, .01)),
+                List.of(
+                        new OutputRule("a", new OutputRule.Exact()),
+                        new OutputRule("b", new OutputRule.Numeric(1e-6, 0)),
+                        new OutputRule("c", new OutputRule.Json(List.of("/time"))),
+                        new OutputRule("d", new OutputRule.Command(List.of("cmp", "-s")))),
+                .01,
+                .1,
+                400,
+                .0025,
+                60,
+                60);
+    }
+
+    static RunPlan runPlan(String key, String hypothesis) {
+        return new RunPlan(key, RunPurpose.TRIAL, FAMILY, hypothesis, 1, 0, 1, true, -42L, 7.5);
+    }
+
+    static RunResult result() {
+        RecordedArm arm = new RecordedArm(
+                "a",
+                OptionalInt.of(0),
+                false,
+                Optional.of(START),
+                OptionalDouble.of(1.25),
+                OptionalDouble.empty(),
+                OptionalDouble.of(1000),
+                Map.of("loss", .31, "accuracy", .9),
+                Map.of("output/x", "ff"),
+                Optional.empty(),
+                Map.of(Covariate.LOAD_1M, .5, Covariate.CPU_MHZ, 2400.0),
+                Optional.of(Path.of("trials/k/a")));
+        return new RunResult("host-1", List.of(arm, arm), OptionalDouble.of(-.2), List.of(), Optional.empty(), 2.5);
+    }
+
+    static Comparison comparison() {
+        return new Comparison(
+                20,
+                45.5,
+                12,
+                OptionalDouble.of(.8),
+                OptionalDouble.of(.75),
+                OptionalDouble.of(.85),
+                Optional.empty(),
+                "");
+    }
+
+    static List<Vote> votes(int count) {
+        List<Vote> votes = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            votes.add(new Vote(
+                    "refuter-" + i,
+                    Vote.Ballot.UPHOLDS,
+                    false,
+                    "nothing fired",
+                    OptionalDouble.empty(),
+                    OptionalDouble.of(.05),
+                    List.of("throttling")));
+        }
+        return votes;
+    }
+
+    static Verdict verdict(Hypothesis hypothesis, HypothesisState state) {
+        return new Verdict(hypothesis, List.of("evidence-1", "k1"), "ratio 0.80", state, "because");
+    }
+
+    static Review review(String id, boolean isApproved) {
+        return new Review(id, isApproved, "ada", "good", START, HEAD);
+    }
+
+    static List<Entry> family() {
+        return List.of(
+                new FamilySeen(FAMILY, "h200", "0"),
+                new Diagnosed(new Diagnosis(
+                        FAMILY,
+                        List.of(new Account(Bottleneck.INPUT_STARVATION, 10, 40)),
+                        12,
+                        Map.of("gpu_idle", .4),
+                        List.of("run-1"),
+                        List.of())),
+                new OutputChecked(FAMILY, true));
+    }
+
+    static Entry idea(String id) {
+        return new IdeaFound(
+                FAMILY,
+                new Idea(
+                        "idea-of-" + id,
+                        "borrowed",
+                        Bottleneck.INPUT_STARVATION,
+                        "config",
+                        List.of(new Idea.Symptom("gpu_idle", ">", .2)),
+                        .2,
+                        "from a sibling",
+                        new Provenance(Provenance.Origin.DREAM, "sibling"),
+                        Optional.of(new PatchChange("--- a\n+++ b\n", List.of("src/b", "src/a")))));
+    }
+
+    /** From the proposal to a trial in flight, with keys that start with the id. */
+    static List<Entry> underTest(String id) {
+        return List.of(
+                new Proposed(hypothesis(id), screening(), Optional.empty()),
+                new Screened(id, screening()),
+                new Moved(id, HypothesisState.TESTING, "submitted"),
+                new Designed(id, plan(), 1, 99, List.of(), Optional.of(Path.of("/tmp/a")), Optional.empty()),
+                new RunIntended(runPlan(id + "-k1", id)),
+                new RunSubmitted(id + "-k1", new WorkerRunId("pid 1")));
+    }
+
+    /** From there into review. */
+    static List<Entry> intoReview(String id) {
+        return List.of(
+                new RunCollected(id + "-k1", result()),
+                new RunIntended(runPlan(id + "-k2", id)),
+                new RunEnded(id + "-k2", RunState.INFRA_FAILED, "node lost"),
+                new Spent(id + "-k1", Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, 2.5),
+                new Moved(id, HypothesisState.CONFIRMING, "first set passed"),
+                new SetOpened(id, 2, 12, List.of()),
+                new Compared(id, comparison()),
+                new Voted(id, votes(5)),
+                new Voted(id, votes(3)),
+                new Moved(id, HypothesisState.SURVIVED, "3 of 3 uphold"),
+                new ReviewAsked(id, HEAD));
+    }
+
+    /** An approval by an admitted reviewer, and the promotion. */
+    static List<Entry> promoted(String id) {
+        return List.of(
+                new ReviewerAdmitted("ada", "key-of-ada"),
+                new Answered(review(id, true), true),
+                new Decided(verdict(hypothesis(id), HypothesisState.PROMOTED)),
+                new CycleEnded("promoted 1"));
+    }
+
+    /** All of it; every kind of entry occurs. */
+    static List<Entry> wholeStory(String id) {
+        List<Entry> story = new ArrayList<>(family());
+        story.add(idea(id));
+        story.addAll(underTest(id));
+        story.addAll(intoReview(id));
+        story.addAll(promoted(id));
+        return story;
+    }
+}
