@@ -47,6 +47,15 @@ final class ProcReader {
         return Optional.of(new Entry(pid, f[4], f[22], f[3] == 'Z', counts));
     }
 
+    /** How long ago a process began, s; empty where the system's uptime does not tell. */
+    Optional<Double> age(Entry process) {
+        return text(proc.resolve("uptime"))
+                .map(text -> text.strip().split(" ", 2)[0])
+                .filter(word -> word.matches("\\d{1,12}\\.\\d{1,9}"))
+                .map(word -> Double.parseDouble(word) - TICK * process.started())
+                .filter(age -> age >= 0);
+    }
+
     /** The threads of a process. */
     List<Long> threads(long pid) {
         List<Long> threads = new ArrayList<>();

@@ -30,13 +30,15 @@ final class ProcessCapture implements Profiler.Capture {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     /** After ten minutes at 10 Hz one sample a second is written. */
     private static final int DENSE = 6000;
+    /** A younger process is measured from its own start, when all its counts were 0, s. */
+    private static final double YOUNG = 2;
 
     private final Clock clock;
     private final Instant started;
     private final Path file;
     private final ProcessTree tree;
     private final Writer out;
-    private final Optional<AcceleratorUse> use;
+    private Optional<AcceleratorUse> use = Optional.empty();
     private final ScheduledExecutorService timer;
     private final ScheduledFuture<?> sampling;
     private long samples;
@@ -58,13 +60,14 @@ final class ProcessCapture implements Profiler.Capture {
         } catch (IOException e) {
             throw failed(e);
         }
+        tree.age().filter(age -> age < YOUNG).ifPresent(this::begin);
+        sample(true);
         use = AcceleratorUse.start(useCommand);
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "amdahl-process-capture");
             thread.setDaemon(true);
             return thread;
         });
-        sample(true);
         sampling = timer.scheduleAtFixedRate(
                 () -> sample(false), period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -89,6 +92,17 @@ final class ProcessCapture implements Profiler.Capture {
         return new Artifact(file, "process");
     }
 
+    private void begin(double age) {
+        ObjectNode line = MAPPER.createObjectNode();
+        line.put("t", elapsed() - age).put("processes", 1);
+        tree.sample().totals().values().keySet().forEach(counter -> line.put(counter.key(), 0.0));
+        try {
+            write(line);
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
     /** @param always whether it is written however many there are */
     private synchronized void sample(boolean always) {
         if (ended || failure != null) {
@@ -100,8 +114,7 @@ final class ProcessCapture implements Profiler.Capture {
             return;
         }
         ObjectNode line = MAPPER.createObjectNode();
-        line.put("t", Duration.between(started, clock.instant()).toNanos() / 1e9)
-                .put("processes", now.running());
+        line.put("t", elapsed()).put("processes", now.running());
         now.totals().values().forEach((counter, value) -> line.put(counter.key(), value));
         use.map(AcceleratorUse::mean)
                 .filter(mean -> mean.isPresent())
@@ -111,6 +124,10 @@ final class ProcessCapture implements Profiler.Capture {
         } catch (IOException e) {
             failure = e;
         }
+    }
+
+    private double elapsed() {
+        return Duration.between(started, clock.instant()).toNanos() / 1e9;
     }
 
     private void write(ObjectNode line) throws IOException {

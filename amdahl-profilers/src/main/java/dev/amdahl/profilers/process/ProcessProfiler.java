@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Watches a process tree at 10 Hz. Its profile has the counters {@code wall_seconds, cpu_user_seconds, cpu_system_seconds,
  * voluntary_switches, involuntary_switches, read_bytes, write_bytes, major_faults, io_wait_seconds, device_busy_fraction, samples},
- * each from the first sample to the last in which a process of the tree was alive; what the system did not show is absent. The
+ * each from the first sample, or from its own start for a process younger than two seconds, to the last sample in which a process of the tree was alive; what the system did not show is absent. The
  * accelerator's share is the mean of all accelerators of the host. Thread-safe.
  */
 public final class ProcessProfiler implements Profiler {

@@ -22,6 +22,11 @@ final class ProcessTree {
         reader.process(root).ifPresent(process -> processes.put(root, process));
     }
 
+    /** How long ago the root began, s. */
+    Optional<Double> age() {
+        return processes.values().stream().findFirst().flatMap(reader::age);
+    }
+
     /**
      * The tree at one moment.
      *

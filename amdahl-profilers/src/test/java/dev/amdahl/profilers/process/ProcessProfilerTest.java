@@ -97,6 +97,19 @@ final class ProcessProfilerTest {
     }
 
     @Test
+    void aYoungProcessIsMeasuredFromItsOwnStart() throws IOException {
+        FakeProc proc = new FakeProc(directory.resolve("proc")).process(10, 1, 12_345, 60, 0, 5, "");
+        proc.write("uptime", "124.20 99.0\n");
+        ProcessProfiler profiler =
+                new ProcessProfiler(new SteppingClock(), proc.root, Duration.ofDays(1), List.of("no-such-program"));
+        Artifact artifact =
+                profiler.capture(10, directory.resolve("out")).orElseThrow().stop();
+        Profile profile = profiler.read(artifact, ProfileLimits.DEFAULT);
+        assertThat(profile.counters()).containsEntry("cpu_user_seconds", .6).containsEntry("voluntary_switches", 5.0);
+        assertThat(profile.counters().get("wall_seconds")).isCloseTo(.75 + 2, within(1e-9));
+    }
+
+    @Test
     void theTimeOfAChildThatBurnsTheProcessorIsSeen() throws Exception {
         Requires.program("sh");
         String burn = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
