@@ -1,0 +1,121 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The words that the page and the tables share. Stateless. */
+final class Wording {
+    private static final Set<HypothesisState> WINS =
+            EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
+
+    private Wording() {}
+
+    /** Whether measurement made it a win that nothing has overturned. */
+    static boolean isWin(Dossier dossier) {
+        return WINS.contains(dossier.state());
+    }
+
+    static String verdict(HypothesisState state) {
+        return switch (state) {
+            case PROPOSED -> "proposed";
+            case SCREENED_OUT -> "screened out";
+            case NEEDS_EVIDENCE -> "needs evidence";
+            case NEEDS_LEVER -> "needs a lever";
+            case BUILDING -> "building";
+            case BUILD_FAILED -> "build failed";
+            case TESTING -> "testing";
+            case NO_EFFECT -> "no effect";
+            case REGRESSION -> "regression";
+            case INCONCLUSIVE -> "inconclusive";
+            case RUN_FAILED -> "run failed";
+            case CONFIRMING -> "confirming";
+            case NOT_REPLICATED -> "not replicated";
+            case SURVIVED -> "win";
+            case REFUTED -> "refuted";
+            case IN_REVIEW -> "win, in review";
+            case PROMOTED -> "win, promoted";
+            case DECLINED -> "declined";
+            case STALE -> "stale";
+            case DECAYED -> "decayed";
+            case CANCELLED -> "cancelled";
+            case EXPIRED -> "expired";
+        };
+    }
+
+    /** Why it stands where it stands: the verdict's reason, else the state's. */
+    static String reason(Dossier dossier) {
+        return dossier.verdict().map(verdict -> verdict.reason()).orElse(dossier.reason());
+    }
+
+    static String change(Change change) {
+        if (change instanceof PatchChange patch) {
+            return "patch of " + String.join(", ", patch.paths());
+        }
+        return ((ConfigChange) change).settings().stream().map(Wording::setting).collect(Collectors.joining(", "));
+    }
+
+    private static String setting(LeverSetting setting) {
+        return setting.target() instanceof LeverSetting.Undeclared
+                ? setting.lever() + " (no lever declared)"
+                : setting.lever() + ": " + setting.from() + " -> " + setting.to();
+    }
+
+    /** {@code -27.1 % [-30.2, -24.0]}; a dash where nothing was measured. */
+    static String effect(Dossier dossier) {
+        if (dossier.comparison().isEmpty()) {
+            return "-";
+        }
+        Comparison comparison = dossier.comparison().get();
+        if (comparison.ratio().isEmpty()) {
+            return "not measured";
+        }
+        String effect = Numbers.change(comparison.ratio().getAsDouble());
+        return comparison.lower().isEmpty() || comparison.upper().isEmpty()
+                ? effect
+                : effect + " "
+                        + Numbers.interval(
+                                comparison.lower().getAsDouble(),
+                                comparison.upper().getAsDouble());
+    }
+
+    /** The ceiling in accelerator-hours, and the one of the wall where it differs. */
+    static String ceiling(Dossier dossier) {
+        String accelerator = Numbers.factor(dossier.screening().acceleratorCeiling());
+        String wall = Numbers.factor(dossier.screening().wallCeiling());
+        return accelerator.equals(wall) ? accelerator : accelerator + " / " + wall + " wall";
+    }
+
+    /** One mark a refuter: {@code +} upholds, {@code -} refutes, {@code ?} abstains; then the number of vetoes. */
+    static String votes(List<Vote> votes) {
+        String marks = panel(votes).stream().map(vote -> mark(vote.ballot())).collect(Collectors.joining());
+        long vetoes = vetoes(votes).size();
+        String veto = vetoes == 0 ? "" : vetoes == 1 ? "veto" : vetoes + " vetoes";
+        return marks.isEmpty() && veto.isEmpty() ? "-" : (marks + " " + veto).strip();
+    }
+
+    static List<Vote> panel(List<Vote> votes) {
+        return votes.stream().filter(vote -> !vote.isVeto()).toList();
+    }
+
+    static List<Vote> vetoes(List<Vote> votes) {
+        return votes.stream().filter(Vote::isVeto).toList();
+    }
+
+    static String mark(Vote.Ballot ballot) {
+        return switch (ballot) {
+            case UPHOLDS -> "+";
+            case REFUTES -> "-";
+            case ABSTAINS -> "?";
+        };
+    }
+}
