@@ -59,9 +59,9 @@ public enum HypothesisState {
         }
         return switch (this) {
             case PROPOSED ->
-                EnumSet.of(SCREENED_OUT, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING)
+                EnumSet.of(SCREENED_OUT, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, RUN_FAILED)
                         .contains(next);
-            case NEEDS_EVIDENCE, NEEDS_LEVER -> next == PROPOSED || next == SCREENED_OUT;
+            case NEEDS_EVIDENCE, NEEDS_LEVER -> next == PROPOSED || next == SCREENED_OUT || next == RUN_FAILED;
             case BUILDING -> next == BUILD_FAILED || next == TESTING;
             case TESTING ->
                 EnumSet.of(NO_EFFECT, REGRESSION, INCONCLUSIVE, RUN_FAILED, REFUTED, CONFIRMING)

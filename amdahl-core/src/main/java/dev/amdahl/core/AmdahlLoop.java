@@ -1,0 +1,99 @@
+package dev.amdahl.core;
+
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.loop.Collect;
+import dev.amdahl.core.loop.Compare;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Hypothesize;
+import dev.amdahl.core.loop.Inject;
+import dev.amdahl.core.loop.LoopSetup;
+import dev.amdahl.core.loop.Profile;
+import dev.amdahl.core.loop.Promote;
+import dev.amdahl.core.loop.Refute;
+import dev.amdahl.core.loop.Scan;
+import dev.amdahl.core.loop.Search;
+import dev.amdahl.core.loop.Submit;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The loop: finds the job that wastes the most accelerator time, proposes changes, proves or refutes them on the host's scheduler,
+ * and writes every verdict into the ledger. Keeps nothing between two cycles but the watches on running jobs; two loops on one
+ * ledger take turns by its lease. Not thread-safe.
+ */
+public final class AmdahlLoop {
+    private static final Duration LEASE = Duration.ofMinutes(10);
+    private static final long PAUSE_MILLIS = 100;
+
+    private final Ledger ledger;
+    private final LoopSetup setup;
+
+    AmdahlLoop(Ledger ledger, LoopSetup setup) {
+        this.ledger = ledger;
+        this.setup = setup;
+    }
+
+    /** Starts to put a loop together over a ledger. */
+    public static AmdahlLoopBuilder builder(Ledger ledger) {
+        return new AmdahlLoopBuilder(ledger);
+    }
+
+    /**
+     * One pass: verify what runs, dream, propose and submit within the budget. Returns at once; trials go on. Kill it whenever you
+     * like: the next pass goes on from the ledger.
+     *
+     * @throws dev.amdahl.spi.AmdahlException if the ledger is held by another cycle or cannot be written, or a request can never run
+     */
+    public CycleReport runCycle() {
+        try (Lease lease = ledger.acquire("amdahl-loop", LEASE)) {
+            Cycle cycle = new Cycle(setup, lease, ledger.view());
+            verify(cycle);
+            dream(cycle);
+            propose(cycle);
+            return CycleReport.of(cycle);
+        }
+    }
+
+    private static void verify(Cycle cycle) {
+        new Collect().run(cycle);
+        new Compare().run(cycle);
+        new Refute().run(cycle);
+        new Promote().run(cycle);
+    }
+
+    private static void dream(Cycle cycle) {
+        new Search().run(cycle);
+        new Inject().run(cycle);
+    }
+
+    private static void propose(Cycle cycle) {
+        List<JobSpec> ranked = new Scan().run(cycle);
+        new Profile().run(cycle, ranked);
+        new Hypothesize().run(cycle, ranked);
+        new Submit().run(cycle);
+    }
+
+    /** Blocks until a run in flight has ended, or the time is over; without runs in flight, only a moment. */
+    public void await(Duration atMost) throws InterruptedException {
+        LedgerView view = ledger.view();
+        Set<WorkerRunId> runs = view.runs().stream()
+                .filter(run -> run.state().isInFlight())
+                .map(Run::worker)
+                .flatMap(worker -> worker.stream())
+                .collect(Collectors.toSet());
+        if (runs.isEmpty()) {
+            new CountDownLatch(1).await(Math.min(PAUSE_MILLIS, atMost.toMillis()), TimeUnit.MILLISECONDS);
+        } else {
+            setup.scheduler().await(runs, atMost);
+        }
+    }
+}

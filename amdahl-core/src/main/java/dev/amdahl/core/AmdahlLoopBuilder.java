@@ -1,0 +1,150 @@
+package dev.amdahl.core;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.advice.RuleAdvisor;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.loop.LoopSetup;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.PromotionGate;
+import dev.amdahl.spi.experiment.Refuter;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.hypothesis.Advisor;
+import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.profiler.Profiler;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a loop together. Only the scheduler is asked for; everything else has a default. Not thread-safe. */
+public final class AmdahlLoopBuilder {
+    private final Ledger ledger;
+    private @Nullable Scheduler scheduler;
+    private @Nullable FleetSource fleet;
+    private @Nullable Builder builder;
+    private PromotionGate gate = null;
+    private List<JobSpec> jobs = List.of();
+    private List<Profiler> profilers = List.of();
+    private List<Advisor> advisors = List.of(new RuleAdvisor(IdeaCatalogue.shipped()));
+    private List<IdeaSource> ideas = List.of(IdeaCatalogue.shipped());
+    private List<Refuter> refuters = List.of();
+    private LoopPolicy policy = LoopPolicy.DEFAULT;
+    private Budget budget = Budget.UNLIMITED;
+    private Clock clock = Clock.systemUTC();
+    private Path directory = Path.of(".amdahl");
+
+    AmdahlLoopBuilder(Ledger ledger) {
+        this.ledger = requireNonNull(ledger);
+    }
+
+    /** What runs trials; required. */
+    public AmdahlLoopBuilder scheduler(Scheduler value) {
+        scheduler = requireNonNull(value);
+        return this;
+    }
+
+    /** The jobs that may be experimented on; default none. */
+    public AmdahlLoopBuilder jobs(List<JobSpec> value) {
+        jobs = List.copyOf(value);
+        return this;
+    }
+
+    /** What ran in the fleet, for the ranking; default: only what the loop measures itself. */
+    public AmdahlLoopBuilder fleet(FleetSource value) {
+        fleet = requireNonNull(value);
+        return this;
+    }
+
+    /** Builds patches; without one, hypotheses that need a build end as BUILD_FAILED. */
+    public AmdahlLoopBuilder builder(Builder value) {
+        builder = requireNonNull(value);
+        return this;
+    }
+
+    /** Readers of traces; default none, so that accounts are coarse. */
+    public AmdahlLoopBuilder profilers(List<? extends Profiler> value) {
+        profilers = List.copyOf(value);
+        return this;
+    }
+
+    /** Who proposes; default the rules over the jobs' levers. */
+    public AmdahlLoopBuilder advisors(List<? extends Advisor> value) {
+        advisors = List.copyOf(value);
+        return this;
+    }
+
+    /** Where ideas come from; default the catalogue. */
+    public AmdahlLoopBuilder ideaSources(List<? extends IdeaSource> value) {
+        ideas = List.copyOf(value);
+        return this;
+    }
+
+    /** Refuters that vote beside the built-in panel; default none. */
+    public AmdahlLoopBuilder refuters(List<? extends Refuter> value) {
+        refuters = List.copyOf(value);
+        return this;
+    }
+
+    /** How people are asked; default files beside the ledger. */
+    public AmdahlLoopBuilder gate(PromotionGate value) {
+        gate = requireNonNull(value);
+        return this;
+    }
+
+    /** What is done when. */
+    public AmdahlLoopBuilder policy(LoopPolicy value) {
+        policy = requireNonNull(value);
+        return this;
+    }
+
+    /** What may be spent; default no bound. */
+    public AmdahlLoopBuilder budget(Budget value) {
+        budget = requireNonNull(value);
+        return this;
+    }
+
+    /** The only source of time; default the system's. */
+    public AmdahlLoopBuilder clock(Clock value) {
+        clock = requireNonNull(value);
+        return this;
+    }
+
+    /** Where captures of running jobs go; default {@code .amdahl}. */
+    public AmdahlLoopBuilder directory(Path value) {
+        directory = requireNonNull(value);
+        return this;
+    }
+
+    /**
+     * The loop.
+     *
+     * @throws IllegalStateException without a scheduler
+     */
+    public AmdahlLoop build() {
+        if (scheduler == null) {
+            throw new IllegalStateException("a loop needs a scheduler: call scheduler(...)");
+        }
+        LoopSetup setup = new LoopSetup(
+                jobs,
+                Optional.ofNullable(fleet),
+                scheduler,
+                Optional.ofNullable(builder),
+                profilers,
+                advisors,
+                ideas,
+                refuters,
+                gate,
+                policy,
+                budget,
+                clock,
+                directory);
+        return new AmdahlLoop(ledger, setup);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.amdahl.core;
+
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.List;
+
+/**
+ * What one pass of the loop did. Immutable.
+ *
+ * @param view the ledger after it
+ * @param verdicts the verdicts it gave
+ * @param notes what people should know, one line each
+ * @param runsInFlight submissions that have not been collected
+ * @param openExperiments hypotheses that are being built, tested or confirmed
+ * @param hasChanged whether it wrote anything
+ */
+public record CycleReport(
+        LedgerView view,
+        List<Verdict> verdicts,
+        List<String> notes,
+        int runsInFlight,
+        int openExperiments,
+        boolean hasChanged) {
+    public CycleReport {
+        verdicts = List.copyOf(verdicts);
+        notes = List.copyOf(notes);
+    }
+
+    static CycleReport of(Cycle cycle) {
+        LedgerView view = cycle.view();
+        return new CycleReport(
+                view,
+                cycle.verdicts(),
+                cycle.notes(),
+                cycle.inFlight().size(),
+                (int) view.dossiers().stream()
+                        .filter(dossier -> dossier.state().isInExperiment())
+                        .count(),
+                cycle.hasChanged());
+    }
+
+    /** Nothing runs, and this pass found nothing to start: until a person answers or something changes, no pass will. */
+    public boolean isIdle() {
+        return runsInFlight == 0 && !hasChanged && !isConfirmationWaiting();
+    }
+
+    private boolean isConfirmationWaiting() {
+        return view.dossiers().stream().anyMatch(dossier -> dossier.state() == HypothesisState.CONFIRMING)
+                && notes.stream().noneMatch(note -> note.startsWith("budget"));
+    }
+}

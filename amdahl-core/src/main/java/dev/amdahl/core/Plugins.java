@@ -1,0 +1,166 @@
+package dev.amdahl.core;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.Availability;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.PluginContext;
+import dev.amdahl.spi.PluginFactory;
+import dev.amdahl.spi.experiment.BuilderFactory;
+import dev.amdahl.spi.experiment.PromotionGateFactory;
+import dev.amdahl.spi.experiment.RefuterFactory;
+import dev.amdahl.spi.experiment.ResamplerFactory;
+import dev.amdahl.spi.experiment.SchedulerFactory;
+import dev.amdahl.spi.hypothesis.AdvisorFactory;
+import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
+import dev.amdahl.spi.job.FleetSourceFactory;
+import dev.amdahl.spi.llm.LlmBackendFactory;
+import dev.amdahl.spi.profiler.ProfilerFactory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/**
+ * The plugins on the class path: one inspectable look, nothing is created by it. One broken provider does not hide the rest. The
+ * loop never calls this by itself. Immutable.
+ */
+public final class Plugins {
+    private static final List<Class<? extends PluginFactory<?>>> KINDS = List.of(
+            FleetSourceFactory.class,
+            SchedulerFactory.class,
+            BuilderFactory.class,
+            ProfilerFactory.class,
+            AdvisorFactory.class,
+            LlmBackendFactory.class,
+            RefuterFactory.class,
+            PromotionGateFactory.class,
+            IdeaSourceFactory.class,
+            ResamplerFactory.class);
+
+    private final List<Found> found;
+    private final Map<String, PluginFactory<?>> factories;
+
+    private Plugins(List<Found> found, Map<String, PluginFactory<?>> factories) {
+        this.found = List.copyOf(found);
+        this.factories = Map.copyOf(factories);
+    }
+
+    /**
+     * One plugin. Immutable.
+     *
+     * @param kind its interface, such as {@code scheduler}
+     * @param name the name to select it by; for a provider that cannot be loaded, its class
+     * @param availability ready, or why not
+     * @param origin the jar or folder it comes from; empty text when unknown
+     */
+    public record Found(String kind, String name, Availability availability, String origin) {}
+
+    /**
+     * Looks at the class path of this class.
+     *
+     * @throws AmdahlException if two plugins of one kind have the same name, naming both origins
+     */
+    public static Plugins discover() {
+        List<Found> found = new ArrayList<>();
+        Map<String, PluginFactory<?>> factories = new HashMap<>();
+        for (Class<? extends PluginFactory<?>> kind : KINDS) {
+            look(kind, found, factories);
+        }
+        return new Plugins(found, factories);
+    }
+
+    private static <F extends PluginFactory<?>> void look(
+            Class<F> type, List<Found> found, Map<String, PluginFactory<?>> factories) {
+        String kind = kind(type);
+        List<ServiceLoader.Provider<F>> providers = new ArrayList<>();
+        try {
+            ServiceLoader.load(type, Plugins.class.getClassLoader()).stream().forEach(providers::add);
+        } catch (ServiceConfigurationError broken) {
+            found.add(new Found(kind, "?", Availability.unavailable(String.valueOf(broken.getMessage())), ""));
+        }
+        for (ServiceLoader.Provider<F> provider : providers) {
+            String origin = origin(provider.type());
+            try {
+                F factory = provider.get();
+                String name = factory.name();
+                PluginFactory<?> other = factories.put(kind + "/" + name, factory);
+                if (other != null) {
+                    throw new AmdahlException(
+                            ErrorCategory.USER,
+                            "two plugins of kind " + kind + " are named '" + name + "': " + origin(other.getClass())
+                                    + " and " + origin + "; take one of them off the class path");
+                }
+                found.add(new Found(kind, name, factory.availability(), origin));
+            } catch (ServiceConfigurationError | LinkageError broken) {
+                found.add(new Found(
+                        kind,
+                        provider.type().getName(),
+                        Availability.unavailable(String.valueOf(broken.getMessage())),
+                        origin));
+            }
+        }
+    }
+
+    private static String kind(Class<?> type) {
+        String name = type.getSimpleName().replace("Factory", "");
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    private static String origin(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource() == null
+                ? ""
+                : String.valueOf(type.getProtectionDomain().getCodeSource().getLocation());
+    }
+
+    /** Every plugin, by kind and in the order of the class path. */
+    public List<Found> all() {
+        return found;
+    }
+
+    /** One line for each: ready, or not ready and why. */
+    public String report() {
+        return found.stream()
+                .map(one -> one.kind() + " " + one.name() + ": "
+                        + (one.availability().isReady()
+                                ? "ready"
+                                : "not ready, " + one.availability().reason()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * Creates the plugin of a kind that has a name.
+     *
+     * @throws InvalidInputException if there is none, naming those that there are
+     * @throws AmdahlException if it is not available here
+     */
+    public <T> T create(Class<? extends PluginFactory<T>> type, String name, PluginContext context) {
+        PluginFactory<?> factory = factories.get(kind(type) + "/" + name);
+        if (factory == null) {
+            String known = found.stream()
+                    .filter(one -> one.kind().equals(kind(type)))
+                    .map(Found::name)
+                    .collect(Collectors.joining(", "));
+            throw new InvalidInputException(
+                    kind(type), "no plugin is named '" + name + "'", "choose one of: " + known);
+        }
+        Availability availability = factory.availability();
+        if (!availability.isReady()) {
+            throw new AmdahlException(
+                    ErrorCategory.TRANSIENT, kind(type) + " " + name + " is not available: " + availability.reason());
+        }
+        return type.cast(factory).create(context);
+    }
+
+    /** Creates every plugin of a kind that is ready here. */
+    public <T> List<T> createReady(Class<? extends PluginFactory<T>> type, PluginContext context) {
+        return found.stream()
+                .filter(one -> one.kind().equals(kind(type)) && one.availability().isReady())
+                .map(one -> create(type, one.name(), context))
+                .toList();
+    }
+}

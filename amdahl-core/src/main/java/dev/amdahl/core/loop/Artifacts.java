@@ -1,0 +1,50 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.profiler.Artifact;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The files that an evidence run left behind for profilers. Stateless. */
+final class Artifacts {
+    private static final String TRACE = "trace";
+    private static final String DEFAULT_TRACE = "trace.json";
+    private static final String DECLARED = "run";
+
+    private Artifacts() {}
+
+    /** What exists of: the declared artifacts in the arm's folder, and what was captured from outside. */
+    static List<Artifact> of(LoopSetup setup, JobSpec job, Run run, RecordedArm arm) {
+        List<Artifact> found = new ArrayList<>();
+        Optional<Path> folder = arm.folder();
+        if (folder.isPresent()) {
+            Path root = folder.get().normalize();
+            job.artifacts().forEach((role, relative) -> add(found, root.resolve(DECLARED), relative, role));
+            if (found.stream().noneMatch(artifact -> artifact.role().equals(TRACE))) {
+                add(found, root, DEFAULT_TRACE, TRACE);
+            }
+        }
+        Path captured = captureFolder(setup, run.plan().key());
+        if (Files.isDirectory(captured)) {
+            add(found, captured, "process.jsonl", "process");
+        }
+        return found;
+    }
+
+    /** Where a running job is watched into. */
+    static Path captureFolder(LoopSetup setup, String key) {
+        return setup.directory().resolve("captures").resolve(key);
+    }
+
+    private static void add(List<Artifact> found, Path root, String relative, String role) {
+        Path path = root.resolve(relative).normalize();
+        if (path.startsWith(root) && Files.isRegularFile(path)) {
+            found.add(new Artifact(path, role));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.refute.OutputComparison;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.TrialResult;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Brings the results of finished runs into the ledger, each exactly once. Stateless. */
+public final class Collect {
+
+    /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
+    public void run(Cycle cycle) {
+        new Dispatch(cycle).recover();
+        Map<WorkerRunId, Run> submitted = new HashMap<>();
+        for (Run run : cycle.inFlight()) {
+            run.worker().ifPresent(worker -> submitted.put(worker, run));
+        }
+        if (submitted.isEmpty()) {
+            return;
+        }
+        Scheduler scheduler = cycle.setup().scheduler();
+        Map<WorkerRunId, RunStatus> statuses = scheduler.poll(submitted.keySet());
+        for (Run run : List.copyOf(submitted.values())) {
+            RunStatus status = statuses.getOrDefault(run.worker().orElseThrow(), RunStatus.UNKNOWN);
+            switch (status) {
+                case DONE -> collect(cycle, run, scheduler.collect(run.worker().orElseThrow()));
+                case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, "the scheduler lost its result");
+                case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
+                case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
+            }
+        }
+    }
+
+    private static void collect(Cycle cycle, Run run, TrialResult result) {
+        int expected = run.plan().purpose() == RunPurpose.EVIDENCE ? 1 : 2;
+        if (result.voidReason().isPresent() || result.arms().size() < expected) {
+            String reason = result.voidReason().orElse("one arm is missing");
+            end(cycle, run, RunState.INFRA_FAILED, reason);
+            return;
+        }
+        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
+        List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
+        double seconds = job.map(spec -> spec.accelerators().count()).orElse(1)
+                * arms.stream()
+                        .mapToDouble(arm -> arm.wallSeconds().orElse(0))
+                        .sum();
+        RunResult recorded = expected == 1
+                ? new RunResult(
+                        result.host(), arms, OptionalDouble.empty(), List.of(), Optional.empty(), seconds)
+                : paired(cycle, run.plan(), job, result.host(), arms, seconds);
+        Cost.Kind kind = run.plan().purpose() == RunPurpose.EVIDENCE
+                ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
+                : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
+        cycle.commit(
+                new Entry.RunCollected(run.plan().key(), recorded),
+                new Entry.Spent(run.plan().key(), kind, seconds));
+    }
+
+    private static RunResult paired(
+            Cycle cycle, RunPlan plan, Optional<JobSpec> job, String host, List<RecordedArm> arms, double seconds) {
+        RecordedArm baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
+        RecordedArm variant = arms.get(plan.isVariantFirst() ? 0 : 1);
+        MetricSpec metric = cycle.view()
+                .dossier(plan.hypothesis())
+                .flatMap(Dossier::experiment)
+                .map(experiment -> experiment.plan().metric())
+                .or(() -> job.map(JobSpec::metric))
+                .orElse(MetricSpec.ACCELERATOR_SECONDS);
+        int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
+        List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
+                ? job.map(JobSpec::outputs).orElse(List.of()).stream()
+                        .filter(rule -> !OutputComparison.isEqual(rule, baseline, variant))
+                        .map(OutputRule::path)
+                        .toList()
+                : List.of();
+        return new RunResult(
+                host,
+                arms,
+                Metrics.logRatio(metric, baseline, variant, accelerators),
+                mismatches,
+                Optional.empty(),
+                seconds);
+    }
+
+    private static void end(Cycle cycle, Run run, RunState state, String reason) {
+        cycle.commit(new Entry.RunEnded(run.plan().key(), state, reason));
+    }
+
+    private static void expire(Cycle cycle, Run run) {
+        LoopPolicy policy = cycle.policy();
+        Duration limit = cycle.setup()
+                .job(run.plan().family())
+                .flatMap(JobSpec::timeLimit)
+                .orElse(policy.timeLimit());
+        Duration deadline = limit.multipliedBy(4).plus(policy.queueAllowance());
+        if (cycle.setup().clock().instant().isAfter(run.intendedAt().plus(deadline))) {
+            cycle.setup().scheduler().cancel(run.worker().orElseThrow());
+            end(cycle, run, RunState.LOST, "not finished within " + deadline);
+        }
+    }
+}

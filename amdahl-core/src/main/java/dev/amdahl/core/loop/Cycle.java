@@ -1,0 +1,114 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One pass of the loop over a ledger: the lease it commits under, the state as of its last commit, and what it has done. Nothing
+ * in it outlives the pass. Not thread-safe.
+ */
+public final class Cycle {
+    private final LoopSetup setup;
+    private final Lease lease;
+    private LedgerView view;
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private int commits;
+
+    /** A pass under a lease that has just been taken. */
+    public Cycle(LoopSetup setup, Lease lease, LedgerView view) {
+        this.setup = setup;
+        this.lease = lease;
+        this.view = view;
+    }
+
+    LoopSetup setup() {
+        return setup;
+    }
+
+    LoopPolicy policy() {
+        return setup.policy();
+    }
+
+    /** The state after the last commit. */
+    public LedgerView view() {
+        return view;
+    }
+
+    /** One ledger transaction. */
+    void commit(List<Entry> entries) {
+        view = lease.commit(entries);
+        commits++;
+        for (Entry entry : entries) {
+            if (entry instanceof Entry.Decided decided) {
+                verdicts.add(decided.verdict());
+            }
+        }
+    }
+
+    void commit(Entry... entries) {
+        commit(List.of(entries));
+    }
+
+    /** Ends a hypothesis with a verdict. */
+    void decide(Dossier dossier, HypothesisState state, String result, String reason) {
+        commit(new Entry.Decided(verdict(dossier, state, result, reason)));
+    }
+
+    Verdict verdict(Dossier dossier, HypothesisState state, String result, String reason) {
+        List<String> evidence = new ArrayList<>(dossier.hypothesis().evidence());
+        view.runsOf(dossier.id()).stream()
+                .map(Run::plan)
+                .map(RunPlan::key)
+                .forEach(evidence::add);
+        return new Verdict(dossier.hypothesis(), evidence, result, state, reason);
+    }
+
+    /** Says something that the report should show. */
+    void note(String line) {
+        if (!notes.contains(line)) {
+            notes.add(line);
+        }
+    }
+
+    /** What was said in this pass. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** The verdicts of this pass. */
+    public List<Verdict> verdicts() {
+        return List.copyOf(verdicts);
+    }
+
+    /** Whether this pass wrote anything. */
+    public boolean hasChanged() {
+        return commits > 0;
+    }
+
+    Optional<JobSpec> job(Dossier dossier) {
+        return setup.job(dossier.hypothesis().family());
+    }
+
+    List<Dossier> inState(HypothesisState... states) {
+        List<HypothesisState> wanted = List.of(states);
+        return view.dossiers().stream()
+                .filter(dossier -> wanted.contains(dossier.state()))
+                .toList();
+    }
+
+    /** The submissions that the scheduler may still hold. */
+    public List<Run> inFlight() {
+        return view.runs().stream().filter(run -> run.state().isInFlight()).toList();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.Advisor;
+import dev.amdahl.spi.hypothesis.Briefing;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Proposal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. Stateless. */
+public final class Hypothesize {
+    private static final Set<HypothesisState> REOPENED_BY_INCUMBENT =
+            EnumSet.of(HypothesisState.NO_EFFECT, HypothesisState.INCONCLUSIVE);
+
+    private record Brief(JobSpec job, Diagnosis diagnosis, List<Idea> ideas, List<String> history)
+            implements Briefing {}
+
+    /** Proposes for each job, in the order of the scan; a change that the ledger knows is not proposed again. */
+    public void run(Cycle cycle, List<JobSpec> ranked) {
+        for (JobSpec job : ranked) {
+            Measurements measured = Measurements.of(cycle, job);
+            Optional<Diagnosis> diagnosis = measured.freshDiagnosis(cycle);
+            boolean blind = cycle.policy().evidenceRuns() == 0;
+            if (diagnosis.isPresent() || blind || measured.isBroken()) {
+                propose(cycle, job, measured, diagnosis);
+            }
+        }
+    }
+
+    private static void propose(
+            Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
+        List<Dossier> past = cycle.view().dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(job.family()))
+                .toList();
+        Brief brief = new Brief(
+                job,
+                diagnosis.orElse(Diagnoses.unknown(job.family())),
+                List.of(),
+                past.stream().map(Hypothesize::line).toList());
+        Identity identity = new Identity(cycle, job);
+        for (Advisor advisor : cycle.setup().advisors()) {
+            for (Proposal proposal : advisor.propose(brief)) {
+                Hypothesis hypothesis = identity.of(proposal, brief.diagnosis());
+                Optional<String> reopens = Optional.empty();
+                Optional<Dossier> known = newest(cycle, hypothesis);
+                if (known.isPresent()) {
+                    reopens = reopening(known.get(), measured);
+                    if (reopens.isEmpty()) {
+                        continue;
+                    }
+                }
+                enter(cycle, job, measured, hypothesis, reopens);
+            }
+        }
+    }
+
+    private static Optional<Dossier> newest(Cycle cycle, Hypothesis hypothesis) {
+        List<Dossier> known = cycle.view().byFingerprint(hypothesis.fingerprint());
+        return known.isEmpty() ? Optional.empty() : Optional.of(known.get(known.size() - 1));
+    }
+
+    /** Why a change that has ended may be tried once more; what was refuted never is. */
+    private static Optional<String> reopening(Dossier known, Measurements measured) {
+        boolean rediagnosed = measured.family()
+                .flatMap(family -> family.diagnosedAt())
+                .filter(at -> at.isAfter(known.movedAt()))
+                .isPresent();
+        if (known.state() == HypothesisState.RUN_FAILED && rediagnosed) {
+            return Optional.of("the job runs again");
+        }
+        boolean newIncumbent = known.experiment()
+                .filter(experiment -> !experiment.incumbent().equals(measured.incumbent()))
+                .isPresent();
+        return REOPENED_BY_INCUMBENT.contains(known.state()) && newIncumbent
+                ? Optional.of("the incumbent changed since it ended as " + known.state())
+                : Optional.empty();
+    }
+
+    private static void enter(
+            Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis, Optional<String> reopens) {
+        Screens.Result screened = Screens.of(cycle, job, measured, hypothesis);
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Proposed(hypothesis, screened.screening(), reopens));
+        if (measured.isBroken()) {
+            List<String> runs =
+                    measured.failedEvidence().stream().map(run -> run.plan().key()).toList();
+            entries.add(new Entry.Decided(new Verdict(
+                    hypothesis, runs, "not measured", HypothesisState.RUN_FAILED, measured.whyBroken())));
+        } else {
+            if (hypothesis.evidence().isEmpty()) {
+                entries.add(new Entry.Moved(
+                        hypothesis.id(), HypothesisState.PROPOSED, "policy asks for no evidence run: no ceiling"));
+            }
+            screened.rejection().ifPresent(reason -> entries.add(Screens.screenedOut(hypothesis, reason)));
+        }
+        cycle.commit(entries);
+    }
+
+    private static String line(Dossier dossier) {
+        return dossier.hypothesis().title() + ": " + dossier.state() + ", " + dossier.reason();
+    }
+}

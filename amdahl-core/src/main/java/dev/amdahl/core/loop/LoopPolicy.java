@@ -1,0 +1,205 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.stats.EvidencePolicy;
+import dev.amdahl.core.stats.Noise;
+import java.time.Duration;
+
+/** What the loop does when, beside the rule by which evidence becomes a win. Immutable; change it through {@link #toBuilder()}. */
+public final class LoopPolicy {
+    /** The default policy of a single machine. */
+    public static final LoopPolicy DEFAULT = new Builder().build();
+
+    private final Builder fields;
+
+    private LoopPolicy(Builder fields) {
+        this.fields = fields;
+    }
+
+    /** How evidence becomes a win. */
+    public EvidencePolicy evidence() {
+        return fields.evidence;
+    }
+
+    /** Prior sd of the log ratio of two equal arms. */
+    public double noisePrior() {
+        return fields.noisePrior;
+    }
+
+    /** A/A trials of a family before its first experiment; 0 to take the prior. */
+    public int noiseTrials() {
+        return fields.noiseTrials;
+    }
+
+    /** Traced runs a diagnosis rests on; 0 to test without a diagnosis. */
+    public int evidenceRuns() {
+        return fields.evidenceRuns;
+    }
+
+    /** How long a diagnosis holds. */
+    public Duration evidenceAge() {
+        return fields.evidenceAge;
+    }
+
+    /** Most experiments at once on one family. */
+    public int maxOpenPerFamily() {
+        return fields.maxOpenPerFamily;
+    }
+
+    /** How often a trial is tried when the infrastructure fails. */
+    public int attempts() {
+        return fields.attempts;
+    }
+
+    /** When a run without a declared limit counts as hung. */
+    public Duration timeLimit() {
+        return fields.timeLimit;
+    }
+
+    /** How long a run may wait in a queue before it counts as lost. */
+    public Duration queueAllowance() {
+        return fields.queueAllowance;
+    }
+
+    /** Least time between the first set and its confirmation. */
+    public Duration confirmationPause() {
+        return fields.confirmationPause;
+    }
+
+    /** Bytes kept of each output stream of an arm. */
+    public long outputLimitBytes() {
+        return fields.outputLimitBytes;
+    }
+
+    /** What may be worked on, and the smallest gain of a whole job that is worth an experiment. */
+    public ScopePolicy scope() {
+        return fields.scope;
+    }
+
+    /** Whether the bar of each test comes from online error control; else it is the highest one. */
+    public boolean isErrorControlledOnline() {
+        return fields.errorControlledOnline;
+    }
+
+    /** Whether an unsigned answer of a person counts. */
+    public boolean isUnsignedAllowed() {
+        return fields.unsignedAllowed;
+    }
+
+    /** A builder that starts from this policy. */
+    public Builder toBuilder() {
+        return new Builder(fields);
+    }
+
+    /** Collects a policy. Not thread-safe. */
+    public static final class Builder {
+        private EvidencePolicy evidence = EvidencePolicy.DEFAULT;
+        private double noisePrior = Noise.LOCAL;
+        private int noiseTrials = 4;
+        private int evidenceRuns = 2;
+        private Duration evidenceAge = Duration.ofDays(14);
+        private int maxOpenPerFamily = 2;
+        private int attempts = 3;
+        private Duration timeLimit = Duration.ofHours(1);
+        private Duration queueAllowance = Duration.ofDays(1);
+        private Duration confirmationPause = Duration.ZERO;
+        private long outputLimitBytes = 1 << 20;
+        private ScopePolicy scope = ScopePolicy.DEFAULT;
+        private boolean errorControlledOnline = true;
+        private boolean unsignedAllowed;
+
+        /** Starts from the defaults. */
+        public Builder() {}
+
+        private Builder(Builder other) {
+            evidence = other.evidence;
+            noisePrior = other.noisePrior;
+            noiseTrials = other.noiseTrials;
+            evidenceRuns = other.evidenceRuns;
+            evidenceAge = other.evidenceAge;
+            maxOpenPerFamily = other.maxOpenPerFamily;
+            attempts = other.attempts;
+            timeLimit = other.timeLimit;
+            queueAllowance = other.queueAllowance;
+            confirmationPause = other.confirmationPause;
+            outputLimitBytes = other.outputLimitBytes;
+            scope = other.scope;
+            errorControlledOnline = other.errorControlledOnline;
+            unsignedAllowed = other.unsignedAllowed;
+        }
+
+        /** Sets {@link LoopPolicy#evidence()}. */
+        public Builder evidence(EvidencePolicy value) {
+            evidence = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#noisePrior()} and {@link LoopPolicy#noiseTrials()}. */
+        public Builder noise(double prior, int trials) {
+            noisePrior = prior;
+            noiseTrials = trials;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#evidenceRuns()} and {@link LoopPolicy#evidenceAge()}. */
+        public Builder evidenceRuns(int runs, Duration age) {
+            evidenceRuns = runs;
+            evidenceAge = age;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#maxOpenPerFamily()}. */
+        public Builder maxOpenPerFamily(int value) {
+            maxOpenPerFamily = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#attempts()}. */
+        public Builder attempts(int value) {
+            attempts = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#timeLimit()} and {@link LoopPolicy#queueAllowance()}. */
+        public Builder limits(Duration run, Duration queue) {
+            timeLimit = run;
+            queueAllowance = queue;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#confirmationPause()}. */
+        public Builder confirmationPause(Duration value) {
+            confirmationPause = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#outputLimitBytes()}. */
+        public Builder outputLimitBytes(long value) {
+            outputLimitBytes = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#scope()}. */
+        public Builder scope(ScopePolicy value) {
+            scope = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#isErrorControlledOnline()}. */
+        public Builder errorControlledOnline(boolean value) {
+            errorControlledOnline = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#isUnsignedAllowed()}. */
+        public Builder unsignedAllowed(boolean value) {
+            unsignedAllowed = value;
+            return this;
+        }
+
+        /** The policy; later calls of this builder do not change it. */
+        public LoopPolicy build() {
+            return new LoopPolicy(new Builder(this));
+        }
+    }
+}

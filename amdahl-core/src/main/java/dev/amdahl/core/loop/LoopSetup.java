@@ -1,0 +1,60 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.PromotionGate;
+import dev.amdahl.spi.experiment.Refuter;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.hypothesis.Advisor;
+import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.profiler.Profiler;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything the steps work with but the ledger. Immutable.
+ *
+ * @param jobs the declared jobs
+ * @param fleet what ran, where a source is given
+ * @param scheduler runs trials
+ * @param builder builds patches, where one is available
+ * @param profilers read traces
+ * @param advisors propose changes
+ * @param ideas know ideas
+ * @param refuters beside the built-in panel
+ * @param gate asks people
+ * @param policy what is done when
+ * @param budget what may be spent
+ * @param clock the only source of time
+ * @param directory for captures of running jobs
+ */
+public record LoopSetup(
+        List<JobSpec> jobs,
+        Optional<FleetSource> fleet,
+        Scheduler scheduler,
+        Optional<Builder> builder,
+        List<Profiler> profilers,
+        List<Advisor> advisors,
+        List<IdeaSource> ideas,
+        List<Refuter> refuters,
+        PromotionGate gate,
+        LoopPolicy policy,
+        Budget budget,
+        Clock clock,
+        Path directory) {
+    public LoopSetup {
+        jobs = List.copyOf(jobs);
+        profilers = List.copyOf(profilers);
+        advisors = List.copyOf(advisors);
+        ideas = List.copyOf(ideas);
+        refuters = List.copyOf(refuters);
+    }
+
+    Optional<JobSpec> job(String family) {
+        return jobs.stream().filter(job -> job.family().equals(family)).findFirst();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.stats.Noise;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the ledger holds on one family in the present epoch: noise and evidence runs, diagnosis, incumbent. Immutable. */
+record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence) {
+
+    static Measurements of(Cycle cycle, JobSpec job) {
+        String epoch = epoch(job);
+        Optional<Family> family = cycle.view().family(job.family());
+        Stream<Run> runs = cycle.view().runs().stream()
+                .filter(run -> run.plan().family().equals(job.family()) && run.plan().purpose() != RunPurpose.TRIAL);
+        List<Run> all = runs.toList();
+        return new Measurements(
+                family.filter(seen -> seen.epoch().equals(epoch)),
+                all.stream()
+                        .filter(run -> run.plan().purpose() == RunPurpose.NOISE)
+                        .toList(),
+                all.stream()
+                        .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
+                        .toList());
+    }
+
+    /** The epoch of a job: its accelerator type and the declared epoch of its code. */
+    static String epoch(JobSpec job) {
+        return job.source().map(source -> source.epoch()).orElse("0");
+    }
+
+    List<Fingerprint> incumbent() {
+        return family.map(Family::incumbent).orElse(List.of());
+    }
+
+    Optional<Diagnosis> diagnosis() {
+        return family.flatMap(Family::diagnosis);
+    }
+
+    /** The diagnosis, unless it is too old. */
+    Optional<Diagnosis> freshDiagnosis(Cycle cycle) {
+        Instant oldest = cycle.setup().clock().instant().minus(cycle.policy().evidenceAge());
+        return family.filter(seen ->
+                        seen.diagnosedAt().map(at -> !at.isBefore(oldest)).orElse(false))
+                .flatMap(Family::diagnosis);
+    }
+
+    /** Results of noise runs that both arms survived. */
+    List<RunResult> noiseResults() {
+        return noise.stream()
+                .flatMap(run -> run.result().stream())
+                .filter(result -> result.logRatio().isPresent())
+                .toList();
+    }
+
+    /** Noise runs that are over, measured or not. */
+    boolean isNoiseKnown(LoopPolicy policy) {
+        return isBroken() || noise.stream().filter(Measurements::isOver).count() >= policy.noiseTrials();
+    }
+
+    double sigma(LoopPolicy policy) {
+        double[] d = noiseResults().stream()
+                .mapToDouble(result -> result.logRatio().getAsDouble())
+                .toArray();
+        return Noise.sigma(d, policy.noisePrior());
+    }
+
+    /** Evidence runs since the present diagnosis. */
+    List<Run> evidenceRound() {
+        Instant from = family.flatMap(Family::diagnosedAt).orElse(Instant.MIN);
+        return evidence.stream().filter(run -> run.intendedAt().isAfter(from)).toList();
+    }
+
+    /** Evidence runs of the round that ended well. */
+    List<Run> soundEvidence() {
+        return evidenceRound().stream()
+                .filter(run -> run.state() == RunState.COLLECTED
+                        && run.result().orElseThrow().arms().get(0).isSuccess())
+                .toList();
+    }
+
+    /** Evidence runs of the round in which the unchanged job failed. */
+    List<Run> failedEvidence() {
+        return evidenceRound().stream()
+                .filter(run -> run.state() == RunState.COLLECTED
+                        && !run.result().orElseThrow().arms().get(0).isSuccess())
+                .toList();
+    }
+
+    /** The unchanged job failed whenever it was run for evidence. */
+    boolean isBroken() {
+        return diagnosis().isEmpty() && soundEvidence().isEmpty() && failedEvidence().size() >= 2;
+    }
+
+    /** How the unchanged job failed. */
+    String whyBroken() {
+        return "the unchanged job fails: "
+                + Words.end(failedEvidence()
+                        .get(0)
+                        .result()
+                        .orElseThrow()
+                        .arms()
+                        .get(0));
+    }
+
+    static boolean isOver(Run run) {
+        return !run.state().isInFlight();
+    }
+}

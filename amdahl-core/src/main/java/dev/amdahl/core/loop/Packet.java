@@ -1,0 +1,46 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ReviewPacket;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a person is shown before a promotion. Immutable. */
+record Packet(
+        Hypothesis hypothesis, Comparison comparison, List<Vote> votes, List<String> warnings, String evidenceHead)
+        implements ReviewPacket {
+
+    static Packet of(LedgerView view, Dossier dossier, String evidenceHead) {
+        return new Packet(
+                dossier.hypothesis(),
+                dossier.comparison().orElseThrow(),
+                dossier.votes(),
+                warnings(view, dossier),
+                evidenceHead);
+    }
+
+    private static List<String> warnings(LedgerView view, Dossier dossier) {
+        List<String> warnings = new ArrayList<>();
+        Trials trials = Trials.of(view, dossier);
+        if (trials.all().stream().allMatch(trial -> trial.baseline().workUnits().isEmpty())
+                && dossier.experiment().orElseThrow().plan().outputs().isEmpty()) {
+            warnings.add("work not checked: the job declares neither work units nor output");
+        }
+        if (view.family(dossier.hypothesis().family())
+                .flatMap(family -> family.outputReproducible())
+                .filter(reproducible -> !reproducible)
+                .isPresent()) {
+            warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
+        }
+        dossier.votes().stream()
+                .flatMap(vote -> vote.notApplicable().stream())
+                .distinct()
+                .map(check -> "not checked: " + check)
+                .forEach(warnings::add);
+        return List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.timeline.Diagnose;
+import dev.amdahl.core.timeline.JobRunFacts;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import dev.amdahl.spi.profiler.Profiler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Measures what is not known of a job: traced evidence runs for its diagnosis, A/A runs for its noise. Stateless. */
+public final class Profile {
+    private static final int SEED_SHIFT = 33;
+
+    /** Reads finished evidence, and starts what is missing, in the order of the scan. */
+    public void run(Cycle cycle, List<JobSpec> ranked) {
+        Dispatch dispatch = new Dispatch(cycle);
+        for (JobSpec job : ranked) {
+            Measurements measured = Measurements.of(cycle, job);
+            diagnose(cycle, job, measured);
+            checkOutput(cycle, job, measured);
+            if (dispatch.freeSlots() > 0) {
+                next(cycle, job, Measurements.of(cycle, job)).ifPresent(dispatch::start);
+            }
+        }
+    }
+
+    private static Optional<RunPlan> next(Cycle cycle, JobSpec job, Measurements measured) {
+        LoopPolicy policy = cycle.policy();
+        boolean waiting = cycle.inFlight().stream()
+                .anyMatch(run -> run.plan().family().equals(job.family())
+                        && run.plan().purpose() != RunPurpose.TRIAL);
+        if (waiting) {
+            return Optional.empty();
+        }
+        boolean evidenceMissing = policy.evidenceRuns() > 0
+                && measured.freshDiagnosis(cycle).isEmpty()
+                && measured.evidenceRound().size() < policy.evidenceRuns() + policy.attempts() - 1
+                && !measured.isBroken();
+        if (evidenceMissing) {
+            return Optional.of(plan(cycle, job, RunPurpose.EVIDENCE, measured.evidence()));
+        }
+        return measured.isNoiseKnown(policy)
+                ? Optional.empty()
+                : Optional.of(plan(cycle, job, RunPurpose.NOISE, measured.noise()));
+    }
+
+    private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
+        int index = earlier.size() + 1;
+        String epoch = Measurements.epoch(job);
+        return new RunPlan(
+                Keys.run(purpose, job.family(), epoch, index, 1),
+                purpose,
+                job.family(),
+                "",
+                0,
+                index,
+                1,
+                false,
+                Keys.seed(purpose, job.family(), index) >>> SEED_SHIFT,
+                Spending.estimate(cycle, job, purpose == RunPurpose.EVIDENCE ? 1 : 2));
+    }
+
+    /** Two unchanged runs that differ under the declared comparison: the family's outputs can veto nothing. */
+    private static void checkOutput(Cycle cycle, JobSpec job, Measurements measured) {
+        boolean unknown = measured.family()
+                .filter(family -> family.outputReproducible().isEmpty())
+                .isPresent();
+        List<RunResult> results = measured.noiseResults();
+        if (unknown && !job.outputs().isEmpty() && !results.isEmpty() && measured.isNoiseKnown(cycle.policy())) {
+            boolean equal = results.stream().allMatch(result -> result.mismatches().isEmpty());
+            cycle.commit(new Entry.OutputChecked(job.family(), equal));
+            if (!equal) {
+                cycle.note(job.family() + ": OUTPUT_NOT_REPRODUCIBLE, two unchanged runs differ; outputs veto nothing");
+            }
+        }
+    }
+
+    private static void diagnose(Cycle cycle, JobSpec job, Measurements measured) {
+        List<Run> sound = measured.soundEvidence();
+        if (sound.size() < Math.max(1, cycle.policy().evidenceRuns())
+                || measured.freshDiagnosis(cycle).isPresent()) {
+            if (measured.isBroken()) {
+                cycle.note(job.family() + ": " + measured.whyBroken());
+            }
+            return;
+        }
+        List<Diagnosis> diagnoses =
+                sound.stream().map(run -> read(cycle, job, run)).toList();
+        Diagnosis diagnosis = Diagnoses.mean(diagnoses);
+        cycle.commit(new Entry.Diagnosed(diagnosis));
+        for (String finding : diagnosis.findings()) {
+            cycle.note(job.family() + ": " + finding);
+        }
+    }
+
+    private static Diagnosis read(Cycle cycle, JobSpec job, Run run) {
+        RecordedArm arm = run.result().orElseThrow().arms().get(0);
+        Instant start = arm.started().orElse(run.intendedAt());
+        Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));
+        JobRunFacts facts = JobRunFacts.of(
+                run.plan().key(), start, start.plus(wall), job.accelerators().count());
+        List<dev.amdahl.spi.profiler.Profile> profiles = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (Artifact artifact : Artifacts.of(cycle.setup(), job, run, arm)) {
+            for (Profiler profiler : cycle.setup().profilers()) {
+                if (profiler.reads(artifact)) {
+                    try {
+                        profiles.add(profiler.read(artifact, ProfileLimits.DEFAULT));
+                    } catch (AmdahlException unreadable) {
+                        problems.add(String.valueOf(unreadable.getMessage()));
+                    }
+                }
+            }
+        }
+        Diagnosis diagnosis = Diagnose.diagnose(job.family(), facts, profiles);
+        return problems.isEmpty() ? diagnosis : Diagnoses.withFindings(diagnosis, problems);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.spi.experiment.PromotionGate;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks people about what survived, and carries out what they answer; nothing is promoted without an answer. Stateless. */
+public final class Promote {
+
+    /** Asks for new survivors, then takes answers. */
+    public void run(Cycle cycle) {
+        PromotionGate gate = cycle.setup().gate();
+        for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
+            String head = cycle.view().head();
+            cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
+            gate.request(Packet.of(cycle.view(), dossier, head));
+        }
+        for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
+            gate.answer(dossier.id()).ifPresent(review -> answer(cycle, dossier, review));
+        }
+    }
+
+    private static void answer(Cycle cycle, Dossier dossier, Review review) {
+        if (!review.evidenceHead().equals(dossier.evidenceHead())) {
+            cycle.note("answer to " + dossier.id() + " by " + review.by()
+                    + " is for other evidence and does not count; review it again");
+            return;
+        }
+        if (isStale(cycle, dossier)) {
+            cycle.decide(
+                    dossier, HypothesisState.STALE, result(dossier), "code or accelerator changed since the trials");
+            return;
+        }
+        HypothesisState end = review.isApproved() ? HypothesisState.PROMOTED : HypothesisState.DECLINED;
+        String reason = (review.isApproved() ? "approved by " : "declined by ") + review.by() + ": " + review.reason();
+        Verdict verdict = cycle.verdict(dossier, end, result(dossier), reason);
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Answered(review, false));
+        entries.add(new Entry.Decided(verdict));
+        if (review.isApproved()) {
+            siblings(cycle, dossier, entries);
+        }
+        cycle.commit(entries);
+    }
+
+    private static String result(Dossier dossier) {
+        return dossier.comparison().map(Words::result).orElse("not measured");
+    }
+
+    private static boolean isStale(Cycle cycle, Dossier dossier) {
+        Optional<JobSpec> job = cycle.job(dossier);
+        Optional<Family> family = cycle.view().family(dossier.hypothesis().family());
+        return job.isPresent()
+                && family.isPresent()
+                && !(family.get().epoch().equals(Measurements.epoch(job.get()))
+                        && family.get()
+                                .acceleratorType()
+                                .equals(job.get().accelerators().type()));
+    }
+
+    /** Wins that wait for review were measured against the old incumbent: they are confirmed once more on the new one. */
+    private static void siblings(Cycle cycle, Dossier promoted, List<Entry> entries) {
+        String family = promoted.hypothesis().family();
+        List<Fingerprint> incumbent = new ArrayList<>(
+                cycle.view().family(family).map(Family::incumbent).orElse(List.of()));
+        incumbent.add(promoted.hypothesis().fingerprint());
+        for (Dossier sibling : cycle.inState(HypothesisState.IN_REVIEW)) {
+            boolean same = sibling.hypothesis().family().equals(family);
+            if (same && !sibling.id().equals(promoted.id())) {
+                Experiment experiment = sibling.experiment().orElseThrow();
+                entries.add(new Entry.SetOpened(
+                        sibling.id(), experiment.set() + 1, experiment.confirmationTrials(), incumbent));
+                entries.add(new Entry.Moved(
+                        sibling.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.refute.Panel;
+import dev.amdahl.core.refute.PanelResult;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.Optional;
+
+/** Lets the panel attack every claimed win. Stateless. */
+public final class Refute {
+    private static final Optional<Decision> WIN = Optional.of(Decision.WIN);
+
+    /** Examines each claim once; votes and their consequence are one transaction. */
+    public void run(Cycle cycle) {
+        for (Dossier dossier : cycle.inState(HypothesisState.CONFIRMING)) {
+            if (dossier.comparison().flatMap(Comparison::decision).equals(WIN)) {
+                PanelResult result = Panel.with(cycle.setup().refuters()).examine(WinClaim.of(cycle, dossier));
+                Entry votes = new Entry.Voted(dossier.id(), result.votes());
+                if (result.survives()) {
+                    cycle.commit(votes, new Entry.Moved(dossier.id(), HypothesisState.SURVIVED, result.reason()));
+                } else {
+                    String measured = Words.result(dossier.comparison().orElseThrow());
+                    cycle.commit(
+                            votes,
+                            new Entry.Decided(cycle.verdict(
+                                    dossier, HypothesisState.REFUTED, measured, result.reason())));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns a planned run into what the scheduler gets: the same for the same plan and ledger, also after a crash. Immutable. */
+final class Requests {
+    private final LoopSetup setup;
+    private final LedgerView view;
+
+    Requests(LoopSetup setup, LedgerView view) {
+        this.setup = setup;
+        this.view = view;
+    }
+
+    TrialRequest of(RunPlan plan) {
+        JobSpec job = setup.job(plan.family())
+                .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
+        List<ArmRequest> arms = plan.purpose() == RunPurpose.TRIAL ? trial(job, plan) : baselines(job, plan);
+        return new Submission(plan.key(), plan.family(), job.accelerators(), arms);
+    }
+
+    private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
+        Arms arms = new Arms(job, setup.policy());
+        List<Change> incumbent =
+                changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
+        Optional<Path> tree = tree(job, incumbent, false);
+        boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
+        ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced);
+        return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false));
+    }
+
+    private List<ArmRequest> trial(JobSpec job, RunPlan plan) {
+        Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
+        Experiment experiment = dossier.experiment().orElseThrow();
+        Arms arms = new Arms(job, setup.policy());
+        List<Change> incumbent = changes(experiment.incumbent());
+        List<Change> changed = new ArrayList<>(incumbent);
+        changed.add(dossier.hypothesis().change());
+        Optional<Path> baseline = experiment.baselineDirectory();
+        Optional<Path> variant = experiment.variantDirectory();
+        return plan.isVariantFirst()
+                ? List.of(
+                        arms.arm("a", changed, variant, plan.seed(), false),
+                        arms.arm("b", incumbent, baseline, plan.seed(), false))
+                : List.of(
+                        arms.arm("a", incumbent, baseline, plan.seed(), false),
+                        arms.arm("b", changed, variant, plan.seed(), false));
+    }
+
+    /** The changes behind some fingerprints, in order. */
+    List<Change> changes(List<Fingerprint> fingerprints) {
+        return fingerprints.stream()
+                .flatMap(fingerprint -> view.byFingerprint(fingerprint).stream().limit(1))
+                .map(dossier -> dossier.hypothesis().change())
+                .toList();
+    }
+
+    /**
+     * The built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
+     * one, and so do both arms of an experiment with a patch.
+     */
+    Optional<Path> tree(JobSpec job, List<Change> changes, boolean always) {
+        Patches patches = Patches.of(changes);
+        boolean needed = always || !patches.isEmpty() || job.directory().isEmpty();
+        if (!needed || job.source().isEmpty()) {
+            return Optional.empty();
+        }
+        Builder builder = setup.builder()
+                .orElseThrow(() -> new BuildFailedException("no builder is available for " + job.family()));
+        return Optional.of(
+                builder.build(patches.request(job.source().get())).directory());
+    }
+}

@@ -1,0 +1,10 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.job.Accelerators;
+import java.util.List;
+
+/** What is handed to a scheduler. Immutable. */
+record Submission(String key, String family, Accelerators accelerators, List<ArmRequest> arms)
+        implements TrialRequest {}

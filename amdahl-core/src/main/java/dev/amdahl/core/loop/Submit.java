@@ -1,0 +1,169 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.advice.Surfaces;
+import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. Stateless. */
+public final class Submit {
+    private static final int SEED_SHIFT = 33;
+
+    /** One pass: first new experiments, then the next trials. */
+    public void run(Cycle cycle) {
+        open(cycle);
+        Dispatch dispatch = new Dispatch(cycle);
+        List<Dossier> running = new ArrayList<>(cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING));
+        running.sort(Comparator.comparingInt((Dossier dossier) ->
+                cycle.view().runsOf(dossier.id()).size()));
+        for (Dossier dossier : running) {
+            if (dispatch.freeSlots() <= 0) {
+                return;
+            }
+            next(cycle, dossier).ifPresent(dispatch::start);
+        }
+    }
+
+    private static void open(Cycle cycle) {
+        List<Dossier> proposed = new ArrayList<>(cycle.inState(HypothesisState.PROPOSED, HypothesisState.BUILDING));
+        proposed.sort(Comparator.comparing((Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
+                .thenComparingDouble(dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
+        for (Dossier dossier : proposed) {
+            Optional<JobSpec> job = cycle.job(dossier);
+            if (job.isEmpty() || !mayOpen(cycle, dossier)) {
+                continue;
+            }
+            if (Measurements.of(cycle, job.get()).isNoiseKnown(cycle.policy())) {
+                design(cycle, dossier, job.get());
+            }
+        }
+    }
+
+    /** The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. */
+    private static boolean mayOpen(Cycle cycle, Dossier dossier) {
+        List<Dossier> open = cycle.view().dossiers().stream()
+                .filter(other -> other.state().isInExperiment() && !other.id().equals(dossier.id()))
+                .toList();
+        List<Dossier> siblings = open.stream()
+                .filter(other -> other.hypothesis().family().equals(dossier.hypothesis().family()))
+                .toList();
+        return open.size() < cycle.setup().budget().experimentsInFlight()
+                && siblings.size() < cycle.policy().maxOpenPerFamily()
+                && siblings.stream()
+                        .noneMatch(other -> Surfaces.overlap(
+                                other.hypothesis().change(), dossier.hypothesis().change()));
+    }
+
+    private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
+        Measurements measured = Measurements.of(cycle, job);
+        Requests requests = new Requests(cycle.setup(), cycle.view());
+        List<Change> incumbent = requests.changes(measured.incumbent());
+        List<Change> changed = new ArrayList<>(incumbent);
+        changed.add(dossier.hypothesis().change());
+        boolean builds = dossier.hypothesis().needsBuild();
+        if (builds && dossier.state() == HypothesisState.PROPOSED) {
+            cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
+        }
+        try {
+            Instant before = cycle.setup().clock().instant();
+            Optional<Path> baseline = requests.tree(job, incumbent, builds);
+            Optional<Path> variant = requests.tree(job, changed, builds);
+            List<Entry> entries = new ArrayList<>();
+            if (builds) {
+                Duration took = Duration.between(before, cycle.setup().clock().instant());
+                entries.add(new Entry.Spent(
+                        dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0));
+            }
+            Design design = Design.of(cycle, job, dossier);
+            entries.add(new Entry.Designed(
+                    dossier.id(),
+                    design.plan(),
+                    design.testNumber(),
+                    design.seed(),
+                    measured.incumbent(),
+                    baseline,
+                    variant));
+            entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
+            cycle.commit(entries);
+        } catch (BuildFailedException failed) {
+            Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
+            HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
+            cycle.decide(now, end, "not measured", String.valueOf(failed.getMessage()));
+        }
+    }
+
+    /** The next trial of an experiment; empty while one is in flight or its confirmation must wait. */
+    private static Optional<RunPlan> next(Cycle cycle, Dossier dossier) {
+        Optional<JobSpec> job = cycle.job(dossier);
+        List<Run> runs = cycle.view().runsOf(dossier.id());
+        if (job.isEmpty() || runs.stream().anyMatch(run -> run.state().isInFlight())) {
+            return Optional.empty();
+        }
+        Experiment experiment = dossier.experiment().orElseThrow();
+        int set = experiment.set();
+        if (set > 1 && mustWait(cycle, dossier, runs, set)) {
+            return Optional.empty();
+        }
+        int firstIndex = set > 1 ? 1 : 0;
+        int index = Math.max(firstIndex, Trials.of(cycle.view(), dossier).nextIndex(set));
+        long failed = at(runs, set, index).count();
+        if (failed >= cycle.policy().attempts()) {
+            String last = runs.get(runs.size() - 1).note();
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    "not measured",
+                    "the infrastructure failed " + failed + " times at one trial: " + last);
+            return Optional.empty();
+        }
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        int attempt = 1 + (int) cycle.view().byFingerprint(fingerprint).stream()
+                .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
+                .count();
+        return Optional.of(new RunPlan(
+                Keys.trial(fingerprint, set, index, attempt),
+                RunPurpose.TRIAL,
+                dossier.hypothesis().family(),
+                dossier.id(),
+                set,
+                index,
+                attempt,
+                isVariantFirst(experiment.seed(), set, index),
+                Keys.seed(experiment.seed(), set, index) >>> SEED_SHIFT,
+                Spending.estimate(cycle, job.get(), 2)));
+    }
+
+    /** Runs at one place of the design: failed attempts, and those of an earlier time the same change was tried. */
+    private static Stream<Run> at(List<Run> runs, int set, int index) {
+        return runs.stream().filter(run -> run.plan().set() == set && run.plan().index() == index);
+    }
+
+    private static boolean mustWait(Cycle cycle, Dossier dossier, List<Run> runs, int set) {
+        Instant from = dossier.movedAt().plus(cycle.policy().confirmationPause());
+        return runs.stream().noneMatch(run -> run.plan().set() == set)
+                && cycle.setup().clock().instant().isBefore(from);
+    }
+
+    /** Drawn, and balanced over each two trials. */
+    private static boolean isVariantFirst(long seed, int set, int index) {
+        boolean drawn = (Keys.seed(seed, set, "order", (index + 1) / 2) & 1) == 0;
+        return (index % 2 == 0) == drawn;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.stats.ArmMedians;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.job.OutputRule;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The collected trials of one experiment, roles revealed, in order of set and index. Immutable. */
+record Trials(List<Trial> all, int currentSet) {
+
+    static Trials of(LedgerView view, Dossier dossier) {
+        Experiment experiment = dossier.experiment().orElseThrow();
+        List<Trial> trials = view.runsOf(dossier.id()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL && run.state() == RunState.COLLECTED)
+                .sorted(Comparator.comparingInt((Run run) -> run.plan().set())
+                        .thenComparingInt(run -> run.plan().index()))
+                .map(run -> trial(run, experiment.plan().outputs()))
+                .toList();
+        return new Trials(trials, experiment.set());
+    }
+
+    private static Trial trial(Run run, List<OutputRule> outputs) {
+        RunResult result = run.result().orElseThrow();
+        boolean variantFirst = run.plan().isVariantFirst();
+        RecordedArm first = result.arms().get(0);
+        RecordedArm second = result.arms().get(1);
+        return new Trial(
+                run.plan().key(),
+                run.plan().set(),
+                run.plan().index(),
+                variantFirst ? Trial.Order.VARIANT_FIRST : Trial.Order.BASELINE_FIRST,
+                result.host(),
+                variantFirst ? second : first,
+                variantFirst ? first : second,
+                result.logRatio(),
+                outputs.stream()
+                        .filter(rule -> result.mismatches().contains(rule.path()))
+                        .toList());
+    }
+
+    /** Log ratios of a set, warm-up excluded. */
+    double[] logRatios(int set) {
+        return measured(set).mapToDouble(trial -> trial.logRatio().getAsDouble()).toArray();
+    }
+
+    private Stream<Trial> measured(int set) {
+        return all.stream()
+                .filter(trial -> trial.set() == set
+                        && !trial.isWarmUp()
+                        && trial.logRatio().isPresent());
+    }
+
+    /** Log ratios of the confirmation that is running; empty during the first set. */
+    double[] confirmation() {
+        return currentSet > 1 ? logRatios(currentSet) : new double[0];
+    }
+
+    /** Median wall seconds of the arms over both sets. */
+    ArmMedians medians() {
+        return ArmMedians.of(seconds(Trial::baseline), seconds(Trial::variant));
+    }
+
+    private double[] seconds(Function<Trial, ArmResult> arm) {
+        double[] seconds = all.stream()
+                .filter(trial -> !trial.isWarmUp() && trial.logRatio().isPresent())
+                .map(arm)
+                .filter(result -> result.wallSeconds().isPresent())
+                .mapToDouble(result -> result.wallSeconds().getAsDouble())
+                .filter(value -> value > 0)
+                .toArray();
+        return seconds.length == 0 ? new double[] {Double.MAX_VALUE} : seconds;
+    }
+
+    /** The next index of a set. */
+    int nextIndex(int set) {
+        return all.stream()
+                        .filter(trial -> trial.set() == set)
+                        .mapToInt(Trial::index)
+                        .max()
+                        .orElse(-1)
+                + 1;
+    }
+}

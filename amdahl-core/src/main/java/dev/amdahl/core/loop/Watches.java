@@ -1,0 +1,54 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.profiler.Profiler;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Watches running evidence runs from outside, where a profiler can. An aid only: a run that was not watched, because this process
+ * was not there, is diagnosed from what else it left. Not thread-safe.
+ */
+public final class Watches {
+    private final Map<String, List<Profiler.Capture>> open = new HashMap<>();
+
+    /** Starts to watch evidence runs that have a process by now, and stops watching those that are over. */
+    public void update(LoopSetup setup, List<Run> inFlight) {
+        for (Run run : inFlight) {
+            run.worker()
+                    .filter(worker -> run.plan().purpose() == RunPurpose.EVIDENCE
+                            && !open.containsKey(run.plan().key()))
+                    .ifPresent(worker -> start(setup, run.plan().key(), worker));
+        }
+        List<String> keys = inFlight.stream().map(run -> run.plan().key()).toList();
+        List<String> over =
+                open.keySet().stream().filter(key -> !keys.contains(key)).toList();
+        over.forEach(this::stop);
+    }
+
+    /** Stops the watches of a run, so that what they wrote is whole. */
+    public void stop(String key) {
+        List<Profiler.Capture> captures = open.remove(key);
+        if (captures != null) {
+            captures.forEach(Profiler.Capture::stop);
+        }
+    }
+
+    private void start(LoopSetup setup, String key, WorkerRunId worker) {
+        Scheduler scheduler = setup.scheduler();
+        OptionalLong process = scheduler.process(worker);
+        if (process.isPresent()) {
+            List<Profiler.Capture> captures = setup.profilers().stream()
+                    .map(profiler -> profiler.capture(process.getAsLong(), Artifacts.captureFolder(setup, key)))
+                    .flatMap(Optional::stream)
+                    .toList();
+            open.put(key, captures);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.job.MetricSpec;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A claimed win as refuters see it. Immutable. */
+record WinClaim(
+        Hypothesis hypothesis,
+        ExperimentPlan plan,
+        Comparison comparison,
+        List<Trial> trials,
+        int repeated,
+        OptionalDouble removableShare,
+        OptionalDouble addressedShare,
+        int evidenceRuns,
+        Set<Covariate> supplied,
+        boolean isOutputDeclared,
+        boolean isWorkCounted,
+        long seed)
+        implements Evidence {
+
+    static WinClaim of(Cycle cycle, Dossier dossier) {
+        Hypothesis hypothesis = dossier.hypothesis();
+        ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
+        List<Trial> trials = Trials.of(cycle.view(), dossier).all();
+        Optional<Family> family = cycle.view().family(hypothesis.family());
+        Optional<Diagnosis> diagnosis = family.flatMap(Family::diagnosis);
+        boolean wall = plan.metric().equals(MetricSpec.WALL_SECONDS);
+        List<Run> runs = cycle.view().runsOf(dossier.id());
+        boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
+        boolean anyOutput = trials.stream()
+                .anyMatch(trial -> !trial.baseline().digests().isEmpty());
+        return new WinClaim(
+                hypothesis,
+                plan,
+                dossier.comparison().orElseThrow(),
+                trials,
+                (int) runs.stream()
+                        .filter(run -> run.state() != RunState.COLLECTED)
+                        .count(),
+                share(diagnosis, removable(hypothesis), wall),
+                share(diagnosis, hypothesis.addressed(), wall),
+                diagnosis.map(found -> found.evidence().size()).orElse(0),
+                supplied(trials),
+                reproducible && anyOutput && !plan.outputs().isEmpty(),
+                trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
+                dossier.experiment().orElseThrow().seed());
+    }
+
+    /** Everything but productive work, and what the hypothesis addresses. */
+    private static Set<Bottleneck> removable(Hypothesis hypothesis) {
+        Set<Bottleneck> classes = EnumSet.allOf(Bottleneck.class);
+        classes.removeIf(one -> one.kind() == Bottleneck.Kind.WORK
+                || one.kind() == Bottleneck.Kind.RELABEL && !hypothesis.addressed().contains(one));
+        return classes;
+    }
+
+    private static OptionalDouble share(Optional<Diagnosis> diagnosis, Set<Bottleneck> classes, boolean wall) {
+        if (diagnosis.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return wall
+                ? diagnosis.get().wallShare(classes)
+                : diagnosis.get().acceleratorShare(classes);
+    }
+
+    /** The load always; anything else only where this host and job have shown it at least once. */
+    private static Set<Covariate> supplied(List<Trial> trials) {
+        Set<Covariate> supplied = new HashSet<>();
+        supplied.add(Covariate.LOAD_1M);
+        trials.stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .forEach(arm -> supplied.addAll(arm.covariates().keySet()));
+        return Set.copyOf(supplied);
+    }
+}

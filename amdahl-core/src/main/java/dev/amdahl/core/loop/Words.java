@@ -1,0 +1,62 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.stats.Assessment;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.Locale;
+
+/** How results and ends are said, in one line. Stateless. */
+final class Words {
+    private static final int TIMED_OUT = 124;
+    private static final int SIGNAL = 128;
+
+    private Words() {}
+
+    static HypothesisState state(Assessment.Status status) {
+        return switch (status) {
+            case LOSS -> HypothesisState.REGRESSION;
+            case FUTILE -> HypothesisState.NO_EFFECT;
+            case CAP_REACHED, INSUFFICIENT -> HypothesisState.INCONCLUSIVE;
+            case NOT_REPLICATED -> HypothesisState.NOT_REPLICATED;
+            case WIN, CONTINUE, FIRST_SET_PASSED -> throw new IllegalArgumentException(status + " is no end");
+        };
+    }
+
+    static String reason(Assessment assessment) {
+        return assessment.status() == Assessment.Status.NOT_REPLICATED
+                ? "not replicated: " + assessment.reason()
+                : assessment.reason();
+    }
+
+    static String result(Comparison comparison) {
+        if (comparison.ratio().isEmpty()) {
+            return comparison.pairs() + " pairs, no estimate";
+        }
+        String interval = comparison.lower().isPresent() && comparison.upper().isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        " [%+.1f %%, %+.1f %%]",
+                        100 * (comparison.lower().getAsDouble() - 1),
+                        100 * (comparison.upper().getAsDouble() - 1))
+                : "";
+        return String.format(
+                Locale.ROOT,
+                "%+.1f %%%s over %d pairs, E %.3g",
+                100 * (comparison.ratio().getAsDouble() - 1),
+                interval,
+                comparison.pairs(),
+                comparison.evidence());
+    }
+
+    static String end(ArmResult arm) {
+        if (arm.exitCode().isEmpty()) {
+            return "it never started";
+        }
+        int code = arm.exitCode().getAsInt();
+        if (arm.isTimedOut() || code == TIMED_OUT) {
+            return "it ran into its time limit";
+        }
+        return code > SIGNAL ? "it was killed by signal " + (code - SIGNAL) : "it exits with " + code;
+    }
+}
