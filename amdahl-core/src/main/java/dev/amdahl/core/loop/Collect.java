@@ -9,7 +9,6 @@ import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
-import dev.amdahl.core.refute.OutputComparison;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialResult;
@@ -88,7 +87,7 @@ public final class Collect {
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
         List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
                 ? job.map(JobSpec::outputs).orElse(List.of()).stream()
-                        .filter(rule -> !OutputComparison.isEqual(rule, baseline, variant))
+                        .filter(rule -> !Outputs.isEqual(rule, baseline, variant))
                         .map(OutputRule::path)
                         .toList()
                 : List.of();
