@@ -29,7 +29,7 @@ public final class AmdahlLoopBuilder {
     private @Nullable Scheduler scheduler;
     private @Nullable FleetSource fleet;
     private @Nullable Builder builder;
-    private PromotionGate gate = null;
+    private @Nullable PromotionGate gate;
     private List<JobSpec> jobs = List.of();
     private List<Profiler> profilers = List.of();
     private List<Advisor> advisors = List.of(new RuleAdvisor(IdeaCatalogue.shipped()));
@@ -128,8 +128,8 @@ public final class AmdahlLoopBuilder {
      * @throws IllegalStateException without a scheduler
      */
     public AmdahlLoop build() {
-        if (scheduler == null) {
-            throw new IllegalStateException("a loop needs a scheduler: call scheduler(...)");
+        if (scheduler == null || gate == null) {
+            throw new IllegalStateException("a loop needs a scheduler and a gate: call scheduler(...) and gate(...)");
         }
         LoopSetup setup = new LoopSetup(
                 jobs,

@@ -145,8 +145,7 @@ public final class Plugins {
                     .filter(one -> one.kind().equals(kind(type)))
                     .map(Found::name)
                     .collect(Collectors.joining(", "));
-            throw new InvalidInputException(
-                    kind(type), "no plugin is named '" + name + "'", "choose one of: " + known);
+            throw new InvalidInputException(kind(type), "no plugin is named '" + name + "'", "choose one of: " + known);
         }
         Availability availability = factory.availability();
         if (!availability.isReady()) {
@@ -159,7 +158,8 @@ public final class Plugins {
     /** Creates every plugin of a kind that is ready here. */
     public <T> List<T> createReady(Class<? extends PluginFactory<T>> type, PluginContext context) {
         return found.stream()
-                .filter(one -> one.kind().equals(kind(type)) && one.availability().isReady())
+                .filter(one ->
+                        one.kind().equals(kind(type)) && one.availability().isReady())
                 .map(one -> create(type, one.name(), context))
                 .toList();
     }

@@ -59,12 +59,9 @@ public final class Collect {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
         double seconds = job.map(spec -> spec.accelerators().count()).orElse(1)
-                * arms.stream()
-                        .mapToDouble(arm -> arm.wallSeconds().orElse(0))
-                        .sum();
+                * arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
         RunResult recorded = expected == 1
-                ? new RunResult(
-                        result.host(), arms, OptionalDouble.empty(), List.of(), Optional.empty(), seconds)
+                ? new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), Optional.empty(), seconds)
                 : paired(cycle, run.plan(), job, result.host(), arms, seconds);
         Cost.Kind kind = run.plan().purpose() == RunPurpose.EVIDENCE
                 ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS

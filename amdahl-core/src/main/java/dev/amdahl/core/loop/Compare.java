@@ -72,8 +72,7 @@ public final class Compare {
                 List.of());
         cycle.commit(
                 new Entry.Voted(dossier.id(), List.of(fact)),
-                new Entry.Decided(
-                        cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
+                new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
     }
 
     private static void move(Cycle cycle, Dossier dossier, Assessment assessment, int pairs) {
@@ -89,15 +88,15 @@ public final class Compare {
                             set,
                             assessment.requiredConfirmation(),
                             dossier.experiment().orElseThrow().incumbent()));
-                    entries.add(
-                            new Entry.Moved(dossier.id(), HypothesisState.CONFIRMING, assessment.reason()));
+                    entries.add(new Entry.Moved(dossier.id(), HypothesisState.CONFIRMING, assessment.reason()));
                 }
             }
-            default -> entries.add(new Entry.Decided(cycle.verdict(
-                    dossier,
-                    Words.state(assessment.status()),
-                    Words.result(comparison(assessment, pairs)),
-                    Words.reason(assessment))));
+            default ->
+                entries.add(new Entry.Decided(cycle.verdict(
+                        dossier,
+                        Words.state(assessment.status()),
+                        Words.result(comparison(assessment, pairs)),
+                        Words.reason(assessment))));
         }
         cycle.commit(entries);
     }
@@ -141,8 +140,8 @@ public final class Compare {
     private static Optional<String> failure(List<Trial> trials) {
         List<Trial> failed =
                 trials.stream().filter(trial -> !trial.baseline().isSuccess()).toList();
-        boolean often = failed.size() >= FAILURES
-                && (trials.size() <= EARLY || failed.size() > FAILURE_SHARE * trials.size());
+        boolean often =
+                failed.size() >= FAILURES && (trials.size() <= EARLY || failed.size() > FAILURE_SHARE * trials.size());
         if (often) {
             return Optional.of("the unchanged job fails in " + failed.size() + " of " + trials.size() + " trials: "
                     + Words.end(failed.get(0).baseline()));

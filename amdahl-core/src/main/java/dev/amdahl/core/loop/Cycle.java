@@ -67,10 +67,7 @@ public final class Cycle {
 
     Verdict verdict(Dossier dossier, HypothesisState state, String result, String reason) {
         List<String> evidence = new ArrayList<>(dossier.hypothesis().evidence());
-        view.runsOf(dossier.id()).stream()
-                .map(Run::plan)
-                .map(RunPlan::key)
-                .forEach(evidence::add);
+        view.runsOf(dossier.id()).stream().map(Run::plan).map(RunPlan::key).forEach(evidence::add);
         return new Verdict(dossier.hypothesis(), evidence, result, state, reason);
     }
 

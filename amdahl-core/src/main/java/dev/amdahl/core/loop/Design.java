@@ -24,7 +24,9 @@ record Design(ExperimentPlan plan, int testNumber, long seed) {
         int number = tested.size() + 1;
         double alpha = cycle.policy().isErrorControlledOnline()
                 ? policy.onlineFdr()
-                        .nextLevel(tested.stream().map(Design::test).toList(), cycle.view().events() + 1)
+                        .nextLevel(
+                                tested.stream().map(Design::test).toList(),
+                                cycle.view().events() + 1)
                 : policy.alphaFloor();
         ExperimentPlan plan = new ExperimentPlan(
                 job.metric(),

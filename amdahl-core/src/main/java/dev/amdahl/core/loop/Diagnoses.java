@@ -34,7 +34,9 @@ final class Diagnoses {
                 .map(entry -> new Account(entry.getKey(), entry.getValue()[0], entry.getValue()[1]))
                 .toList();
         Map<String, Double> metrics = new TreeMap<>(diagnoses.get(0).metrics());
-        metrics.keySet().removeIf(name -> diagnoses.stream().anyMatch(one -> !one.metrics().containsKey(name)));
+        metrics.keySet()
+                .removeIf(name ->
+                        diagnoses.stream().anyMatch(one -> !one.metrics().containsKey(name)));
         metrics.replaceAll((name, ignored) -> diagnoses.stream()
                 .mapToDouble(one -> one.metrics().get(name))
                 .average()

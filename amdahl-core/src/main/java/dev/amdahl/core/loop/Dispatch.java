@@ -72,7 +72,7 @@ final class Dispatch {
                 cycle.note("submission of " + plan.key() + " is not confirmed: " + refused.getMessage());
                 return;
             }
-            cycle.commit(new Entry.RunEnded(plan.key(), RunState.CANCELLED, refused.getMessage()));
+            cycle.commit(new Entry.RunEnded(plan.key(), RunState.CANCELLED, String.valueOf(refused.getMessage())));
             throw refused;
         }
     }

@@ -37,8 +37,7 @@ public final class Hypothesize {
         }
     }
 
-    private static void propose(
-            Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
+    private static void propose(Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
         List<Dossier> past = cycle.view().dossiers().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(job.family()))
                 .toList();
@@ -92,10 +91,11 @@ public final class Hypothesize {
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Proposed(hypothesis, screened.screening(), reopens));
         if (measured.isBroken()) {
-            List<String> runs =
-                    measured.failedEvidence().stream().map(run -> run.plan().key()).toList();
-            entries.add(new Entry.Decided(new Verdict(
-                    hypothesis, runs, "not measured", HypothesisState.RUN_FAILED, measured.whyBroken())));
+            List<String> runs = measured.failedEvidence().stream()
+                    .map(run -> run.plan().key())
+                    .toList();
+            entries.add(new Entry.Decided(
+                    new Verdict(hypothesis, runs, "not measured", HypothesisState.RUN_FAILED, measured.whyBroken())));
         } else {
             if (hypothesis.evidence().isEmpty()) {
                 entries.add(new Entry.Moved(

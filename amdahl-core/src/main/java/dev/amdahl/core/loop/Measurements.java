@@ -21,7 +21,8 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
         String epoch = epoch(job);
         Optional<Family> family = cycle.view().family(job.family());
         Stream<Run> runs = cycle.view().runs().stream()
-                .filter(run -> run.plan().family().equals(job.family()) && run.plan().purpose() != RunPurpose.TRIAL);
+                .filter(run ->
+                        run.plan().family().equals(job.family()) && run.plan().purpose() != RunPurpose.TRIAL);
         List<Run> all = runs.toList();
         return new Measurements(
                 family.filter(seen -> seen.epoch().equals(epoch)),
@@ -98,18 +99,16 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** The unchanged job failed whenever it was run for evidence. */
     boolean isBroken() {
-        return diagnosis().isEmpty() && soundEvidence().isEmpty() && failedEvidence().size() >= 2;
+        return diagnosis().isEmpty()
+                && soundEvidence().isEmpty()
+                && failedEvidence().size() >= 2;
     }
 
     /** How the unchanged job failed. */
     String whyBroken() {
         return "the unchanged job fails: "
-                + Words.end(failedEvidence()
-                        .get(0)
-                        .result()
-                        .orElseThrow()
-                        .arms()
-                        .get(0));
+                + Words.end(
+                        failedEvidence().get(0).result().orElseThrow().arms().get(0));
     }
 
     static boolean isOver(Run run) {

@@ -32,7 +32,9 @@ final class Metrics {
     static OptionalDouble logRatio(MetricSpec metric, ArmResult baseline, ArmResult variant, int accelerators) {
         OptionalDouble b = value(metric, baseline, accelerators);
         OptionalDouble v = value(metric, variant, accelerators);
-        if (b.isEmpty() || v.isEmpty() || baseline.workUnits().isPresent() != variant.workUnits().isPresent()) {
+        if (b.isEmpty()
+                || v.isEmpty()
+                || baseline.workUnits().isPresent() != variant.workUnits().isPresent()) {
             return OptionalDouble.empty();
         }
         double d = Math.log(v.getAsDouble() / b.getAsDouble());

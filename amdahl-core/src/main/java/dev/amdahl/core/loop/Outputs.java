@@ -115,8 +115,8 @@ final class Outputs {
         int bEnd = 0;
         int vEnd = 0;
         while (b.find()) {
-            boolean sameText = v.find()
-                    && expected.substring(bEnd, b.start()).equals(actual.substring(vEnd, v.start()));
+            boolean sameText =
+                    v.find() && expected.substring(bEnd, b.start()).equals(actual.substring(vEnd, v.start()));
             if (!sameText) {
                 return false;
             }

@@ -22,8 +22,10 @@ record Patches(Optional<PatchChange> stacked) {
             return new Patches(patches.stream().findFirst());
         }
         String diff = patches.stream().map(PatchChange::diff).collect(Collectors.joining("\n"));
-        List<String> paths =
-                patches.stream().flatMap(patch -> patch.paths().stream()).distinct().toList();
+        List<String> paths = patches.stream()
+                .flatMap(patch -> patch.paths().stream())
+                .distinct()
+                .toList();
         return new Patches(Optional.of(new PatchChange(diff, paths)));
     }
 

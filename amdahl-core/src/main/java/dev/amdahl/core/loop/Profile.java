@@ -40,8 +40,8 @@ public final class Profile {
     private static Optional<RunPlan> next(Cycle cycle, JobSpec job, Measurements measured) {
         LoopPolicy policy = cycle.policy();
         boolean waiting = cycle.inFlight().stream()
-                .anyMatch(run -> run.plan().family().equals(job.family())
-                        && run.plan().purpose() != RunPurpose.TRIAL);
+                .anyMatch(run ->
+                        run.plan().family().equals(job.family()) && run.plan().purpose() != RunPurpose.TRIAL);
         if (waiting) {
             return Optional.empty();
         }
@@ -80,7 +80,8 @@ public final class Profile {
                 .isPresent();
         List<RunResult> results = measured.noiseResults();
         if (unknown && !job.outputs().isEmpty() && !results.isEmpty() && measured.isNoiseKnown(cycle.policy())) {
-            boolean equal = results.stream().allMatch(result -> result.mismatches().isEmpty());
+            boolean equal =
+                    results.stream().allMatch(result -> result.mismatches().isEmpty());
             cycle.commit(new Entry.OutputChecked(job.family(), equal));
             if (!equal) {
                 cycle.note(job.family() + ": OUTPUT_NOT_REPRODUCIBLE, two unchanged runs differ; outputs veto nothing");

@@ -80,8 +80,8 @@ public final class Promote {
                 Experiment experiment = sibling.experiment().orElseThrow();
                 entries.add(new Entry.SetOpened(
                         sibling.id(), experiment.set() + 1, experiment.confirmationTrials(), incumbent));
-                entries.add(new Entry.Moved(
-                        sibling.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
+                entries.add(
+                        new Entry.Moved(sibling.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
             }
         }
     }

@@ -83,7 +83,6 @@ final class Requests {
         }
         Builder builder = setup.builder()
                 .orElseThrow(() -> new BuildFailedException("no builder is available for " + job.family()));
-        return Optional.of(
-                builder.build(patches.request(job.source().get())).directory());
+        return Optional.of(builder.build(patches.request(job.source().get())).directory());
     }
 }

@@ -56,8 +56,11 @@ public final class Scan {
                 .toList();
         boolean everyLever = !job.levers().isEmpty()
                 && job.contributions().isEmpty()
-                && job.levers().stream().map(Lever::name).allMatch(lever -> open.stream()
-                        .anyMatch(dossier -> dossier.hypothesis().change().surface().contains("lever:" + lever)));
+                && job.levers().stream()
+                        .map(Lever::name)
+                        .allMatch(lever -> open.stream()
+                                .anyMatch(dossier ->
+                                        dossier.hypothesis().change().surface().contains("lever:" + lever)));
         return everyLever || open.size() >= cycle.policy().maxOpenPerFamily();
     }
 
@@ -70,12 +73,15 @@ public final class Scan {
         return cycle.view()
                 .family(job.family())
                 .flatMap(Family::diagnosis)
-                .map(diagnosis -> wastedSeconds(diagnosis) / SECONDS_PER_HOUR * job.runsPerWeek().orElse(1))
+                .map(diagnosis -> wastedSeconds(diagnosis)
+                        / SECONDS_PER_HOUR
+                        * job.runsPerWeek().orElse(1))
                 .orElse(Double.MAX_VALUE);
     }
 
     private static double wastedSeconds(Diagnosis diagnosis) {
-        double useful = diagnosis.acceleratorShare(Set.of(Bottleneck.PRODUCTIVE)).orElse(0);
+        double useful =
+                diagnosis.acceleratorShare(Set.of(Bottleneck.PRODUCTIVE)).orElse(0);
         return diagnosis.acceleratorSeconds() * (1 - useful);
     }
 
@@ -93,7 +99,9 @@ public final class Scan {
 
     private static void add(Map<String, Double> wasted, FleetJob job) {
         if (job.held().isPresent() && job.utilisation().isPresent()) {
-            double hours = job.held().get().toMillis() / 1000.0 / SECONDS_PER_HOUR
+            double hours = job.held().get().toMillis()
+                    / 1000.0
+                    / SECONDS_PER_HOUR
                     * job.accelerators().count()
                     * job.utilisation().get().wasted();
             wasted.merge(job.family(), hours / WEEKS, Double::sum);

@@ -50,7 +50,9 @@ final class Screens {
         double hours = armHours(cycle, job, diagnosis);
         boolean isRateKnown = job.runsPerWeek().isPresent();
         double perYear = isRateKnown
-                ? job.runsPerWeek().getAsDouble() * WEEKS_PER_YEAR * hours
+                ? job.runsPerWeek().getAsDouble()
+                        * WEEKS_PER_YEAR
+                        * hours
                         * job.accelerators().count()
                 : PLENTY;
         ScreenResult result = new Screen(cycle.policy().scope())
@@ -59,7 +61,11 @@ final class Screens {
                         diagnosis,
                         job.metric().equals(MetricSpec.WALL_SECONDS),
                         winRate(cycle, hypothesis),
-                        new Stakes(perYear, job.price().map(Price::perAcceleratorHour).orElse(1.0), 1, 1),
+                        new Stakes(
+                                perYear,
+                                job.price().map(Price::perAcceleratorHour).orElse(1.0),
+                                1,
+                                1),
                         new Verification(sigma, detectable, job.accelerators().count(), hours, 0));
         Optional<ExpectedValue> value = result.expectedValue().filter(ignored -> isRateKnown);
         Screening screening = new Screening(
@@ -67,20 +73,22 @@ final class Screens {
                 ceiling(diagnosis.acceleratorShare(hypothesis.addressed())),
                 detectable,
                 value.map(known -> OptionalDouble.of(known.net())).orElse(OptionalDouble.empty()),
-                value.map(known -> OptionalDouble.of(known.perVerificationHour())).orElse(OptionalDouble.empty()));
+                value.map(known -> OptionalDouble.of(known.perVerificationHour()))
+                        .orElse(OptionalDouble.empty()));
         return new Result(screening, rejection(hypothesis.change(), result));
     }
 
     static Entry screenedOut(Hypothesis hypothesis, String reason) {
-        return new Entry.Decided(new Verdict(
-                hypothesis, hypothesis.evidence(), "not measured", HypothesisState.SCREENED_OUT, reason));
+        return new Entry.Decided(
+                new Verdict(hypothesis, hypothesis.evidence(), "not measured", HypothesisState.SCREENED_OUT, reason));
     }
 
     private static Optional<String> rejection(Change change, ScreenResult result) {
         if (change instanceof ConfigChange config
                 && config.settings().stream()
                         .anyMatch(setting -> setting.target() instanceof LeverSetting.AcceleratorCount)) {
-            return Optional.of("another allocation cannot be compared within one allocation; this needs two submissions a block");
+            return Optional.of(
+                    "another allocation cannot be compared within one allocation; this needs two submissions a block");
         }
         return result.isAccepted() ? Optional.empty() : Optional.of(result.reason());
     }
@@ -99,8 +107,8 @@ final class Screens {
     private static WinRate winRate(Cycle cycle, Hypothesis hypothesis) {
         List<Dossier> decided = cycle.view().dossiers().stream()
                 .filter(dossier -> dossier.hypothesis().bottleneck() == hypothesis.bottleneck())
-                .filter(dossier -> dossier.experiment().isPresent()
-                        && !dossier.state().isInExperiment())
+                .filter(dossier ->
+                        dossier.experiment().isPresent() && !dossier.state().isInExperiment())
                 .toList();
         long wins = decided.stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW

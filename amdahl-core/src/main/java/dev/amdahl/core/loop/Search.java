@@ -18,8 +18,7 @@ import java.util.Set;
 public final class Search {
     private static final int MOST_PER_FAMILY = 2;
 
-    private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics)
-            implements IdeaQuery {}
+    private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics) implements IdeaQuery {}
 
     /** Records each new idea once per family. */
     public void run(Cycle cycle) {
@@ -60,8 +59,8 @@ public final class Search {
 
     private static boolean isKnown(Cycle cycle, JobSpec job, Idea idea) {
         boolean found = cycle.view().ideas().stream()
-                .anyMatch(known -> known.family().equals(job.family())
-                        && known.idea().id().equals(idea.id()));
+                .anyMatch(known ->
+                        known.family().equals(job.family()) && known.idea().id().equals(idea.id()));
         return found
                 || cycle.view().dossiers().stream()
                         .map(Dossier::hypothesis)

@@ -1,7 +1,6 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
@@ -58,7 +57,8 @@ record Spending(Budget budget, double seconds, double money, double price) {
                 .filter(run -> run.plan().family().equals(job.family()))
                 .flatMap(run -> run.result().stream())
                 .filter(result -> !result.arms().isEmpty())
-                .mapToDouble(result -> result.acceleratorSeconds() / result.arms().size())
+                .mapToDouble(
+                        result -> result.acceleratorSeconds() / result.arms().size())
                 .reduce((earlier, later) -> later);
         double limit = job.accelerators().count()
                 * (double) job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis()

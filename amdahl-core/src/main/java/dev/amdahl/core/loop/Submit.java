@@ -31,8 +31,8 @@ public final class Submit {
         open(cycle);
         Dispatch dispatch = new Dispatch(cycle);
         List<Dossier> running = new ArrayList<>(cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING));
-        running.sort(Comparator.comparingInt((Dossier dossier) ->
-                cycle.view().runsOf(dossier.id()).size()));
+        running.sort(Comparator.comparingInt(
+                (Dossier dossier) -> cycle.view().runsOf(dossier.id()).size()));
         for (Dossier dossier : running) {
             if (dispatch.freeSlots() <= 0) {
                 return;
@@ -44,7 +44,8 @@ public final class Submit {
     private static void open(Cycle cycle) {
         List<Dossier> proposed = new ArrayList<>(cycle.inState(HypothesisState.PROPOSED, HypothesisState.BUILDING));
         proposed.sort(Comparator.comparing((Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
-                .thenComparingDouble(dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
+                .thenComparingDouble(
+                        dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
         for (Dossier dossier : proposed) {
             Optional<JobSpec> job = cycle.job(dossier);
             if (job.isEmpty() || !mayOpen(cycle, dossier)) {
@@ -62,13 +63,15 @@ public final class Submit {
                 .filter(other -> other.state().isInExperiment() && !other.id().equals(dossier.id()))
                 .toList();
         List<Dossier> siblings = open.stream()
-                .filter(other -> other.hypothesis().family().equals(dossier.hypothesis().family()))
+                .filter(other ->
+                        other.hypothesis().family().equals(dossier.hypothesis().family()))
                 .toList();
         return open.size() < cycle.setup().budget().experimentsInFlight()
                 && siblings.size() < cycle.policy().maxOpenPerFamily()
                 && siblings.stream()
                         .noneMatch(other -> Surfaces.overlap(
-                                other.hypothesis().change(), dossier.hypothesis().change()));
+                                other.hypothesis().change(),
+                                dossier.hypothesis().change()));
     }
 
     private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
@@ -88,8 +91,8 @@ public final class Submit {
             List<Entry> entries = new ArrayList<>();
             if (builds) {
                 Duration took = Duration.between(before, cycle.setup().clock().instant());
-                entries.add(new Entry.Spent(
-                        dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0));
+                entries.add(
+                        new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0));
             }
             Design design = Design.of(cycle, job, dossier);
             entries.add(new Entry.Designed(
@@ -134,9 +137,10 @@ public final class Submit {
             return Optional.empty();
         }
         Fingerprint fingerprint = dossier.hypothesis().fingerprint();
-        int attempt = 1 + (int) cycle.view().byFingerprint(fingerprint).stream()
-                .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
-                .count();
+        int attempt = 1
+                + (int) cycle.view().byFingerprint(fingerprint).stream()
+                        .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
+                        .count();
         return Optional.of(new RunPlan(
                 Keys.trial(fingerprint, set, index, attempt),
                 RunPurpose.TRIAL,

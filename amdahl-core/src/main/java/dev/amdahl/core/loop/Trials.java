@@ -52,7 +52,9 @@ record Trials(List<Trial> all, int currentSet) {
 
     /** Log ratios of a set, warm-up excluded. */
     double[] logRatios(int set) {
-        return measured(set).mapToDouble(trial -> trial.logRatio().getAsDouble()).toArray();
+        return measured(set)
+                .mapToDouble(trial -> trial.logRatio().getAsDouble())
+                .toArray();
     }
 
     private Stream<Trial> measured(int set) {

@@ -46,8 +46,8 @@ record WinClaim(
         boolean wall = plan.metric().equals(MetricSpec.WALL_SECONDS);
         List<Run> runs = cycle.view().runsOf(dossier.id());
         boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
-        boolean anyOutput = trials.stream()
-                .anyMatch(trial -> !trial.baseline().digests().isEmpty());
+        boolean anyOutput =
+                trials.stream().anyMatch(trial -> !trial.baseline().digests().isEmpty());
         return new WinClaim(
                 hypothesis,
                 plan,
@@ -69,7 +69,8 @@ record WinClaim(
     private static Set<Bottleneck> removable(Hypothesis hypothesis) {
         Set<Bottleneck> classes = EnumSet.allOf(Bottleneck.class);
         classes.removeIf(one -> one.kind() == Bottleneck.Kind.WORK
-                || one.kind() == Bottleneck.Kind.RELABEL && !hypothesis.addressed().contains(one));
+                || one.kind() == Bottleneck.Kind.RELABEL
+                        && !hypothesis.addressed().contains(one));
         return classes;
     }
 
@@ -77,9 +78,7 @@ record WinClaim(
         if (diagnosis.isEmpty()) {
             return OptionalDouble.empty();
         }
-        return wall
-                ? diagnosis.get().wallShare(classes)
-                : diagnosis.get().acceleratorShare(classes);
+        return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);
     }
 
     /** The load always; anything else only where this host and job have shown it at least once. */

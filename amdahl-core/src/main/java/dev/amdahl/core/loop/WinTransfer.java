@@ -60,7 +60,8 @@ final class WinTransfer {
         List<LeverSetting> settings = new ArrayList<>();
         for (LeverSetting setting : config.settings()) {
             Optional<Lever> lever = job.levers().stream()
-                    .filter(own -> own.name().equals(setting.lever()) && !own.current().equals(setting.to()))
+                    .filter(own ->
+                            own.name().equals(setting.lever()) && !own.current().equals(setting.to()))
                     .findFirst();
             if (lever.isEmpty()) {
                 return Optional.empty();

@@ -11,8 +11,7 @@ public record Budget(double acceleratorHours, double money, int experimentsInFli
     private static final int IN_FLIGHT = 4;
 
     /** No bound but four experiments at once. */
-    public static final Budget UNLIMITED =
-            new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, IN_FLIGHT);
+    public static final Budget UNLIMITED = new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, IN_FLIGHT);
 
     public Budget {
         if (!(acceleratorHours >= 0) || !(money >= 0) || experimentsInFlight < 1) {

@@ -56,8 +56,7 @@ public final class ScriptedScheduler implements Scheduler {
     @Override
     public Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs) {
         Map<WorkerRunId, RunStatus> statuses = new LinkedHashMap<>();
-        runs.forEach(run ->
-                statuses.put(run, requests.containsKey(run.value()) ? RunStatus.DONE : RunStatus.UNKNOWN));
+        runs.forEach(run -> statuses.put(run, requests.containsKey(run.value()) ? RunStatus.DONE : RunStatus.UNKNOWN));
         return statuses;
     }
 

@@ -35,8 +35,7 @@ class LoopStoryTest {
                         .jobs(List.of(ScriptedFleet.job("nightly-eval")))
                         .scheduler(scheduler)
                         .gate(gate)
-                        .policy(LoopPolicy.DEFAULT
-                                .toBuilder()
+                        .policy(LoopPolicy.DEFAULT.toBuilder()
                                 .evidenceRuns(0, Duration.ofDays(14))
                                 .build())
                         .directory(folder)
