@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -203,10 +204,7 @@ public final class LocalScheduler implements Scheduler {
         }
         try {
             FinishWatch.await(
-                    runs.stream()
-                            .filter(run -> queue.contains(run.value()))
-                            .map(run -> queue.trial(run.value()))
-                            .toList(),
+                    () -> watched(runs),
                     atMost,
                     () -> poll(runs).values().stream()
                             .anyMatch(status -> isEnd(status) || status == RunStatus.UNKNOWN));
@@ -216,6 +214,15 @@ public final class LocalScheduler implements Scheduler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The runs themselves, and whatever holds the slots that they wait for. */
+    private Set<Path> watched(Set<WorkerRunId> runs) {
+        Set<Path> trials = new HashSet<>(slots.holders());
+        runs.stream()
+                .filter(run -> queue.contains(run.value()))
+                .forEach(run -> trials.add(queue.trial(run.value()).path()));
+        return trials;
     }
 
     @Override

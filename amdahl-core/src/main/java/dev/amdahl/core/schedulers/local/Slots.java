@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ final class Slots {
     }
 
     /** The files that a trial will hold, if all of them are free: a slot, and one for each directory. */
-    Optional<List<Path>> free(List<String> directories) throws IOException {
+    Optional<List<Path>> free(List<String> directories) {
         if (areHeld(directories)) {
             return Optional.empty();
         }
@@ -71,7 +70,7 @@ final class Slots {
     }
 
     /** Whether a trial uses one of these directories. */
-    boolean areHeld(List<String> directories) throws IOException {
+    boolean areHeld(List<String> directories) {
         for (String name : directories) {
             if (isHeld(inUse(name))) {
                 return true;
@@ -85,20 +84,23 @@ final class Slots {
     }
 
     /** Whether all slots are taken. */
-    boolean isFull() throws IOException {
+    boolean isFull() {
         return free(List.of()).isEmpty();
     }
 
     /** Whether a trial is being started or runs. */
-    boolean isHeldBy(Path trial) throws IOException {
-        for (Path file : IntStream.range(0, count)
-                .mapToObj(i -> directory.resolve("slot-" + i))
-                .toList()) {
-            if (isHeld(file) && Files.readString(file).strip().endsWith(" " + trial)) {
-                return true;
-            }
-        }
-        return false;
+    boolean isHeldBy(Path trial) {
+        return holders().contains(trial);
+    }
+
+    /** The trials that are being started or run. */
+    List<Path> holders() {
+        return IntStream.range(0, count)
+                .mapToObj(i -> Holder.of(directory.resolve("slot-" + i)))
+                .flatMap(Optional::stream)
+                .filter(Holder::isAlive)
+                .map(Holder::trial)
+                .toList();
     }
 
     void hold(List<Path> files, ProcessIdentity holder, Path trial) throws IOException {
@@ -107,17 +109,27 @@ final class Slots {
         }
     }
 
-    private static boolean isHeld(Path file) throws IOException {
-        String line;
-        try {
-            line = Files.readString(file, UTF_8).strip();
-        } catch (NoSuchFileException e) {
-            return false;
+    private static boolean isHeld(Path file) {
+        return Holder.of(file).filter(Holder::isAlive).isPresent();
+    }
+
+    /** What a slot's file says. Immutable. */
+    private record Holder(ProcessIdentity process, Path trial) {
+        static Optional<Holder> of(Path file) {
+            try {
+                String line = Files.readString(file, UTF_8).strip();
+                return ProcessIdentity.parse(line)
+                        .map(process -> new Holder(
+                                process,
+                                Path.of(line.substring(process.toString().length())
+                                        .strip())));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
         }
-        Optional<ProcessIdentity> holder = ProcessIdentity.parse(line);
-        String[] words = line.split(" ", 3);
-        return holder.isPresent()
-                && holder.get().isAlive()
-                && !(words.length == 3 && Files.exists(new TrialFolder(Path.of(words[2])).record()));
+
+        boolean isAlive() {
+            return process.isAlive() && !Files.exists(new TrialFolder(trial).record());
+        }
     }
 }

@@ -2,6 +2,7 @@
 # One trial: each arm in a fresh folder, measured, one after the other. Writes key=value lines, then renames them to result.properties.
 # Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed.
 
+amd_words_4() { printf '%s' "$4"; }
 amd_words_20() { printf '%s' "${20}"; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
 amd_finish() { amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"; exit; }
@@ -94,6 +95,15 @@ amd_sweep() {
   done
 }
 
+# Processes of other sessions that hold the streams of the arm open.
+amd_release() {
+  for amd_left in $(find /proc/[0-9]*/fd -type l -printf '%h %l\n' 2>/dev/null | grep -F " $amd_arm/std" | cut -d / -f 3); do
+    read -r amd_stat <"/proc/$amd_left/stat" || continue
+    # shellcheck disable=SC2086
+    [ "$(amd_words_4 ${amd_stat##*) })" = "$$" ] || kill -s KILL "$amd_left" 2>/dev/null
+  done
+}
+
 # amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
 amd_run() {
   amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5
@@ -133,9 +143,11 @@ exec "$@"'
   amd_turn=0
   until [ -e "$amd_arm/stdout.done" ] && [ -e "$amd_arm/stderr.done" ]; do
     amd_turn=$((amd_turn + 1))
-    if [ "$amd_turn" -gt 250 ]; then
-      kill -s KILL "$amd_out" "$amd_err" 2>/dev/null
+    if [ "$amd_turn" = 25 ]; then
       amd_put "$amd_name.held" true
+      amd_release
+    elif [ "$amd_turn" -gt 250 ]; then
+      kill -s KILL "$amd_out" "$amd_err" 2>/dev/null
       break
     fi
     sleep 0.02

@@ -1,0 +1,161 @@
+package dev.amdahl.core.schedulers.local;
+
+import static dev.amdahl.core.schedulers.local.Requested.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.TrialResult;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Deaths of the submitter, of the script and of the run. */
+final class LocalRestartTest extends LocalFixture {
+    @Test
+    void aRunOutlivesTheProcessThatSubmittedIt() throws IOException, InterruptedException, URISyntaxException {
+        Path go = folder.resolve("go");
+        String command = "until [ -e '" + go + "' ]; do sleep 0.02; done; echo done";
+        Process child = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        classPath(),
+                        SubmitAndHalt.class.getName(),
+                        folder.resolve("root").toString(),
+                        folder.resolve("slots").toString(),
+                        "orphan",
+                        command)
+                .inheritIO()
+                .start();
+        assertThat(child.waitFor()).isEqualTo(137);
+        Scheduler scheduler = open();
+        WorkerRunId run = scheduler.find("orphan").orElseThrow();
+        awaitFile(trial("orphan").resolve("a/command.pid"));
+        assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.RUNNING);
+        assertThat(scheduler.process(run)).isPresent();
+        assertThat(scheduler.submit(Requested.of("orphan", shell(command)))).isEqualTo(run);
+        Files.createFile(go);
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.DONE);
+        assertThat(scheduler.collect(run).arms())
+                .extracting(LocalFixture::stdout)
+                .containsExactly("done\n", "done\n");
+    }
+
+    private static String classPath() throws URISyntaxException {
+        Set<Path> places = new java.util.LinkedHashSet<>();
+        for (Class<?> type : List.of(
+                SubmitAndHalt.class,
+                LocalScheduler.class,
+                Scheduler.class,
+                org.slf4j.Logger.class,
+                com.fasterxml.jackson.databind.JsonNode.class,
+                com.fasterxml.jackson.core.JsonFactory.class,
+                com.fasterxml.jackson.annotation.JsonProperty.class)) {
+            places.add(Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+        }
+        return places.stream().map(Path::toString).collect(Collectors.joining(java.io.File.pathSeparator));
+    }
+
+    @Test
+    void startingTheScriptAgainChangesNothing() throws IOException, InterruptedException {
+        Scheduler scheduler = open();
+        TrialResult result = run(scheduler, Requested.of("again", shell("date +%s%N")));
+        Process second = new ProcessBuilder(
+                        "setsid", "sh", trial("again").resolve("trial.sh").toString())
+                .start();
+        assertThat(second.waitFor()).isZero();
+        assertThat(scheduler.collect(new WorkerRunId("again"))).isEqualTo(result);
+        assertThat(trial("again").resolve("result.tmp")).doesNotExist();
+    }
+
+    @Test
+    void aKilledScriptIsAFailureOfTheInfrastructureAndLeavesNothingRunning() throws IOException {
+        Scheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Requested.of("killed", shell("sleep 1000")));
+        awaitFile(trial("killed").resolve("a/command.pid"));
+        long script = Long.parseLong(read(trial("killed").resolve("pid")).split(" ", 2)[0]);
+        ProcessHandle.of(script).orElseThrow().destroyForcibly();
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.INFRA_FAILED);
+        assertThat(processesOf("killed")).isEmpty();
+        assertThatThrownBy(() -> scheduler.collect(run))
+                .isInstanceOfSatisfying(
+                        AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT))
+                .hasMessageContaining("without a result");
+    }
+
+    @Test
+    void cancellingKillsEveryProcessOfTheRun() {
+        Scheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(
+                Requested.of("stop", shell("setsid sleep 1000 & sleep 1000 & touch ready; trap '' TERM; sleep 1000")));
+        awaitFile(trial("stop").resolve("a/run/ready"));
+        assertThat(processesOf("stop")).isNotEmpty();
+        scheduler.cancel(run);
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.CANCELLED);
+        assertThat(processesOf("stop")).isEmpty();
+        assertThat(trial("stop").resolve("b")).doesNotExist();
+    }
+
+    private List<Long> processesOf(String key) {
+        Session session = new Session(-1, trial(key));
+        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+            return all.map(ProcessHandle::pid).filter(session::contains).toList();
+        }
+    }
+
+    @Test
+    void aRecordWithOneArmIsNoResult() throws IOException {
+        Scheduler scheduler = open();
+        run(scheduler, Requested.of("half", shell("true")));
+        Path record = trial("half").resolve("result.properties");
+        Files.write(
+                record,
+                Files.readAllLines(record).stream()
+                        .filter(line -> !line.startsWith("b."))
+                        .toList());
+        Files.delete(trial("half").resolve("trial.json"));
+        assertThat(end(open(), new WorkerRunId("half"))).isEqualTo(RunStatus.INFRA_FAILED);
+    }
+
+    @Test
+    void aSteppedClockVoidsTheTrial() throws IOException {
+        Scheduler scheduler = open();
+        TrialResult sound = run(scheduler, Requested.of("clock", shell("true")));
+        assertThat(sound.voidReason()).isEmpty();
+        Path record = trial("clock").resolve("result.properties");
+        Files.write(
+                record,
+                Files.readAllLines(record).stream()
+                        .map(line -> line.startsWith("a.after=") ? stepped(line) : line)
+                        .toList());
+        Files.delete(trial("clock").resolve("trial.json"));
+        assertThat(open().collect(new WorkerRunId("clock")).voidReason()).contains("clock stepped");
+    }
+
+    private static String stepped(String line) {
+        String[] words = line.substring("a.after=".length()).split(" ", -1);
+        return "a.after=" + (Long.parseLong(words[0]) + 500_000_000) + " " + words[1] + " " + words[2];
+    }
+
+    @Test
+    void resultsSurviveWithoutTheArmsFiles() throws IOException {
+        Scheduler scheduler = open();
+        TrialResult result = run(scheduler, Requested.of("gone", shell("echo x")));
+        Files.delete(trial("gone").resolve("a/stdout"));
+        assertThat(open().collect(new WorkerRunId("gone"))).isEqualTo(result);
+        assertThat(result.arms()).allMatch(ArmResult::isSuccess);
+    }
+}
