@@ -2,7 +2,6 @@ package dev.amdahl.core;
 
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.loop.Collect;
 import dev.amdahl.core.loop.Compare;
@@ -16,6 +15,8 @@ import dev.amdahl.core.loop.Refute;
 import dev.amdahl.core.loop.Scan;
 import dev.amdahl.core.loop.Search;
 import dev.amdahl.core.loop.Submit;
+import dev.amdahl.core.loop.Watches;
+import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.time.Duration;
@@ -32,10 +33,11 @@ import java.util.stream.Collectors;
  */
 public final class AmdahlLoop {
     private static final Duration LEASE = Duration.ofMinutes(10);
-    private static final long PAUSE_MILLIS = 100;
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final Ledger ledger;
     private final LoopSetup setup;
+    private final Watches watches = new Watches();
 
     AmdahlLoop(Ledger ledger, LoopSetup setup) {
         this.ledger = ledger;
@@ -59,12 +61,14 @@ public final class AmdahlLoop {
             verify(cycle);
             dream(cycle);
             propose(cycle);
+            watches.update(setup, cycle.inFlight());
             return CycleReport.of(cycle);
         }
     }
 
-    private static void verify(Cycle cycle) {
+    private void verify(Cycle cycle) {
         new Collect().run(cycle);
+        watches.update(setup, cycle.inFlight());
         new Compare().run(cycle);
         new Refute().run(cycle);
         new Promote().run(cycle);
@@ -82,18 +86,28 @@ public final class AmdahlLoop {
         new Submit().run(cycle);
     }
 
-    /** Blocks until a run in flight has ended, or the time is over; without runs in flight, only a moment. */
+    /** Blocks until a run in flight may have ended, or the time is over; without runs in flight, only a moment. */
     public void await(Duration atMost) throws InterruptedException {
-        LedgerView view = ledger.view();
-        Set<WorkerRunId> runs = view.runs().stream()
+        List<Run> inFlight = ledger.view().runs().stream()
                 .filter(run -> run.state().isInFlight())
-                .map(Run::worker)
-                .flatMap(worker -> worker.stream())
-                .collect(Collectors.toSet());
-        if (runs.isEmpty()) {
-            new CountDownLatch(1).await(Math.min(PAUSE_MILLIS, atMost.toMillis()), TimeUnit.MILLISECONDS);
-        } else {
-            setup.scheduler().await(runs, atMost);
+                .toList();
+        Set<WorkerRunId> workers =
+                inFlight.stream().flatMap(run -> run.worker().stream()).collect(Collectors.toSet());
+        if (workers.isEmpty()) {
+            new CountDownLatch(1).await(Math.min(PAUSE.toMillis(), atMost.toMillis()), TimeUnit.MILLISECONDS);
+            return;
         }
+        Duration left = atMost;
+        while (watches.isLate(inFlight) && left.compareTo(PAUSE) > 0 && isRunning(workers)) {
+            setup.scheduler().await(workers, PAUSE);
+            watches.update(setup, inFlight);
+            left = left.minus(PAUSE);
+        }
+        setup.scheduler().await(workers, left);
+    }
+
+    private boolean isRunning(Set<WorkerRunId> workers) {
+        return setup.scheduler().poll(workers).values().stream()
+                .allMatch(status -> status == RunStatus.RUNNING || status == RunStatus.QUEUED);
     }
 }

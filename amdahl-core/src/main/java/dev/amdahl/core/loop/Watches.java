@@ -32,8 +32,14 @@ public final class Watches {
         over.forEach(this::stop);
     }
 
-    /** Stops the watches of a run, so that what they wrote is whole. */
-    public void stop(String key) {
+    /** Whether an evidence run is in flight that could be watched and is not yet. */
+    public boolean isLate(List<Run> inFlight) {
+        return inFlight.stream()
+                .map(Run::plan)
+                .anyMatch(plan -> plan.purpose() == RunPurpose.EVIDENCE && !open.containsKey(plan.key()));
+    }
+
+    private void stop(String key) {
         List<Profiler.Capture> captures = open.remove(key);
         if (captures != null) {
             captures.forEach(Profiler.Capture::stop);
