@@ -1,0 +1,137 @@
+package dev.amdahl.core.workspace;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.Interner;
+import com.google.common.collect.Interners;
+import dev.amdahl.core.workspace.Program.Ended;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuildRequest;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Builds in a fresh git work tree at the revision, with the patch applied, and keeps what was built. Thread-safe; one process at a
+ * time may use a workspace.
+ *
+ * <p>A tree counts as built only once its marker stands beside it, which is written last and in one step: what a crash left half
+ * built is thrown away and built again. The build command runs without a shell, with an environment of its own and not the
+ * caller's.
+ */
+public final class GitBuilder implements Builder {
+    /** The name by which a host selects it. */
+    public static final String NAME = "git";
+
+    private static final int LOG_CHARACTERS = 4000;
+
+    private final Path workspace;
+    private final Duration limit;
+    private final Map<String, String> environment;
+    private final Interner<String> locks = Interners.newWeakInterner();
+
+    /**
+     * A builder with a workspace of its own.
+     *
+     * @param workspace the folder that holds the trees; created if missing
+     * @param limit when a build counts as hung
+     */
+    public GitBuilder(Path workspace, Duration limit) {
+        this.workspace = requireNonNull(workspace, "workspace").toAbsolutePath().normalize();
+        this.limit = requireNonNull(limit, "limit");
+        environment = new HashMap<>();
+        for (String name : List.of("PATH", "JAVA_HOME")) {
+            Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
+        }
+        environment.putIfAbsent("PATH", "/usr/bin:/bin");
+        environment.put("LC_ALL", "C.UTF-8");
+    }
+
+    @Override
+    public BuiltVariant build(BuildRequest request) {
+        Git git = new Git(request.source().repository().toAbsolutePath().normalize());
+        String commit = git.commit(request.source().revision());
+        String key = BuildKey.of(commit, request);
+        synchronized (locks.intern(key)) {
+            Path tree = workspace.resolve(key);
+            Path marker = workspace.resolve(key + ".built");
+            try {
+                if (Files.isRegularFile(marker) && Files.isDirectory(tree)) {
+                    return new BuiltVariant(tree, commit, Files.readString(marker));
+                }
+                Files.createDirectories(workspace);
+                git.discard(tree);
+                String log = fresh(git, tree, commit, request);
+                Path temporary = workspace.resolve(key + ".tmp");
+                Files.writeString(temporary, log);
+                Files.move(temporary, marker, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                return new BuiltVariant(tree, commit, log);
+            } catch (IOException failure) {
+                throw new AmdahlException(
+                        ErrorCategory.USER,
+                        "workspace " + tree + " cannot be used: " + failure + "; check free space and rights",
+                        failure);
+            }
+        }
+    }
+
+    @Override
+    public Map<String, String> contentAfter(SourceTree source, PatchChange patch) {
+        try {
+            return PatchedFiles.contentAfter(source, patch);
+        } catch (PatchRefusedException refused) {
+            throw refused.asBuildFailure();
+        }
+    }
+
+    private String fresh(Git git, Path tree, String commit, BuildRequest request) throws IOException {
+        try {
+            git.checkOut(tree, commit);
+            if (request.patch().isPresent()) {
+                WorkTree.apply(tree, request.patch().get(), request.source());
+            }
+            return build(tree, request.source().build());
+        } catch (PatchRefusedException refused) {
+            git.discard(tree);
+            throw refused.asBuildFailure();
+        } catch (BuildFailedException failed) {
+            git.discard(tree);
+            throw failed;
+        }
+    }
+
+    private String build(Path tree, List<String> command) {
+        if (command.isEmpty()) {
+            return "";
+        }
+        Map<String, String> own = new HashMap<>(environment);
+        own.put("HOME", workspace.toString());
+        Ended ended = Program.run(command, tree, own, limit);
+        if (ended.isTimedOut()) {
+            throw new BuildFailedException(
+                    "build " + command + " ran into its limit of " + limit + ": " + end(ended.output()));
+        }
+        if (!ended.isSuccess()) {
+            throw new BuildFailedException(
+                    "build " + command + " ended with exit code " + ended.exitCode() + ": " + end(ended.output()));
+        }
+        return end(ended.output());
+    }
+
+    private static String end(String log) {
+        String text = log.strip();
+        return text.length() <= LOG_CHARACTERS ? text : "..." + text.substring(text.length() - LOG_CHARACTERS);
+    }
+}

@@ -1,0 +1,261 @@
+package dev.amdahl.core.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.contract.BuilderContract;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuildRequest;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.BuilderFactory;
+import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GitBuilderTest extends BuilderContract {
+    private static final List<String> BUILD = List.of("./build.sh");
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private Repository repository = new Repository(Path.of(""));
+
+    @BeforeEach
+    void makeRepository() throws IOException {
+        repository = Repository.in(folder.resolve("repo"));
+    }
+
+    @Override
+    protected Builder builder() {
+        return new GitBuilder(folder.resolve("workspace"), Duration.ofMinutes(1));
+    }
+
+    @Override
+    protected BuildRequest incumbent() {
+        return repository.request("./build.sh");
+    }
+
+    @Override
+    protected BuildRequest patched() {
+        return repository.request(Repository.FASTER, BUILD);
+    }
+
+    @Override
+    protected BuildRequest broken() {
+        return repository.request(Repository.FASTER, List.of("sh", "-c", "echo the reason; exit 3"));
+    }
+
+    @Test
+    void theVariantIsBuiltFromThePatchedTreeAndTheRepositoryStaysAsItWas() throws IOException {
+        BuiltVariant built = builder().build(patched());
+
+        assertThat(built.directory().resolve("built.txt")).hasContent("one\nfast");
+        assertThat(built.log()).contains("did build");
+        assertThat(repository.folder().resolve("src/main.txt")).hasContent("one\nslow");
+        assertThat(repository.git("status", "--porcelain")).isEmpty();
+    }
+
+    @Test
+    void aFailedBuildTellsTheEndOfItsOutput() {
+        List<String> noisy =
+                List.of("sh", "-c", "i=0; while [ $i -lt 3000 ]; do echo line $i; i=$((i+1)); done; exit 7");
+
+        assertThatThrownBy(() -> builder().build(repository.request(Repository.FASTER, noisy)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("exit code 7")
+                .hasMessageContaining("line 2999")
+                .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(5000));
+    }
+
+    @Test
+    void aHungBuildIsStoppedWithAllItsChildren() {
+        GitBuilder impatient = new GitBuilder(folder.resolve("workspace"), Duration.ofMillis(700));
+        Path pid = folder.resolve("pid");
+        List<String> hanging = List.of("sh", "-c", "(sh -c 'echo $$ > " + pid + "; exec tail -f /dev/null') & wait");
+
+        assertThatThrownBy(() -> impatient.build(repository.request(Repository.FASTER, hanging)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("limit");
+        assertThat(pid).exists();
+        assertThat(ended(pid)).isTrue();
+    }
+
+    private static boolean ended(Path pid) {
+        try {
+            return ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+                    .map(child -> {
+                        child.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+                        return !child.isAlive();
+                    })
+                    .orElse(true);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @Test
+    void aTreeThatACrashLeftHalfBuiltIsBuiltAfresh() throws IOException {
+        BuiltVariant first = builder().build(patched());
+        Path marker = first.directory().resolveSibling(first.directory().getFileName() + ".built");
+        Files.delete(marker);
+        Files.writeString(first.directory().resolve("built.txt"), "half");
+        Files.writeString(first.directory().resolve("left over"), "from the crash");
+
+        BuiltVariant second = builder().build(patched());
+
+        assertThat(second.directory()).isEqualTo(first.directory());
+        assertThat(second.directory().resolve("built.txt")).hasContent("one\nfast");
+        assertThat(second.directory().resolve("left over")).doesNotExist();
+        assertThat(marker).exists();
+    }
+
+    @Test
+    void aBuiltTreeIsNotBuiltAgain() throws IOException {
+        BuiltVariant first = builder().build(patched());
+        Files.writeString(first.directory().resolve("seen"), "x");
+
+        assertThat(builder().build(patched()).directory().resolve("seen")).exists();
+    }
+
+    @Test
+    void anotherCommitIsAnotherTree() throws IOException {
+        BuiltVariant before = builder().build(incumbent());
+        repository.write("src/other.txt", "x").commit();
+
+        assertThat(builder().build(incumbent()).directory()).isNotEqualTo(before.directory());
+    }
+
+    @Test
+    void aRefusedPatchLeavesNothingBehind() throws IOException {
+        assertThatThrownBy(() -> builder().build(repository.request(HostilePatches.creating(".git/hooks/x"), BUILD)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("git's own files");
+        try (var left = Files.list(folder.resolve("workspace"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void aPatchIsNotWrittenThroughALinkOfTheRepository() throws IOException {
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        Files.createSymbolicLink(repository.folder().resolve("src/link"), outside);
+        repository.commit();
+
+        assertThatThrownBy(() -> builder().build(repository.request(HostilePatches.creating("src/link/x"), BUILD)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("symbolic link");
+        assertThat(outside).isEmptyDirectory();
+    }
+
+    @Test
+    void hooksMonitorsAndFiltersOfTheRepositoryDoNotRun() throws IOException {
+        Path canary = folder.resolve("canary");
+        String touch = "touch " + canary;
+        for (String hook : List.of("post-checkout", "post-index-change", "reference-transaction")) {
+            Path file = repository.folder().resolve(".git/hooks/" + hook);
+            Files.writeString(file, "#!/bin/sh\n" + touch + "\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+        repository
+                .write(".gitattributes", "*.txt filter=evil\n*.sh filter=a=b\n")
+                .commit();
+        repository.git("config", "filter.evil.smudge", touch + "; cat");
+        repository.git("config", "filter.evil.clean", touch + "; cat");
+        repository.git("config", "filter.evil.required", "true");
+        repository.git("config", "filter.a=b.smudge", touch + "; cat");
+        repository.git("config", "core.fsmonitor", touch);
+        repository.git(
+                "worktree", "add", "--detach", folder.resolve("unguarded").toString());
+        assertThat(canary).as("what plain git runs").exists();
+        Files.delete(canary);
+
+        BuiltVariant built = builder().build(patched());
+
+        assertThat(built.directory().resolve("built.txt")).hasContent("one\nfast");
+        assertThat(canary).doesNotExist();
+    }
+
+    @Test
+    void wordsOfTheBuildCommandAreNeverReadByAShell() {
+        Path canary = folder.resolve("canary");
+        for (String word : List.of(
+                "; touch " + canary,
+                "$(touch " + canary + ")",
+                "`touch " + canary + "`",
+                "a\ntouch " + canary,
+                "| touch " + canary,
+                "--upload-pack=touch " + canary,
+                "@" + canary)) {
+            BuiltVariant built = builder().build(repository.request("echo", word));
+            assertThat(built.log()).isEqualTo(word.strip());
+        }
+        assertThat(canary).doesNotExist();
+    }
+
+    @Test
+    void aRevisionIsNeverReadAsAnOption() {
+        BuildRequest option = new BuildRequest() {
+            @Override
+            public SourceTree source() {
+                return new SourceTree(repository.folder(), "--git-dir", "0", List.of(), List.of());
+            }
+
+            @Override
+            public Optional<PatchChange> patch() {
+                return Optional.empty();
+            }
+        };
+
+        assertThatThrownBy(() -> builder().build(option))
+                .isInstanceOf(AmdahlException.class)
+                .hasMessageContaining("rev-parse");
+    }
+
+    @Test
+    void theBuildDoesNotInheritTheCallersEnvironment() {
+        BuiltVariant built = builder().build(repository.request("env"));
+
+        assertThat(built.log().lines().map(line -> line.split("=", 2)[0]))
+                .contains("PATH")
+                .isSubsetOf("PATH", "JAVA_HOME", "HOME", "LC_ALL", "PWD", "SHLVL", "_");
+    }
+
+    @Test
+    void contentAfterAPatchIsFoundWithoutBuilding() {
+        assertThat(builder().contentAfter(repository.source("false"), Repository.patch(Repository.FASTER)))
+                .isEqualTo(Map.of("src/main.txt", "one\nfast\n"));
+        assertThat(repository.git("worktree", "list").lines()).hasSize(1);
+    }
+
+    @Test
+    void aPatchThatDoesNotApplyIsABuildFailure() {
+        String stale = Repository.FASTER.replace("-slow", "-slower");
+
+        assertThatThrownBy(() -> builder().build(repository.request(stale, BUILD)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("does not apply");
+    }
+
+    @Test
+    void theFactoryIsFoundByNameAndReady() {
+        assertThat(ServiceLoader.load(BuilderFactory.class).stream().map(ServiceLoader.Provider::get))
+                .anySatisfy(factory -> {
+                    assertThat(factory.name()).isEqualTo("git");
+                    assertThat(factory.availability().isReady()).isTrue();
+                });
+    }
+}
