@@ -1,0 +1,27 @@
+package dev.amdahl.core.roi;
+
+import java.util.OptionalDouble;
+
+/**
+ * What the runs of one family wasted in a period. Immutable.
+ *
+ * @param family the recurring workload
+ * @param jobs its runs
+ * @param acceleratorHours held
+ * @param wastedAcceleratorHours raw waste of the measured runs: held hours less useful ones
+ * @param wastedShare waste over held hours of the measured runs; empty when none was measured
+ * @param queueHours wall hours in the queue; no accelerators were held
+ * @param unknownShare share of the held hours whose utilisation nobody measured
+ * @param cost price of the raw waste; empty when no price is known
+ * @param shrunkWastedHours waste of all held hours, the share shrunk to the fleet's where runs are few
+ */
+public record FamilyWaste(
+        String family,
+        int jobs,
+        double acceleratorHours,
+        double wastedAcceleratorHours,
+        OptionalDouble wastedShare,
+        double queueHours,
+        double unknownShare,
+        OptionalDouble cost,
+        double shrunkWastedHours) {}
