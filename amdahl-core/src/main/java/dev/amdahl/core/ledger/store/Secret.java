@@ -20,7 +20,7 @@ record Secret(Path file) {
             if (!exists()) {
                 byte[] random = new byte[24];
                 new SecureRandom().nextBytes(random);
-                PrivateFiles.write(
+                WholeFiles.writePrivate(
                         file, Base64.getUrlEncoder().encodeToString(random).getBytes(US_ASCII));
             }
             return Files.readString(file, US_ASCII).strip();

@@ -10,20 +10,28 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
-/** Files that appear whole or not at all, readable by their owner alone where the file system can say so. Thread-safe. */
-public final class PrivateFiles {
-    private PrivateFiles() {}
+/** Files that appear whole or not at all. Thread-safe. */
+public final class WholeFiles {
+    private WholeFiles() {}
 
-    /** Writes, forces to the disk and renames into place, with permissions 0600. */
+    /** Writes, forces to the disk and renames into place; everybody may read it. */
     public static void write(Path file, byte[] content) throws IOException {
+        write(file, content, "rw-r--r--");
+    }
+
+    /** As above, for its owner alone where the file system can say so. */
+    public static void writePrivate(Path file, byte[] content) throws IOException {
+        write(file, content, "rw-------");
+    }
+
+    private static void write(Path file, byte[] content, String permissions) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             throw new IOException(file + " has no folder");
         }
         Files.createDirectories(folder);
-        Path draft = Files.createTempFile(folder, "." + file.getFileName(), ".tmp", ownerOnly());
+        Path draft = Files.createTempFile(folder, "." + file.getFileName(), ".tmp", attributes(permissions));
         try {
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 ByteBuffer bytes = ByteBuffer.wrap(content);
@@ -38,11 +46,11 @@ public final class PrivateFiles {
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly() {
-        boolean isPosix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        Set<java.nio.file.attribute.PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-------");
-        return isPosix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+    private static FileAttribute<?>[] attributes(String permissions) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
                 : new FileAttribute<?>[0];
     }
 }

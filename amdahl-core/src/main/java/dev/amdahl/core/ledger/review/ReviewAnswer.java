@@ -1,0 +1,58 @@
+package dev.amdahl.core.ledger.review;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.amdahl.spi.experiment.Review;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * An answer as it lies in a file. Immutable.
+ *
+ * @param review the answer
+ * @param signature base64 of its Ed25519 signature; empty if it was not signed
+ */
+public record ReviewAnswer(Review review, Optional<String> signature) {
+
+    /** Whether the signature over all six fields was made with the private half of that key (base64 of its X.509 form). */
+    public boolean isSignedWith(String publicKey) {
+        if (signature.isEmpty()) {
+            return false;
+        }
+        try {
+            Base64.Decoder base64 = Base64.getDecoder();
+            PublicKey key =
+                    KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(base64.decode(publicKey)));
+            Signature check = Signature.getInstance("Ed25519");
+            check.initVerify(key);
+            check.update(signedBytes(review));
+            return check.verify(base64.decode(signature.get()));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** What is signed: a JSON array of id, decision, by, reason, at and evidence head, so that no field can pass for another. */
+    static byte[] signedBytes(Review review) {
+        ArrayNode fields = new JsonMapper()
+                .createArrayNode()
+                .add(review.id())
+                .add(decision(review))
+                .add(review.by())
+                .add(review.reason())
+                .add(review.at().toString())
+                .add(review.evidenceHead());
+        return fields.toString().getBytes(UTF_8);
+    }
+
+    static String decision(Review review) {
+        return review.isApproved() ? "approve" : "decline";
+    }
+}

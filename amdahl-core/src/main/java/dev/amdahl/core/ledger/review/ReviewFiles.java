@@ -1,0 +1,199 @@
+package dev.amdahl.core.ledger.review;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.hash.Hashing;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.store.WholeFiles;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.ReviewPacket;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The folder {@code NAME.reviews}: one file per answer, {@code keys/} for public keys, {@code waiting/} for what is asked. Thread-safe. */
+public final class ReviewFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(ReviewFiles.class);
+    private static final long MOST_BYTES = 1 << 16;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final Path folder;
+
+    /** The reviews in that folder, which need not exist yet. */
+    public ReviewFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Leaves an answer; the next cycle finds it. */
+    public Path write(ReviewAnswer answer) {
+        Review review = answer.review();
+        ObjectNode json = JSON.createObjectNode()
+                .put("id", review.id())
+                .put("decision", ReviewAnswer.decision(review))
+                .put("by", review.by())
+                .put("reason", review.reason())
+                .put("at", review.at().toString())
+                .put("evidence_head", review.evidenceHead());
+        answer.signature().ifPresent(signature -> json.put("signature", signature));
+        byte[] content = json.toPrettyString().getBytes(UTF_8);
+        String name = Hashing.sha256().hashBytes(content).toString().substring(0, 20);
+        return write(folder.resolve(name + ".json"), content);
+    }
+
+    /** Offers a public key, for a cycle to admit. */
+    public Path offer(ReviewKeys keys) {
+        return write(
+                folder.resolve("keys").resolve(requireName(keys.by()) + ".pub"),
+                (keys.publicKey() + "\n").getBytes(US_ASCII));
+    }
+
+    /** The keys that were offered, by name. */
+    public Map<String, String> offeredKeys() {
+        Map<String, String> keys = new TreeMap<>();
+        for (Path file : files(folder.resolve("keys"), "*.pub")) {
+            String name = String.valueOf(file.getFileName());
+            content(file).ifPresent(text -> keys.put(name.substring(0, name.length() - 4), text.strip()));
+        }
+        return keys;
+    }
+
+    /** All well-formed answers, oldest first by their own time; a file that is none is logged and left out. */
+    public List<ReviewAnswer> answers() {
+        List<ReviewAnswer> answers = new ArrayList<>();
+        for (Path file : files(folder, "*.json")) {
+            content(file)
+                    .flatMap(ReviewFiles::parse)
+                    .ifPresentOrElse(answers::add, () -> LOG.warn("{}: is no answer, left out", file));
+        }
+        answers.sort(
+                Comparator.comparing((ReviewAnswer answer) -> answer.review().at()));
+        return answers;
+    }
+
+    /** The files that look like answers and are none. */
+    public List<Path> malformed() {
+        return files(folder, "*.json").stream()
+                .filter(file -> content(file).flatMap(ReviewFiles::parse).isEmpty())
+                .toList();
+    }
+
+    /** The newest answer to that review. */
+    public Optional<ReviewAnswer> newest(String id) {
+        return answers().stream()
+                .filter(answer -> answer.review().id().equals(id))
+                .reduce((earlier, later) -> later);
+    }
+
+    void ask(ReviewPacket packet) {
+        ObjectNode json = JSON.createObjectNode()
+                .put("id", packet.id())
+                .put("family", packet.hypothesis().family())
+                .put("title", packet.hypothesis().title())
+                .put("evidence_head", packet.evidenceHead());
+        packet.warnings().forEach(json.putArray("warnings")::add);
+        String name = Hashing.sha256().hashString(packet.id(), UTF_8).toString().substring(0, 20);
+        write(
+                folder.resolve("waiting").resolve(name + ".json"),
+                json.toPrettyString().getBytes(UTF_8));
+    }
+
+    static String requireName(String by) {
+        if (!by.matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
+            throw new InvalidInputException(
+                    "reviewer '" + by + "'", "is no name", "use up to 64 letters, digits, '.', '_', '@' and '-'");
+        }
+        return by;
+    }
+
+    static LedgerUnusableException unusable(Path file, IOException e) {
+        return new LedgerUnusableException(
+                file.toString(), "cannot be read or written: " + e, "check its permissions and the free space", e);
+    }
+
+    private static Optional<ReviewAnswer> parse(String text) {
+        try {
+            JsonNode json = JSON.readTree(text);
+            boolean isWhole = List.of("id", "decision", "by", "reason", "at", "evidence_head").stream()
+                    .allMatch(key -> json.path(key).isTextual());
+            String decision = json.path("decision").asText();
+            boolean isDecision = decision.equals("approve") || decision.equals("decline");
+            if (!isWhole || !isDecision || json.path("by").asText().isBlank()) {
+                return Optional.empty();
+            }
+            Review review = new Review(
+                    json.path("id").asText(),
+                    decision.equals("approve"),
+                    json.path("by").asText(),
+                    json.path("reason").asText(),
+                    Instant.parse(json.path("at").asText()),
+                    json.path("evidence_head").asText());
+            return Optional.of(new ReviewAnswer(
+                    review,
+                    Optional.of(json.path("signature"))
+                            .filter(JsonNode::isTextual)
+                            .map(JsonNode::asText)));
+        } catch (JsonProcessingException | DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> content(Path file) {
+        try {
+            return Files.size(file) <= MOST_BYTES
+                    ? Optional.of(new String(Files.readAllBytes(file), UTF_8))
+                    : Optional.empty();
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be read: {}", file, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private static List<Path> files(Path folder, String glob) {
+        List<Path> files = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, glob)) {
+                found.forEach(file -> {
+                    if (Files.isRegularFile(file)
+                            && !String.valueOf(file.getFileName()).startsWith(".")) {
+                        files.add(file);
+                    }
+                });
+            } catch (IOException e) {
+                throw unusable(folder, e);
+            }
+        }
+        files.sort(Comparator.naturalOrder());
+        return files;
+    }
+
+    private static Path write(Path file, byte[] content) {
+        try {
+            WholeFiles.write(file, content);
+            return file;
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+    }
+}
