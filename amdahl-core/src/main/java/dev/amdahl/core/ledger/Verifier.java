@@ -25,7 +25,8 @@ final class Verifier {
     private final Draft draft = new Draft(Snapshot.EMPTY);
     private final Map<Table, Map<String, Row>> rebuilt = new EnumMap<>(Table.class);
     private final List<String> hashes = new ArrayList<>();
-    private long firstBad = Long.MAX_VALUE;
+    private long firstBadEvent = Long.MAX_VALUE;
+    private long firstBadRow = Long.MAX_VALUE;
     private long expected = 1;
     private String previous = Event.GENESIS;
     private boolean isReplayable = true;
@@ -52,6 +53,7 @@ final class Verifier {
     }
 
     private Verification result() {
+        long firstBad = firstBadEvent < Long.MAX_VALUE ? firstBadEvent : firstBadRow;
         return new Verification(
                 problems.isEmpty(),
                 hashes.size(),
@@ -123,10 +125,10 @@ final class Verifier {
         for (Row row : stored) {
             Row expectedRow = missing.remove(row.id());
             if (!row.equals(expectedRow)) {
-                bad(row.ordinal(), "row " + table + " " + row.id() + " does not follow from the events");
+                badRow(row, "does not follow from the events");
             }
         }
-        missing.values().forEach(row -> bad(row.ordinal(), "row " + table + " " + row.id() + " is missing"));
+        missing.values().forEach(row -> badRow(row, "is missing"));
     }
 
     private void compare(Path file) {
@@ -159,7 +161,16 @@ final class Verifier {
     }
 
     private void bad(long seq, String problem) {
-        firstBad = Math.min(firstBad, seq);
+        firstBadEvent = Math.min(firstBadEvent, seq);
+        note(problem);
+    }
+
+    private void badRow(Row row, String problem) {
+        firstBadRow = Math.min(firstBadRow, row.ordinal());
+        note("row " + row.table() + " " + row.id() + " " + problem);
+    }
+
+    private void note(String problem) {
         if (problems.size() < MOST_PROBLEMS) {
             problems.add(problem);
         }

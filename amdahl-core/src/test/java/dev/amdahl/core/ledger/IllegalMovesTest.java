@@ -1,0 +1,222 @@
+package dev.amdahl.core.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.core.testing.SettableClock;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class IllegalMovesTest {
+    private Ledger ledger;
+    private Lease lease;
+
+    @BeforeEach
+    void open() {
+        ledger = Ledger.open("jdbc:h2:mem:moves", new SettableClock(Entries.START));
+        lease = ledger.acquire("cycle", Duration.ofMinutes(1));
+        lease.commit(Entries.family());
+        lease.commit(Entries.underTest("h1"));
+    }
+
+    @AfterEach
+    void nothingButLegalEntriesIsThere() {
+        assertThat(ledger.verify().problems()).isEmpty();
+        ledger.close();
+    }
+
+    private void refused(String why, Entry... entries) {
+        LedgerView before = ledger.view();
+        assertThatThrownBy(() -> lease.commit(entries))
+                .isInstanceOf(IllegalMoveException.class)
+                .hasMessageContaining(why);
+        assertThat(ledger.view()).isSameAs(before);
+        assertThat(ledger.verify().events()).isEqualTo(before.events());
+    }
+
+    private static Entry decided(HypothesisState state) {
+        return new Entry.Decided(Entries.verdict(Entries.hypothesis("h1"), state));
+    }
+
+    @Test
+    void nothingIsPromotedWithoutComparisonAndVotes() {
+        refused("no comparison", decided(HypothesisState.PROMOTED));
+        refused("no vote", new Entry.Compared("h1", Entries.comparison()), decided(HypothesisState.PROMOTED));
+        refused(
+                "no comparison",
+                new Entry.Moved("h1", HypothesisState.CONFIRMING, "passed"),
+                new Entry.Moved("h1", HypothesisState.SURVIVED, "skipped the panel"));
+    }
+
+    @Test
+    void nothingIsPromotedWithoutAPersonsYes() {
+        lease.commit(Entries.intoReview("h1"));
+        refused("nobody has approved", decided(HypothesisState.PROMOTED));
+        refused(
+                "nobody has approved",
+                new Entry.Answered(Entries.review("h1", false), true),
+                decided(HypothesisState.PROMOTED));
+        refused("nobody has answered", decided(HypothesisState.DECLINED));
+    }
+
+    @Test
+    void anApprovalOfOtherEvidenceIsRefused() {
+        lease.commit(Entries.intoReview("h1"));
+        Review review = Entries.review("h1", true);
+        refused(
+                "other evidence",
+                new Entry.Answered(
+                        new Review("h1", true, review.by(), review.reason(), review.at(), "00".repeat(32)), true));
+    }
+
+    @Test
+    void anApprovalDoesNotOutliveANewQuestion() {
+        lease.commit(Entries.intoReview("h1"));
+        lease.commit(
+                new Entry.Answered(Entries.review("h1", true), true),
+                new Entry.Moved("h1", HypothesisState.CONFIRMING, "a sibling was promoted"),
+                new Entry.Moved("h1", HypothesisState.SURVIVED, "again"),
+                new Entry.ReviewAsked("h1", "cd".repeat(32)));
+        refused("nobody has approved", decided(HypothesisState.PROMOTED));
+    }
+
+    @Test
+    void aDeclinedOneIsRecordedToo() {
+        lease.commit(Entries.intoReview("h1"));
+        LedgerView view =
+                lease.commit(new Entry.Answered(Entries.review("h1", false), false), decided(HypothesisState.DECLINED));
+        assertThat(view.dossier("h1").orElseThrow().state()).isEqualTo(HypothesisState.DECLINED);
+        assertThat(view.dossier("h1").orElseThrow().review()).contains(Entries.review("h1", false));
+    }
+
+    @Test
+    void aVerdictNamesItsEvidence() {
+        refused(
+                "names its evidence",
+                new Entry.Decided(new Verdict(
+                        Entries.hypothesis("h1"), List.of(), "nothing", HypothesisState.NO_EFFECT, "futile")));
+    }
+
+    @Test
+    void aVerdictIsOnTheHypothesisThatIsThere() {
+        Entry other = new Entry.Decided(new Verdict(
+                Entries.hypothesis("h1", Entries.hypothesis("h1").change(), List.of("other")),
+                List.of("k1"),
+                "ratio 1",
+                HypothesisState.NO_EFFECT,
+                "futile"));
+        refused("another hypothesis", other);
+        refused(
+                "not in the ledger",
+                new Entry.Decided(Entries.verdict(Entries.hypothesis("h9"), HypothesisState.STALE)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyEndNeedsAVerdict(HypothesisState state) {
+        if (state.isTerminal()) {
+            refused("needs a verdict", new Entry.Moved("h1", state, "just so"));
+        } else {
+            refused("", decided(state));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyTheArrowsOfTheStatesCanBeTaken(HypothesisState to) {
+        boolean isPlain = !to.isTerminal() && to != HypothesisState.IN_REVIEW && to != HypothesisState.SURVIVED;
+        if (isPlain && !HypothesisState.TESTING.canBecome(to)) {
+            refused("cannot go from TESTING", new Entry.Moved("h1", to, "just so"));
+        } else if (isPlain) {
+            LedgerView view = lease.commit(new Entry.Moved("h1", to, "as designed"));
+            assertThat(view.dossier("h1").orElseThrow().state()).isEqualTo(to);
+        }
+    }
+
+    @Test
+    void refutedHypothesisIsNeverProposedAgain() {
+        Entry again =
+                new Entry.Proposed(renamed("h2", "a better title"), Entries.screening(), Optional.of("new incumbent"));
+        refused("h1, TESTING", again);
+        lease.commit(decided(HypothesisState.REFUTED));
+        refused("h1, REFUTED", again);
+    }
+
+    @Test
+    void anEndedOneIsProposedAgainOnlyWithAReason() {
+        lease.commit(decided(HypothesisState.NO_EFFECT));
+        refused("NO_EFFECT", new Entry.Proposed(renamed("h2", "again"), Entries.screening(), Optional.empty()));
+        LedgerView view = lease.commit(
+                new Entry.Proposed(renamed("h2", "again"), Entries.screening(), Optional.of("new incumbent")));
+        assertThat(view.byFingerprint(Entries.hypothesis("h1").fingerprint()))
+                .extracting(Dossier::id)
+                .containsExactly("h1", "h2");
+    }
+
+    @Test
+    void aHypothesisWithoutEvidenceNeedsSome() {
+        LedgerView view = lease.commit(new Entry.Proposed(
+                Entries.hypothesis("h3", Entries.hypothesis("h3").change(), List.of()),
+                Entries.screening(),
+                Optional.empty()));
+        assertThat(view.dossier("h3").orElseThrow().state()).isEqualTo(HypothesisState.NEEDS_EVIDENCE);
+    }
+
+    @Test
+    void aRunIsCollectedOnce() {
+        LedgerView once = lease.commit(new Entry.RunCollected("h1-k1", Entries.result()));
+        refused("not submitted", new Entry.RunCollected("h1-k1", Entries.result()));
+        refused("not in flight", new Entry.RunEnded("h1-k1", RunState.LOST, "late"));
+        assertThat(once.runs()).hasSize(1);
+    }
+
+    @Test
+    void aKeyIsIntendedOnce() {
+        refused("in the ledger already", new Entry.RunIntended(Entries.runPlan("h1-k1", "h1")));
+        refused("not intended", new Entry.RunSubmitted("h1-k1", new WorkerRunId("pid 2")));
+        refused("never intended", new Entry.RunSubmitted("h1-k9", new WorkerRunId("pid 2")));
+    }
+
+    @Test
+    void aFailedMeasurementIsNoCost() {
+        refused("finite", new Entry.Spent("h1-k1", Cost.Kind.BUILD_SECONDS, Double.NaN));
+        refused("finite", new Entry.Spent("h1-k1", Cost.Kind.BUILD_SECONDS, -1));
+    }
+
+    @Test
+    void oneBadEntryKeepsTheWholeCommitOut() {
+        refused("not in the ledger", new Entry.CycleEnded("fine"), new Entry.Screened("h9", Entries.screening()));
+    }
+
+    @Test
+    void aReviewersKeyIsNeverExchanged() {
+        lease.commit(new Entry.ReviewerAdmitted("ada", "one"));
+        refused("has a key already", new Entry.ReviewerAdmitted("ada", "two"));
+    }
+
+    private static Hypothesis renamed(String id, String title) {
+        var same = Entries.hypothesis("h1");
+        return new Hypothesis(
+                id,
+                same.family(),
+                same.addresses(),
+                same.axis(),
+                title,
+                same.change(),
+                same.expectedFraction(),
+                same.provenance(),
+                same.evidence(),
+                same.fingerprint());
+    }
+}

@@ -1,0 +1,135 @@
+package dev.amdahl.core.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.core.ledger.store.FreeSpace;
+import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class LedgerInputTest {
+    @TempDir
+    Path folder;
+
+    private String url() {
+        return folder.resolve("memory").toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:file:./x;INIT=RUNSCRIPT FROM 'evil.sql'",
+                "./x;WRITE_DELAY=500",
+                "jdbc:h2:mem:",
+                "jdbc:h2:mem:a b",
+                "jdbc:h2:tcp://host/x",
+                "jdbc:postgresql://host/x",
+                "",
+                "a\u0000b"
+            })
+    void aUrlThatIsNotAPlacesNameIsRefused(String url) {
+        assertThatThrownBy(() -> Ledger.open(url)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void aFolderAndAnotherFileAreNoLedgers() throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "hello");
+        assertThatThrownBy(() -> Ledger.open(folder.toString())).hasMessageContaining("is a folder");
+        assertThatThrownBy(() -> Ledger.open(text.toString())).hasMessageContaining("not a ledger");
+        assertThat(text).hasContent("hello");
+    }
+
+    @Test
+    void randomBytesAreLeftAsTheyAre() throws IOException {
+        byte[] random = new byte[20_000];
+        new SplittableRandom(3).nextBytes(random);
+        Path file = Files.write(folder.resolve("memory.mv.db"), random);
+        assertThatThrownBy(() -> Ledger.open(url()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("not a ledger");
+        assertThat(file).hasBinaryContent(random);
+        assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    @Test
+    void theDatabaseOfAnotherProgramIsLeftAsItIs() throws Exception {
+        Path file = folder.resolve("memory.mv.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + url(), "sa", "")) {
+            connection.createStatement().execute("CREATE TABLE customer (id INT)");
+        }
+        byte[] before = Files.readAllBytes(file);
+        assertThatThrownBy(() -> Ledger.open(url()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("not a ledger");
+        assertThat(file).hasBinaryContent(before);
+    }
+
+    @Test
+    void aDatabaseWithOtherTablesIsRefused() throws Exception {
+        Ledger.open(url()).close();
+        String password = Files.readString(folder.resolve("memory.secret")).strip();
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + url(), "amdahl", password)) {
+            connection.createStatement().execute("CREATE TABLE customer (id INT)");
+        }
+        assertThatThrownBy(() -> Ledger.open(url()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("customer");
+    }
+
+    @Test
+    void twoOpeningsInOneProcessExcludeEachOther() {
+        try (Ledger ledger = Ledger.open(url())) {
+            assertThatThrownBy(() -> Ledger.open("jdbc:h2:file:" + url())).isInstanceOf(LedgerBusyException.class);
+            assertThatThrownBy(() -> Ledger.verify(url())).isInstanceOf(LedgerBusyException.class);
+            ledger.acquire("cycle", Duration.ofMinutes(1)).commit(Entries.family());
+            assertThat(LedgerReader.view(url())).isEqualTo(ledger.view());
+        }
+        Ledger.open(url()).close();
+    }
+
+    @Test
+    void readingWhatIsNotThereSaysSo() {
+        assertThatThrownBy(() -> LedgerReader.view(url())).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> Ledger.verify(url())).isInstanceOf(InvalidInputException.class);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void thePasswordIsItsOwnersAlone() throws IOException {
+        Ledger.open(url()).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("memory.secret"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void aClosedLedgerRefusesFurtherUse() {
+        Ledger ledger = Ledger.open(url());
+        Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1));
+        ledger.close();
+        lease.close();
+        assertThatThrownBy(() -> lease.commit(Entries.family())).isInstanceOf(LedgerUnusableException.class);
+        assertThatThrownBy(ledger::verify).isInstanceOf(LedgerUnusableException.class);
+    }
+
+    @Test
+    void aDiskWithoutRoomIsNamed() {
+        FreeSpace.require(folder.resolve("not/yet/there"), 1);
+        assertThatThrownBy(() -> FreeSpace.require(folder, Long.MAX_VALUE))
+                .isInstanceOf(LedgerUnusableException.class)
+                .hasMessageContaining("make free space");
+    }
+}
