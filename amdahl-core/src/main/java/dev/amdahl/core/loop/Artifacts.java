@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The files that an evidence run left behind for profilers. Stateless. */
 final class Artifacts {
@@ -34,6 +35,13 @@ final class Artifacts {
             add(found, captured, "process.jsonl", "process");
         }
         return found;
+    }
+
+    /** The cores that a run could use: this machine's, if it was watched here. */
+    static OptionalInt cores(LoopSetup setup, Run run) {
+        return Files.isDirectory(captureFolder(setup, run.plan().key()))
+                ? OptionalInt.of(Runtime.getRuntime().availableProcessors())
+                : OptionalInt.empty();
     }
 
     /** Where a running job is watched into. */

@@ -9,13 +9,13 @@ import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.refute.output.OutputComparison;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.MetricSpec;
-import dev.amdahl.spi.job.OutputRule;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -83,9 +83,10 @@ public final class Collect {
                 .orElse(MetricSpec.ACCELERATOR_SECONDS);
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
         List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
-                ? job.map(JobSpec::outputs).orElse(List.of()).stream()
-                        .filter(rule -> !Outputs.isEqual(rule, baseline, variant))
-                        .map(OutputRule::path)
+                ? OutputComparison.compare(
+                                baseline, variant, job.map(JobSpec::outputs).orElse(List.of()))
+                        .stream()
+                        .map(mismatch -> mismatch.rule().path())
                         .toList()
                 : List.of();
         return new RunResult(

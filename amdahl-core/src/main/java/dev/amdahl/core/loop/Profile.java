@@ -111,8 +111,14 @@ public final class Profile {
         RecordedArm arm = run.result().orElseThrow().arms().get(0);
         Instant start = arm.started().orElse(run.intendedAt());
         Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));
-        JobRunFacts facts = JobRunFacts.of(
-                run.plan().key(), start, start.plus(wall), job.accelerators().count());
+        JobRunFacts facts = new JobRunFacts(
+                run.plan().key(),
+                start,
+                start.plus(wall),
+                0,
+                0,
+                job.accelerators().count(),
+                Artifacts.cores(cycle.setup(), run));
         List<dev.amdahl.spi.profiler.Profile> profiles = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         for (Artifact artifact : Artifacts.of(cycle.setup(), job, run, arm)) {

@@ -68,9 +68,11 @@ record WinClaim(
     /** Everything but productive work, and what the hypothesis addresses. */
     private static Set<Bottleneck> removable(Hypothesis hypothesis) {
         Set<Bottleneck> classes = EnumSet.allOf(Bottleneck.class);
-        classes.removeIf(one -> one.kind() == Bottleneck.Kind.WORK
-                || one.kind() == Bottleneck.Kind.RELABEL
-                        && !hypothesis.addressed().contains(one));
+        classes.removeIf(one -> switch (one.kind()) {
+            case WORK -> true;
+            case RELABEL -> !hypothesis.addressed().contains(one);
+            case ACCOUNT, FINDING, UNKNOWN -> false;
+        });
         return classes;
     }
 

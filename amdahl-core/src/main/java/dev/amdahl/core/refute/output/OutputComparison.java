@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Compares the declared outputs of two arms, each by its rule. Stateless and thread-safe; blocks while it reads files.
  *
- * <p>The folder of an arm holds each declared output under its relative path and standard output as {@code stdout}. A file that
+ * <p>The folder of an arm holds each declared output under {@code run/PATH} and standard output as {@code stdout}. A file that
  * is missing from one arm or from both, or that is too large to read, is a mismatch.
  */
 public final class OutputComparison {
@@ -87,7 +87,7 @@ public final class OutputComparison {
 
     /** A plain file inside the folder of the arm; links are not followed out of it. */
     private static Optional<Path> file(ArmResult arm, String path) {
-        return arm.folder().flatMap(folder -> inside(folder, path.equals("-") ? "stdout" : path));
+        return arm.folder().flatMap(folder -> inside(folder, path.equals("-") ? "stdout" : "run/" + path));
     }
 
     private static Optional<Path> inside(Path folder, String path) {

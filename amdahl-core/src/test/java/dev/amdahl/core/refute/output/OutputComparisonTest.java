@@ -36,7 +36,7 @@ class OutputComparisonTest {
     }
 
     private void write(String arm, String file, String content) throws IOException {
-        Path path = folder.resolve(arm).resolve(file);
+        Path path = folder.resolve(arm).resolve(file.equals("stdout") ? file : "run/" + file);
         Files.createDirectories(path.getParent());
         Files.writeString(path, content);
     }
@@ -103,8 +103,8 @@ class OutputComparisonTest {
     void aLinkOutOfTheFolderIsNotAnOutput() throws IOException {
         Files.writeString(folder.resolve("secret"), "x");
         write("a", "out", "x");
-        Files.createDirectories(folder.resolve("b"));
-        Files.createSymbolicLink(folder.resolve("b/out"), folder.resolve("secret"));
+        Files.createDirectories(folder.resolve("b/run"));
+        Files.createSymbolicLink(folder.resolve("b/run/out"), folder.resolve("secret"));
 
         assertThat(compare("out", EXACT)).containsExactly("out: written by the baseline alone");
     }
