@@ -1,11 +1,33 @@
 package dev.amdahl.examples.cli;
 
-/** The `amdahl` command line; without arguments it runs `quickstart`. Not thread-safe. */
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** The {@code amdahl} command line; without arguments it runs {@code quickstart}. Not thread-safe. */
 public final class Main {
     private Main() {}
 
+    /** Runs one command; ends the JVM only to give an exit code other than 0, so that it may run inside a host's JVM. */
     public static void main(String[] arguments) {
-        String command = arguments.length == 0 ? "quickstart" : arguments[0];
-        System.out.println("amdahl " + command);
+        int code = run(
+                new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                arguments);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    /** Runs one command and gives its exit code. */
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        Failures failures = new Failures();
+        return new CommandLine(new Amdahl())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(failures)
+                .setExecutionExceptionHandler(failures)
+                .execute(arguments.length == 0 ? new String[] {"quickstart"} : arguments);
     }
 }

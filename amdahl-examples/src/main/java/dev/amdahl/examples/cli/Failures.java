@@ -1,0 +1,98 @@
+package dev.amdahl.examples.cli;
+
+import dev.amdahl.examples.jobs.Nearest;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns an error into one line on standard error and an exit code. Stateless. */
+final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final int WRONG_INPUT = 2;
+    private static final int BUSY = 3;
+    private static final int UNAVAILABLE = 4;
+
+    @Override
+    public int handleParseException(ParameterException error, String[] arguments) {
+        CommandLine line = error.getCommandLine();
+        String name = line.getCommandSpec().qualifiedName(" ");
+        report(line, error, name + ": " + usage(error) + "; see " + name + " --help", List.of(arguments)
+                .contains("--debug"));
+        return WRONG_INPUT;
+    }
+
+    @Override
+    public int handleExecutionException(Exception error, CommandLine line, ParseResult result) {
+        boolean debug = line.getCommand() instanceof CliCommand command && command.isDebug();
+        report(line, error, message(error), debug);
+        return code(error);
+    }
+
+    private static int code(Exception error) {
+        if (error.getClass().getSimpleName().equals("LedgerBusyException")) {
+            return BUSY;
+        }
+        if (error instanceof AmdahlException known) {
+            return known.category() == ErrorCategory.TRANSIENT || known.category() == ErrorCategory.PLUGIN
+                    ? UNAVAILABLE
+                    : WRONG_INPUT;
+        }
+        return WRONG_INPUT;
+    }
+
+    private static String message(Exception error) {
+        if (error instanceof AmdahlException) {
+            return String.valueOf(error.getMessage());
+        }
+        Throwable cause = error instanceof UncheckedIOException unchecked ? unchecked.getCause() : error;
+        if (cause instanceof IOException) {
+            String text = String.valueOf(cause.getMessage());
+            boolean full = text.toLowerCase(Locale.ROOT).contains("no space left");
+            String kind = cause.getClass() == IOException.class
+                    ? ""
+                    : " (" + cause.getClass().getSimpleName() + ")";
+            return text + kind + "; " + (full ? "make free space and run it again" : "check the path and its permissions");
+        }
+        return "internal error: " + error + "; run it again with --debug and report what it prints";
+    }
+
+    private static String usage(ParameterException error) {
+        if (error instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            String word = unmatched.getUnmatched().get(0);
+            boolean option = word.startsWith("-");
+            return "unknown " + (option ? "option" : "argument") + " '" + word + "'; "
+                    + Nearest.remedy(word, known(error.getCommandLine(), option));
+        }
+        return String.valueOf(error.getMessage());
+    }
+
+    private static List<String> known(CommandLine line, boolean options) {
+        List<String> names = new ArrayList<>();
+        if (options) {
+            line.getCommandSpec().options().forEach(option -> names.add(option.longestName()));
+        } else {
+            names.addAll(line.getSubcommands().keySet());
+        }
+        return names;
+    }
+
+    private static void report(CommandLine line, Exception error, String message, boolean debug) {
+        PrintWriter err = line.getErr();
+        err.println("amdahl: " + message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
+        if (debug || System.getenv("AMDAHL_DEBUG") != null) {
+            error.printStackTrace(err);
+        }
+        err.flush();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Builds the documents of {@code --json}; what was not measured is null. Stateless. */
+final class Json {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Json() {}
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    static <T> ArrayNode array(List<T> items, Function<T, ? extends JsonNode> shape) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        items.forEach(item -> array.add(shape.apply(item)));
+        return array;
+    }
+
+    static ArrayNode texts(List<String> items) {
+        return array(items, JsonNodeFactory.instance::textNode);
+    }
+
+    static JsonNode number(OptionalDouble value) {
+        return value.isPresent() ? number(value.getAsDouble()) : JsonNodeFactory.instance.nullNode();
+    }
+
+    /** A number, or null if it is not finite: JSON has no other. */
+    static JsonNode number(double value) {
+        return Double.isFinite(value)
+                ? JsonNodeFactory.instance.numberNode(value)
+                : JsonNodeFactory.instance.nullNode();
+    }
+
+    static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    static String text(JsonNode document) {
+        try {
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a JSON tree is always writable", e);
+        }
+    }
+}

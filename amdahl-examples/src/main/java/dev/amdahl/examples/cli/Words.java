@@ -1,0 +1,28 @@
+package dev.amdahl.examples.cli;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Figures as people read them; what was not measured is a dash. Stateless. */
+final class Words {
+    static final String NONE = "-";
+
+    private Words() {}
+
+    static String number(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : NONE;
+    }
+
+    static String number(String format, OptionalDouble value) {
+        return value.isPresent() ? number(format, value.getAsDouble()) : NONE;
+    }
+
+    /** A ratio as a change in percent, such as {@code -23.4 %}. */
+    static String change(OptionalDouble ratio) {
+        return ratio.isPresent() ? number("%+.1f %%", 100 * (ratio.getAsDouble() - 1)) : NONE;
+    }
+
+    static String percent(double share) {
+        return number("%.1f %%", 100 * share);
+    }
+}
