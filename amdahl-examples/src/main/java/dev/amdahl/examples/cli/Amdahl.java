@@ -13,26 +13,38 @@ import picocli.CommandLine.Spec;
         description = "Finds wasted accelerator time and proves or refutes one change at a time.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            QuickstartCommand.class,
+            LoopCommand.class,
+            AbCommand.class,
+            ScanCommand.class,
             TraceCommand.class,
+            LedgerCommand.class,
+            PluginsCommand.class,
         },
         footer = {
             "",
             "Without a command: quickstart. Each command has --help.",
-            "Exit codes: 0 done, 1 the answer is no, 2 wrong input, 3 another cycle holds the ledger,",
-            "4 an outside system is unavailable."
+            "Exit codes: 0 done, 1 the answer is no, 2 wrong input,",
+            "3 another cycle holds the ledger, 4 an outside system is unavailable."
         })
 final class Amdahl implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this text.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this text.")
+    @SuppressWarnings("UnusedVariable")
     private boolean help;
 
     @Override
     public void run() {
         CommandLine line = spec.commandLine();
         throw new ParameterException(
-                line, "no command; choose one of: " + String.join(", ", line.getSubcommands().keySet()));
+                line,
+                "no command; choose one of: "
+                        + String.join(", ", line.getSubcommands().keySet()));
     }
 }

@@ -34,6 +34,7 @@ abstract class CliCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this text.")
+    @SuppressWarnings("UnusedVariable")
     private boolean help;
 
     /** Does the work. */
@@ -58,8 +59,7 @@ abstract class CliCommand implements Callable<Integer> {
     /** The ledger that must be named. */
     final String requireLedger() {
         if (ledger == null) {
-            throw new InvalidInputException(
-                    spec.qualifiedName(" "), "no ledger is named", "add --ledger FILE-OR-URL");
+            throw new InvalidInputException(spec.qualifiedName(" "), "no ledger is named", "add --ledger FILE-OR-URL");
         }
         return ledger;
     }

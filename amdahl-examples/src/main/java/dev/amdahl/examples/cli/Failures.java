@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -18,6 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns an error into one line on standard error and an exit code. Stateless. */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final String INTERNAL = "; run it again with --debug and report what it prints";
     private static final int WRONG_INPUT = 2;
     private static final int BUSY = 3;
     private static final int UNAVAILABLE = 4;
@@ -26,8 +28,12 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     public int handleParseException(ParameterException error, String[] arguments) {
         CommandLine line = error.getCommandLine();
         String name = line.getCommandSpec().qualifiedName(" ");
-        report(line, error, name + ": " + usage(error) + "; see " + name + " --help", List.of(arguments)
-                .contains("--debug"));
+        String place = name.equals("amdahl") ? "" : name.substring("amdahl ".length()) + ": ";
+        report(
+                line,
+                error,
+                place + usage(error) + " (see " + name + " --help)",
+                List.of(arguments).contains("--debug"));
         return WRONG_INPUT;
     }
 
@@ -38,8 +44,14 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         return code(error);
     }
 
+    /** The JVM itself gave up. */
+    int broken(CommandLine line, Error error, boolean debug) {
+        report(line, error, "internal error: " + error + INTERNAL, debug);
+        return WRONG_INPUT;
+    }
+
     private static int code(Exception error) {
-        if (error.getClass().getSimpleName().equals("LedgerBusyException")) {
+        if (error instanceof LedgerBusyException) {
             return BUSY;
         }
         if (error instanceof AmdahlException known) {
@@ -61,9 +73,10 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             String kind = cause.getClass() == IOException.class
                     ? ""
                     : " (" + cause.getClass().getSimpleName() + ")";
-            return text + kind + "; " + (full ? "make free space and run it again" : "check the path and its permissions");
+            return text + kind + "; "
+                    + (full ? "make free space and run it again" : "check the path and its permissions");
         }
-        return "internal error: " + error + "; run it again with --debug and report what it prints";
+        return "internal error: " + error + INTERNAL;
     }
 
     private static String usage(ParameterException error) {
@@ -87,7 +100,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         return names;
     }
 
-    private static void report(CommandLine line, Exception error, String message, boolean debug) {
+    private static void report(CommandLine line, Throwable error, String message, boolean debug) {
         PrintWriter err = line.getErr();
         err.println("amdahl: " + message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
         if (debug || System.getenv("AMDAHL_DEBUG") != null) {

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 
 /** The {@code amdahl} command line; without arguments it runs {@code quickstart}. Not thread-safe. */
@@ -22,12 +23,16 @@ public final class Main {
     /** Runs one command and gives its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures();
-        return new CommandLine(new Amdahl())
+        CommandLine line = new CommandLine(new Amdahl())
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(failures)
-                .setExecutionExceptionHandler(failures)
-                .execute(arguments.length == 0 ? new String[] {"quickstart"} : arguments);
+                .setExecutionExceptionHandler(failures);
+        try {
+            return line.execute(arguments.length == 0 ? new String[] {"quickstart"} : arguments);
+        } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
+            return failures.broken(line, e, List.of(arguments).contains("--debug"));
+        }
     }
 }

@@ -103,7 +103,8 @@ final class TraceCommand extends CliCommand {
 
     private static Map<Bottleneck, ClassCeiling> ceilings(Diagnosis diagnosis) {
         Map<Bottleneck, ClassCeiling> ceilings = new EnumMap<>(Bottleneck.class);
-        Ceilings.of(diagnosis).forEach(ceiling -> ceilings.put(ceiling.classes().iterator().next(), ceiling));
+        Ceilings.of(diagnosis)
+                .forEach(ceiling -> ceilings.put(ceiling.classes().iterator().next(), ceiling));
         return ceilings;
     }
 
@@ -123,7 +124,9 @@ final class TraceCommand extends CliCommand {
         Long span = device.spanNanos();
         Long busy = device.busyNanos();
         if (span != null && busy != null && span > 0) {
-            out.append(Words.number(", %.3f s", span / 1e9)).append(", busy ").append(Words.percent((double) busy / span));
+            out.append(Words.number(", %.3f s", span / 1e9))
+                    .append(", busy ")
+                    .append(Words.percent((double) busy / span));
         }
         Table classes = new Table("class", "seconds", "share", "ceiling (wall)", "ceiling (accelerator)");
         for (Account account : accounts(diagnosis)) {
@@ -131,7 +134,9 @@ final class TraceCommand extends CliCommand {
             classes.row(
                     account.bottleneck().name(),
                     Words.number("%.4f", account.acceleratorSeconds()),
-                    Words.percent(diagnosis.acceleratorShare(Set.of(account.bottleneck())).orElse(Double.NaN)),
+                    Words.percent(diagnosis
+                            .acceleratorShare(Set.of(account.bottleneck()))
+                            .orElse(Double.NaN)),
                     ceiling == null ? Words.NONE : Words.number("%.2fx", ceiling.wallCeiling()),
                     ceiling == null ? Words.NONE : Words.number("%.2fx", ceiling.acceleratorCeiling()));
         }
@@ -144,7 +149,9 @@ final class TraceCommand extends CliCommand {
                         Words.number("%.3f", kernel.totalNanos() / 1e6),
                         Words.number("%.1f", kernel.meanNanos() / 1e3)));
         out.append("\n\n").append(classes).append('\n').append(kernels);
-        diagnosis.findings().forEach(finding -> out.append("note: ").append(finding).append('\n'));
+        diagnosis
+                .findings()
+                .forEach(finding -> out.append("note: ").append(finding).append('\n'));
         return out.append('\n').toString();
     }
 }

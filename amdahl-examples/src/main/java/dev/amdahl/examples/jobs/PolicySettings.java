@@ -1,5 +1,9 @@
 package dev.amdahl.examples.jobs;
 
+import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.stats.EvidencePolicy;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -75,5 +79,39 @@ public record PolicySettings(
 
     private static OptionalDouble fraction(Optional<Item> item) {
         return item.map(value -> OptionalDouble.of(value.fraction())).orElse(OptionalDouble.empty());
+    }
+
+    /** A policy with what is declared here. */
+    public LoopPolicy policy(LoopPolicy defaults) {
+        EvidencePolicy evidence = defaults.evidence();
+        if (pairs.isPresent()) {
+            evidence = evidence.withPairs(pairs.getAsInt());
+        }
+        if (minimumEffect.isPresent()) {
+            evidence = evidence.withMinimumEffect(minimumEffect.getAsDouble());
+        }
+        return defaults.toBuilder()
+                .evidence(evidence.withStrictFdr(strictFdr.orElse(evidence.strictFdr())))
+                .maxOpenPerFamily(maxOpenPerFamily.orElse(defaults.maxOpenPerFamily()))
+                .scope(scope(defaults.scope()))
+                .unsignedAllowed(unsignedAllowed.orElse(defaults.isUnsignedAllowed()))
+                .build();
+    }
+
+    private ScopePolicy scope(ScopePolicy defaults) {
+        return new ScopePolicy(
+                defaults.familyWeights(),
+                defaults.excludedAxes(),
+                defaults.excludedClasses(),
+                floor.orElse(defaults.floor()));
+    }
+
+    /** The budget declared here; {@code hours} takes precedence where given. */
+    public Budget budget(OptionalDouble hours) {
+        Budget none = Budget.UNLIMITED;
+        return new Budget(
+                hours.orElse(acceleratorHours.orElse(none.acceleratorHours())),
+                money.orElse(none.money()),
+                experimentsInFlight.orElse(none.experimentsInFlight()));
     }
 }

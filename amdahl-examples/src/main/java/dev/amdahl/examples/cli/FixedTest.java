@@ -1,0 +1,98 @@
+package dev.amdahl.examples.cli;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.stats.Alternative;
+import dev.amdahl.core.stats.EvidencePolicy;
+import dev.amdahl.core.stats.HodgesLehmann;
+import dev.amdahl.core.stats.Interval;
+import dev.amdahl.core.stats.SignFlip;
+import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * The classical test of {@code ab --fixed-n}: all pairs are run, then looked at once. A win needs the Hodges-Lehmann interval
+ * beyond the minimum effect and a two-sided sign-flip p of at most .05. Stateless.
+ */
+final class FixedTest {
+    /** Below, two-sided .05 cannot be reached: 2/2^n. */
+    private static final int LEAST_PAIRS = 6;
+
+    private static final double LEVEL = .05;
+    private static final double NEVER = 1e300;
+
+    private FixedTest() {}
+
+    /** A design that looks at the evidence but is never stopped by it. */
+    static EvidencePolicy policy(int pairs) {
+        return EvidencePolicy.DEFAULT.toBuilder()
+                .caps(pairs, 1)
+                .bars(NEVER, NEVER, NEVER)
+                .futility(Double.MIN_NORMAL, pairs)
+                .minimumEffect(1e-9)
+                .build();
+    }
+
+    static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
+        if (dossier.state() == HypothesisState.REFUTED || dossier.state() == HypothesisState.RUN_FAILED) {
+            return AbResult.of(view, dossier);
+        }
+        double[] d = view.runsOf(dossier.id()).stream()
+                .filter(run -> run.plan().set() == 1 && run.plan().index() > 0)
+                .flatMap(run -> run.result().stream())
+                .map(RunResult::logRatio)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+        return judge(d, EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed);
+    }
+
+    static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {
+        if (d.length < LEAST_PAIRS) {
+            return new AbResult(
+                    Decision.INSUFFICIENT,
+                    d.length,
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    1,
+                    1,
+                    List.of(),
+                    List.of(d.length + " usable pairs; two-sided .05 needs at least " + LEAST_PAIRS));
+        }
+        HodgesLehmann estimate = HodgesLehmann.of(d);
+        Interval interval = estimate.interval(confidence);
+        SignFlip.Result test = SignFlip.test(d, Alternative.TWO_SIDED, seed);
+        Decision decision = decision(interval, test.p(), minimumLogEffect);
+        return new AbResult(
+                decision,
+                d.length,
+                OptionalDouble.of(Math.exp(estimate.estimate())),
+                OptionalDouble.of(Math.exp(interval.lower())),
+                OptionalDouble.of(Math.exp(interval.upper())),
+                1,
+                test.p(),
+                List.of(),
+                List.of(String.format(
+                        Locale.ROOT,
+                        "one look at %d pairs: %s sign-flip p %.3g, Hodges-Lehmann interval at %.0f %%; no panel, no confirmation",
+                        d.length,
+                        test.exact() ? "exact" : "subgroup",
+                        test.p(),
+                        100 * confidence)));
+    }
+
+    private static Decision decision(Interval interval, double p, double minimum) {
+        if (interval.upper() < -minimum && p <= LEVEL) {
+            return Decision.WIN;
+        }
+        if (interval.lower() > minimum && p <= LEVEL) {
+            return Decision.LOSS;
+        }
+        return interval.lower() > -minimum && interval.upper() < minimum ? Decision.EQUIVALENT : Decision.INCONCLUSIVE;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import java.util.List;
+
+/** Finds hypotheses by what people type, and writes their changes. Stateless. */
+final class Hypotheses {
+    private Hypotheses() {}
+
+    /** The one whose id is, or begins with, the text. */
+    static Dossier named(LedgerView view, String text) {
+        if (view.dossier(text).isPresent()) {
+            return view.dossier(text).get();
+        }
+        List<Dossier> matches = view.dossiers().stream()
+                .filter(dossier -> !text.isBlank() && dossier.id().startsWith(text))
+                .toList();
+        if (matches.size() == 1) {
+            return matches.get(0);
+        }
+        throw new InvalidInputException(
+                "hypothesis '" + text + "'",
+                matches.isEmpty() ? "there is none in this ledger" : "begins " + matches.size() + " ids",
+                matches.isEmpty() ? "see ledger log or review list for the ids" : "give more of its characters");
+    }
+
+    static ObjectNode change(Change change) {
+        if (change instanceof PatchChange patch) {
+            ObjectNode json = Json.object().put("kind", "patch").put("diff", patch.diff());
+            json.set("paths", Json.texts(patch.paths()));
+            return json;
+        }
+        ObjectNode json = Json.object().put("kind", "settings");
+        List<LeverSetting> settings = ((ConfigChange) change).settings();
+        json.set(
+                "settings",
+                Json.array(
+                        settings,
+                        setting -> Json.object()
+                                .put("lever", setting.lever())
+                                .put("target", setting.target().toString())
+                                .put("from", setting.from())
+                                .put("to", setting.to())));
+        return json;
+    }
+}

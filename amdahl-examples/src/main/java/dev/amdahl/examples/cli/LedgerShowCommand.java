@@ -1,0 +1,86 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.Vote;
+import java.util.List;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ledger show ID}: everything on one hypothesis. */
+@Command(name = "show", description = "Show one hypothesis: claim, change, trials, votes, verdict.")
+final class LedgerShowCommand extends CliCommand {
+    @Parameters(paramLabel = "ID", description = "A hypothesis, by its id or the beginning of it.")
+    private String id = "";
+
+    @Override
+    Answer answer() {
+        LedgerView view = LedgerReader.view(requireLedger());
+        Dossier dossier = Hypotheses.named(view, id);
+        ObjectNode json = Outcomes.row(dossier);
+        json.set("change", Hypotheses.change(dossier.hypothesis().change()));
+        json.put("fingerprint", dossier.hypothesis().fingerprint().hex());
+        json.put(
+                "provenance",
+                dossier.hypothesis().provenance().origin() + ": "
+                        + dossier.hypothesis().provenance().source());
+        json.put("result", dossier.verdict().map(Verdict::result).orElse(null));
+        json.put("evidence_head", dossier.evidenceHead());
+        json.set("runs", Json.array(view.runsOf(dossier.id()), LedgerShowCommand::run));
+        return Answer.of(json, text(dossier, view.runsOf(dossier.id())));
+    }
+
+    private static ObjectNode run(Run run) {
+        ObjectNode row = Json.object()
+                .put("key", run.plan().key())
+                .put("set", run.plan().set())
+                .put("index", run.plan().index())
+                .put("attempt", run.plan().attempt())
+                .put("state", run.state().name())
+                .put("note", run.note());
+        row.set("log_ratio", Json.number(run.result().map(RunResult::logRatio).orElse(OptionalDouble.empty())));
+        return row;
+    }
+
+    private static String text(Dossier dossier, List<Run> runs) {
+        StringBuilder out = new StringBuilder();
+        out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
+        out.append(dossier.hypothesis().family())
+                .append(": ")
+                .append(dossier.hypothesis().title())
+                .append('\n');
+        out.append("reason   ").append(dossier.reason()).append('\n');
+        dossier.verdict()
+                .ifPresent(verdict ->
+                        out.append("result   ").append(verdict.result()).append('\n'));
+        dossier.comparison()
+                .ifPresent(comparison -> out.append("effect   ")
+                        .append(Words.change(comparison.ratio()))
+                        .append(" [")
+                        .append(Words.change(comparison.lower()))
+                        .append(", ")
+                        .append(Words.change(comparison.upper()))
+                        .append("] from ")
+                        .append(comparison.pairs())
+                        .append(" pairs\n"));
+        for (Vote vote : dossier.votes()) {
+            out.append("vote     ")
+                    .append(vote.refuter())
+                    .append(' ')
+                    .append(vote.ballot())
+                    .append(": ");
+            out.append(vote.reason()).append('\n');
+        }
+        out.append("change   ")
+                .append(Json.text(Hypotheses.change(dossier.hypothesis().change())))
+                .append('\n');
+        out.append("runs     ").append(runs.size()).append('\n');
+        return out.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.report.ReportTable;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.examples.jobs.JobsFile;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code loop --jobs F}: the loop on the user's own commands. */
+@Command(
+        name = "loop",
+        description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.")
+final class LoopCommand extends CliCommand {
+    @Option(names = "--jobs", required = true, paramLabel = "FILE", description = "The jobs file: docs/jobs.md.")
+    @SuppressWarnings("NullAway.Init")
+    private Path jobs;
+
+    @ArgGroup
+    private @Nullable Extent extent;
+
+    @Option(names = "--scheduler", paramLabel = "NAME", description = "Scheduler plugin; default ${DEFAULT-VALUE}.")
+    private String scheduler = "local";
+
+    @Option(names = "--budget-hours", paramLabel = "H", description = "Accelerator-hours that may be spent.")
+    private @Nullable Double budgetHours;
+
+    @Option(names = "--fleet", paramLabel = "FILE", description = "What ran in the fleet, CSV or JSON lines.")
+    private @Nullable Path fleet;
+
+    /** How far to go. */
+    static final class Extent {
+        @Option(names = "--cycles", paramLabel = "N", description = "Run that many cycles.")
+        private @Nullable Integer cycles;
+
+        @Option(names = "--until-idle", description = "Run until nothing is left to do; the default.")
+        @SuppressWarnings("UnusedVariable")
+        private boolean untilIdle;
+    }
+
+    @Override
+    Answer answer() throws Exception {
+        int most = extent == null || extent.cycles == null
+                ? Integer.MAX_VALUE
+                : Options.atLeast("--cycles", extent.cycles, 1);
+        Clock clock = Clock.systemUTC();
+        JobsFile file = JobsFile.read(jobs);
+        String url = requireLedger();
+        Budget budget = file.settings().budget(Options.hours(budgetHours));
+        try (WorkFolder work = WorkFolder.of(url);
+                Ledger ledger = Ledger.open(url, clock);
+                Progress progress = new LineProgress(remarks(), clock)) {
+            LoopRun.Setup setup = new LoopRun.Setup(
+                    file.jobs(),
+                    scheduler,
+                    file.settings().policy(LoopPolicy.DEFAULT),
+                    budget,
+                    Optional.ofNullable(fleet).map(Options::fleet),
+                    work.path(),
+                    seed());
+            int cycles = LoopRun.over(ledger, setup, clock).untilIdle(most, progress);
+            return answer(cycles, ledger.view());
+        }
+    }
+
+    private static Answer answer(int cycles, LedgerView view) {
+        long open = view.dossiers().stream()
+                .filter(dossier -> dossier.state().isOpen())
+                .count();
+        ObjectNode json = Json.object().put("cycles", cycles);
+        json.set("hypotheses", Outcomes.rows(view));
+        json.put("open", open);
+        return Answer.of(json, ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open");
+    }
+}

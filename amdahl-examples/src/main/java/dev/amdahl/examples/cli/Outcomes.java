@@ -1,0 +1,68 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Vote;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** What became of hypotheses, as JSON rows. Effects are relative changes of the metric: -0.2 is 20 % less. Stateless. */
+final class Outcomes {
+    private Outcomes() {}
+
+    static ArrayNode rows(LedgerView view) {
+        return Json.array(view.dossiers(), Outcomes::row);
+    }
+
+    static ObjectNode row(Dossier dossier) {
+        Optional<Comparison> comparison = dossier.comparison();
+        ObjectNode row = Json.object()
+                .put("id", dossier.id())
+                .put("family", dossier.hypothesis().family())
+                .put("class", dossier.hypothesis().bottleneck().name())
+                .put("title", dossier.hypothesis().title())
+                .put("state", dossier.state().name())
+                .put("reason", dossier.reason());
+        row.set("ceiling", Json.number(dossier.screening().acceleratorCeiling()));
+        row.set("effect", change(comparison, Comparison::ratio));
+        row.set("interval", interval(comparison));
+        row.put("pairs", comparison.map(Comparison::pairs).orElse(0));
+        row.set("votes", votes(dossier.votes()));
+        return row;
+    }
+
+    private static JsonNode interval(Optional<Comparison> comparison) {
+        if (comparison.isEmpty()
+                || comparison.get().lower().isEmpty()
+                || comparison.get().upper().isEmpty()) {
+            return Json.number(Double.NaN);
+        }
+        return Json.array(
+                List.of(change(comparison, Comparison::lower), change(comparison, Comparison::upper)), each -> each);
+    }
+
+    private static JsonNode change(Optional<Comparison> comparison, Function<Comparison, OptionalDouble> field) {
+        OptionalDouble ratio = comparison.map(field).orElse(OptionalDouble.empty());
+        return Json.number(ratio.isPresent() ? ratio.getAsDouble() - 1 : Double.NaN);
+    }
+
+    static ArrayNode votes(List<Vote> votes) {
+        return Json.array(votes, vote -> {
+            ObjectNode row = Json.object()
+                    .put("refuter", vote.refuter())
+                    .put("ballot", vote.ballot().name())
+                    .put("veto", vote.isVeto())
+                    .put("reason", vote.reason());
+            row.set("number", Json.number(vote.number()));
+            row.set("threshold", Json.number(vote.threshold()));
+            row.set("not_applicable", Json.texts(vote.notApplicable()));
+            return row;
+        });
+    }
+}
