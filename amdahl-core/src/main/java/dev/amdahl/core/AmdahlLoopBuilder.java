@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.RuleAdvisor;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.review.FilePromotionGate;
+import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.roi.Budget;
@@ -128,8 +130,8 @@ public final class AmdahlLoopBuilder {
      * @throws IllegalStateException without a scheduler
      */
     public AmdahlLoop build() {
-        if (scheduler == null || gate == null) {
-            throw new IllegalStateException("a loop needs a scheduler and a gate: call scheduler(...) and gate(...)");
+        if (scheduler == null) {
+            throw new IllegalStateException("a loop needs a scheduler: call scheduler(...)");
         }
         LoopSetup setup = new LoopSetup(
                 jobs,
@@ -140,11 +142,16 @@ public final class AmdahlLoopBuilder {
                 advisors,
                 ideas,
                 refuters,
-                gate,
+                gate == null ? files() : gate,
                 policy,
                 budget,
                 clock,
                 directory);
         return new AmdahlLoop(ledger, setup);
+    }
+
+    private PromotionGate files() {
+        Path folder = ledger.location().reviews().orElseGet(() -> directory.resolve("reviews"));
+        return new FilePromotionGate(new ReviewFiles(folder));
     }
 }

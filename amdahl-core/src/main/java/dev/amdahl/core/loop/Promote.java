@@ -20,17 +20,40 @@ public final class Promote {
     /** Asks for new survivors, then takes answers. */
     public void run(Cycle cycle) {
         PromotionGate gate = cycle.setup().gate();
+        admit(cycle, gate);
         for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
             String head = cycle.view().head();
             cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
             gate.request(Packet.of(cycle.view(), dossier, head));
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
-            gate.answer(dossier.id()).ifPresent(review -> answer(cycle, dossier, review));
+            Optional<Review> review = gate.answer(dossier.id());
+            if (review.isPresent()) {
+                boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
+                if (authentic || cycle.policy().isUnsignedAllowed()) {
+                    answer(cycle, dossier, review.get(), authentic);
+                } else {
+                    cycle.note(
+                            "answer to " + dossier.id() + " by " + review.get().by()
+                                    + " is not signed with an admitted key and does not count; run review keygen, and review it again");
+                }
+            }
         }
     }
 
-    private static void answer(Cycle cycle, Dossier dossier, Review review) {
+    /** A reviewer's first key is taken; another one under the same name never is. */
+    private static void admit(Cycle cycle, PromotionGate gate) {
+        gate.offeredKeys().forEach((name, key) -> {
+            String known = cycle.view().reviewerKeys().get(name);
+            if (known == null) {
+                cycle.commit(new Entry.ReviewerAdmitted(name, key));
+            } else if (!known.equals(key)) {
+                cycle.note("the key offered by " + name + " is not the one admitted before and is left out");
+            }
+        });
+    }
+
+    private static void answer(Cycle cycle, Dossier dossier, Review review, boolean authentic) {
         if (!review.evidenceHead().equals(dossier.evidenceHead())) {
             cycle.note("answer to " + dossier.id() + " by " + review.by()
                     + " is for other evidence and does not count; review it again");
@@ -45,7 +68,7 @@ public final class Promote {
         String reason = (review.isApproved() ? "approved by " : "declined by ") + review.by() + ": " + review.reason();
         Verdict verdict = cycle.verdict(dossier, end, result(dossier), reason);
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Answered(review, false));
+        entries.add(new Entry.Answered(review, authentic));
         entries.add(new Entry.Decided(verdict));
         if (review.isApproved()) {
             siblings(cycle, dossier, entries);

@@ -25,11 +25,16 @@ public final class FilePromotionGate implements PromotionGate {
         return files.newest(id).map(ReviewAnswer::review);
     }
 
-    /** Whether the newest answer is signed with its author's key, as the map of admitted keys by name has it. */
-    public boolean isSigned(String id, Map<String, String> keys) {
+    @Override
+    public boolean isAuthentic(String id, Map<String, String> admittedKeys) {
         return files.newest(id)
-                .filter(answer ->
-                        answer.isSignedWith(keys.getOrDefault(answer.review().by(), "")))
+                .filter(answer -> answer.isSignedWith(
+                        admittedKeys.getOrDefault(answer.review().by(), "")))
                 .isPresent();
+    }
+
+    @Override
+    public Map<String, String> offeredKeys() {
+        return files.offeredKeys();
     }
 }

@@ -43,18 +43,18 @@ final class FilePromotionGateTest extends PromotionGateContract {
         FilePromotionGate gate = new FilePromotionGate(files());
 
         assertThat(files().offeredKeys()).isEqualTo(Map.of("ada", keys.publicKey()));
-        assertThat(gate.isSigned("h1", files().offeredKeys())).isTrue();
-        assertThat(gate.isSigned(
+        assertThat(gate.isAuthentic("h1", files().offeredKeys())).isTrue();
+        assertThat(gate.isAuthentic(
                         "h1", Map.of("ada", ReviewKeys.generate("eve", folder).publicKey())))
                 .isFalse();
-        assertThat(gate.isSigned("h1", Map.of())).isFalse();
+        assertThat(gate.isAuthentic("h1", Map.of())).isFalse();
     }
 
     @Test
     void anUnsignedAnswerIsNotSigned() {
         ReviewKeys keys = ReviewKeys.generate("ada", folder);
         answer(review("h1", true));
-        assertThat(new FilePromotionGate(files()).isSigned("h1", Map.of("ada", keys.publicKey())))
+        assertThat(new FilePromotionGate(files()).isAuthentic("h1", Map.of("ada", keys.publicKey())))
                 .isFalse();
     }
 
