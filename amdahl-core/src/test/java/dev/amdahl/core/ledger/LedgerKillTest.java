@@ -58,7 +58,7 @@ final class LedgerKillTest {
             if (!isEarly) {
                 assertThat(out.read()).as("the child's first commit").isEqualTo('!');
             }
-            boolean ended = child.waitFor(random.nextInt(isEarly ? 900 : 250), TimeUnit.MILLISECONDS);
+            boolean ended = child.waitFor(random.nextInt(isEarly ? 700 : 150), TimeUnit.MILLISECONDS);
             assertThat(ended).as("the child ends by the kill alone").isFalse();
             child.destroyForcibly();
             assertThat(child.waitFor()).isEqualTo(128 + 9);

@@ -172,14 +172,18 @@ public final class EventStore implements AutoCloseable {
 
     @Override
     public void close() {
+        isDown = true;
+        quietly(handle);
+        quietly(connection);
+        Database.release(location);
+    }
+
+    /** After a failed commit the database has closed itself, and closing it again fails. */
+    private void quietly(AutoCloseable part) {
         try {
-            handle.close();
-            connection.close();
-        } catch (SQLException | RuntimeException e) {
+            part.close();
+        } catch (Exception e) {
             LOG.warn("{}: closing failed: {}", location.name(), e.toString());
-        } finally {
-            isDown = true;
-            Database.release(location);
         }
     }
 

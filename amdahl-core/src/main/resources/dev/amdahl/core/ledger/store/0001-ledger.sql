@@ -91,4 +91,3 @@ CREATE INDEX IF NOT EXISTS hypothesis_state ON hypothesis (state);
 CREATE INDEX IF NOT EXISTS trial_hypothesis ON trial (hypothesis);
 CREATE INDEX IF NOT EXISTS trial_state ON trial (state);
 CREATE INDEX IF NOT EXISTS vote_hypothesis ON vote (hypothesis);
-CREATE INDEX IF NOT EXISTS cost_subject ON cost (subject);

@@ -1,0 +1,89 @@
+package dev.amdahl.core.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class EntryCodecTest {
+    private static Event event(String kind, String payload) {
+        return Event.after(Event.GENESIS, 1, Entries.START, kind, "s", payload);
+    }
+
+    @Test
+    void everyEntryReadsBackAsItWasAndIsWrittenTheSameAgain() {
+        List<Entry> story = Entries.wholeStory("h1");
+        assertThat(story).hasSizeGreaterThan(20).allSatisfy(entry -> {
+            String payload = EntryCodec.payload(entry);
+            Entry back = EntryCodec.entry(event(EntryCodec.kind(entry), payload));
+            assertThat(back).isEqualTo(entry);
+            assertThat(EntryCodec.payload(back)).isEqualTo(payload);
+            assertThat(payload).isPrintable();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "{\"summary\":null}",
+                "{\"summary\":1}",
+                "{\"summary\":\"a\",\"summary\":\"b\"}",
+                "{\"summary\":\"a\"} {}",
+                "{\"summary\":\"a\",\"more\":1}",
+                "[\"a\"]",
+                "{\"@class\":\"java.lang.Runtime\",\"summary\":\"a\"}"
+            })
+    void whatIsNotExactlyAnEntryIsRefused(String payload) {
+        assertThatThrownBy(() -> EntryCodec.entry(event("CycleEnded", payload)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void deepNestingIsRefused() {
+        String deep = "{\"summary\":" + "[".repeat(100) + "]".repeat(100) + "}";
+        assertThatThrownBy(() -> EntryCodec.entry(event("CycleEnded", deep)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aKindOutsideTheClosedSetIsRefused() {
+        assertThatThrownBy(() -> EntryCodec.entry(event("java.lang.Runtime", "{}")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("unknown kind");
+    }
+
+    @Test
+    void aSubtypeOutsideTheClosedSetIsRefused() {
+        Entry entry = new Entry.Proposed(Entries.hypothesis("h1"), Entries.screening(), Optional.empty());
+        String payload = EntryCodec.payload(entry);
+        assertThat(payload).contains("\"type\":\"config\"");
+        String foreign = payload.replace("\"type\":\"config\"", "\"type\":\"java.io.File\"");
+        assertThatThrownBy(() -> EntryCodec.entry(event("Proposed", foreign)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void numbersThatAreNotFiniteAreTexts() {
+        assertThat(EntryCodec.write(Entries.screening())).contains("\"acceleratorCeiling\":\"Infinity\"");
+    }
+
+    @Test
+    void whatIsTooLargeIsRefused() {
+        String patch = "+x\n".repeat(400_000);
+        Entry entry = new Entry.Proposed(
+                Entries.hypothesis("h1", new PatchChange(patch, List.of("a")), List.of("e")),
+                Entries.screening(),
+                Optional.empty());
+        assertThatThrownBy(() -> EntryCodec.payload(entry))
+                .isInstanceOf(IllegalMoveException.class)
+                .hasMessageContaining("characters");
+    }
+}
