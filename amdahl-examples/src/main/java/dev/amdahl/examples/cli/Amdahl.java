@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             ScanCommand.class,
             TraceCommand.class,
             LedgerCommand.class,
+            ReviewCommand.class,
             PluginsCommand.class,
         },
         footer = {

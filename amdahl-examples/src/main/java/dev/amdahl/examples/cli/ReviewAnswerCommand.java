@@ -1,0 +1,68 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** An answer to what waits, left as a file that the next cycle reads; signed where the person has a key. */
+abstract class ReviewAnswerCommand extends CliCommand {
+    @Parameters(paramLabel = "ID", description = "A hypothesis in review, by its id or the beginning of it.")
+    private String id = "";
+
+    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who answers.")
+    private String by = "";
+
+    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+    private String reason = "";
+
+    abstract boolean isApproval();
+
+    /** What else an answer does. */
+    void after(Dossier dossier) throws IOException {}
+
+    @Override
+    final Answer answer() throws IOException {
+        String url = requireLedger();
+        Dossier dossier = Hypotheses.named(LedgerReader.view(url), id);
+        if (dossier.state() != HypothesisState.IN_REVIEW) {
+            throw new InvalidInputException(
+                    "hypothesis " + dossier.id(), "is " + dossier.state() + ", nothing is asked", "see review list");
+        }
+        if (reason.isBlank()) {
+            throw new InvalidInputException("--reason", "is empty", "say why in a few words");
+        }
+        Review review = new Review(
+                dossier.id(), isApproval(), by, reason, Clock.systemUTC().instant(), dossier.evidenceHead());
+        Optional<ReviewKeys> keys = ReviewKeys.load(by, ReviewKeys.defaultFolder());
+        ReviewAnswer answer =
+                keys.map(own -> own.sign(review)).orElseGet(() -> new ReviewAnswer(review, Optional.empty()));
+        ReviewFiles files = new ReviewFiles(LedgerLocation.of(url)
+                .reviews()
+                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file")));
+        keys.ifPresent(files::offer);
+        String file = files.write(answer).toString();
+        after(dossier);
+        ObjectNode json = Json.object()
+                .put("id", dossier.id())
+                .put("decision", isApproval() ? "approve" : "decline")
+                .put("signed", answer.signature().isPresent())
+                .put("file", file);
+        return Answer.of(
+                json,
+                (isApproval() ? "approved " : "declined ") + dossier.id()
+                        + (keys.isPresent() ? ", signed" : ", not signed: run review keygen --by " + by + " to sign")
+                        + "; the next cycle takes it from " + file);
+    }
+}

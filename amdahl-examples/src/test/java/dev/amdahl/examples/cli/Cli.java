@@ -1,0 +1,86 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One call of the command line and what it left. */
+record Cli(int code, String out, String err) {
+    private static final Path SCHEMAS = Path.of("").toAbsolutePath().resolveSibling("docs/schemas");
+
+    /** In a new process, in that folder. */
+    static Cli in(Path folder, String... arguments) throws IOException, InterruptedException {
+        Path out = Files.createTempFile("amdahl", ".out");
+        Path err = Files.createTempFile("amdahl", ".err");
+        Process process = start(folder, out, err, arguments);
+        try {
+            assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                    .as("ended in time: %s", List.of(arguments))
+                    .isTrue();
+            return new Cli(process.exitValue(), Files.readString(out), Files.readString(err));
+        } finally {
+            process.destroyForcibly();
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    static Process start(Path folder, Path out, Path err, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+    }
+
+    /** In this JVM, for what starts no process. */
+    static Cli here(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
+        return new Cli(code, out.toString(), err.toString());
+    }
+
+    /** Standard output, which holds one document of that schema and nothing else. */
+    JsonNode json(String schema) throws IOException {
+        JsonNode document = new ObjectMapper()
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .readTree(out);
+        try (InputStream in = Files.newInputStream(SCHEMAS.resolve(schema + ".schema.json"))) {
+            assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                            .getSchema(in)
+                            .validate(document))
+                    .as(out)
+                    .isEmpty();
+        }
+        return document;
+    }
+
+    /** One line on standard error, nothing on standard output, that exit code. */
+    void failsWith(int expected, String... words) {
+        assertThat(err.strip()).startsWith("amdahl: ").doesNotContain("\n").contains(words);
+        assertThat(out).isEmpty();
+        assertThat(code).as(err).isEqualTo(expected);
+    }
+}

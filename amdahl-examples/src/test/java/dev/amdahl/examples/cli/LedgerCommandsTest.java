@@ -1,0 +1,110 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.spi.contract.Requires;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Looking into ledgers, sound and damaged. */
+final class LedgerCommandsTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsTwoProcessors() {
+        Requires.processors(2);
+        Requires.program("setsid");
+    }
+
+    private String comparison() throws Exception {
+        String ledger = folder.resolve("ledger").toString();
+        Cli.in(folder, "ab", "--baseline", "echo 1", "--variant", "echo 2", "--output", "-", "--ledger", ledger);
+        return ledger;
+    }
+
+    @Test
+    void aComparisonCanBeReadBack() throws Exception {
+        String ledger = comparison();
+
+        Cli verify = Cli.here("ledger", "verify", "--json", "--ledger", ledger);
+        JsonNode verified = verify.json("ledger-verify");
+        assertThat(verify.code()).isZero();
+        assertThat(verified.get("ok").asBoolean()).isTrue();
+
+        JsonNode events = Cli.here("ledger", "log", "--json", "--ledger", ledger)
+                .json("ledger-log")
+                .get("events");
+        assertThat(events).hasSize(verified.get("events").asInt());
+        String subject = "";
+        for (JsonNode event : events) {
+            subject = event.get("kind").asText().toLowerCase(Locale.ROOT).contains("proposed")
+                    ? event.get("subject").asText()
+                    : subject;
+        }
+        JsonNode shown = Cli.here("ledger", "show", subject, "--json", "--ledger", ledger)
+                .json("ledger-show");
+        assertThat(shown.get("state").asText()).isEqualTo("REFUTED");
+        assertThat(Cli.here("ledger", "show", subject, "--ledger", ledger).out())
+                .contains("REFUTED");
+        Cli.here("ledger", "show", "nobody", "--ledger", ledger).failsWith(2, "there is none in this ledger");
+        assertThat(Cli.here("review", "list", "--json", "--ledger", ledger)
+                        .json("review-list")
+                        .get("waiting"))
+                .isEmpty();
+        Cli.here("review", "approve", subject, "--by", "ann", "--reason", "x", "--ledger", ledger)
+                .failsWith(2, "is REFUTED, nothing is asked");
+    }
+
+    @Test
+    void aFlippedBitIsFoundAndNothingIsChanged() throws Exception {
+        String ledger = comparison();
+        Path events = Path.of(ledger + ".events.jsonl");
+        flip(events, Files.size(events) / 2);
+        byte[] before = Files.readAllBytes(events);
+
+        Cli verify = Cli.here("ledger", "verify", "--ledger", ledger);
+        assertThat(verify.code()).as(verify.err()).isIn(1, 2);
+        assertThat(verify.out() + verify.err()).contains("event");
+        Cli.here("ledger", "log", "--ledger", ledger).failsWith(2, "events.jsonl");
+        assertThat(Files.readAllBytes(events)).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsNoLedgerIsLeftAlone() throws Exception {
+        Path file = Files.writeString(folder.resolve("other.mv.db"), "not a ledger");
+        Cli.here("ledger", "verify", "--ledger", folder.resolve("other").toString())
+                .failsWith(2, "other.mv.db", "not a ledger", "was left as it is");
+        assertThat(file).hasContent("not a ledger");
+        Cli.here("ledger", "verify", "--ledger", folder.resolve("none").toString())
+                .failsWith(2, "there is none");
+    }
+
+    @Test
+    void aLedgerThatIsHeldSaysSo() throws Exception {
+        String ledger = folder.resolve("held").toString();
+        Path jobs = Files.writeString(folder.resolve("jobs.yaml"), "jobs: [{family: f, command: [\"true\"]}]\n");
+        try (Ledger held = Ledger.open(ledger)) {
+            assertThat(held.view().events()).isZero();
+            Cli.in(folder, "loop", "--jobs", jobs.toString(), "--ledger", ledger)
+                    .failsWith(3, "held", "wait until the other cycle has ended");
+        }
+    }
+
+    private static void flip(Path file, long position) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(position);
+            int value = bytes.read();
+            bytes.seek(position);
+            bytes.write(value ^ 1);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that look at files. */
+final class LookCommandsTest {
+    private static final String TRACE = """
+            {"schemaVersion": 1, "traceEvents": [
+             {"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 100, "dur": 50, "args": {"device": 0, "stream": 7}},
+             {"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "ts": 250, "dur": 50, "args": {"device": 0, "stream": 7}}
+            ]}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aTraceIsAccountedFor() throws Exception {
+        Path trace = Files.writeString(folder.resolve("t.json"), TRACE);
+        JsonNode json = Cli.here("trace", "--json", trace.toString()).json("trace");
+        assertThat(json.at("/device/gpu_ops").asInt()).isEqualTo(2);
+        assertThat(json.at("/device/busy_ns").asLong()).isEqualTo(100_000);
+        assertThat(json.at("/device/idle_ns").asLong()).isEqualTo(100_000);
+        double share = 0;
+        for (JsonNode row : json.get("classes")) {
+            share += row.get("share").asDouble();
+        }
+        assertThat(share).isCloseTo(1, within(1e-9));
+        assertThat(Cli.here("trace", trace.toString()).out()).contains("PRODUCTIVE");
+    }
+
+    @Test
+    void severalTracesGiveOneDocument() throws Exception {
+        Path trace = Files.writeString(folder.resolve("t.json"), TRACE);
+        assertThat(Cli.here("trace", "--json", trace.toString(), trace.toString())
+                        .json("trace")
+                        .get("traces"))
+                .hasSize(2);
+    }
+
+    @Test
+    void whatIsNoTraceIsNamed() throws Exception {
+        Path file = Files.writeString(folder.resolve("x.txt"), "hello");
+        Cli.here("trace", file.toString()).failsWith(2, "x.txt", "not a Kineto trace");
+    }
+
+    @Test
+    void familiesAreRankedByWaste() throws Exception {
+        Path fleet = Files.writeString(folder.resolve("fleet.jsonl"), """
+                {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}
+                {"id": "2", "family": "idle", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:30:00Z", "ended": "2026-01-01T01:30:00Z", "idle": 0.8, "low": 0.0, "high": 0.2}
+                """);
+        JsonNode json = Cli.here("scan", "--json", "--fleet", fleet.toString(), "--price", "2")
+                .json("scan");
+        assertThat(json.get("rows").asInt()).isEqualTo(2);
+        assertThat(json.at("/families/0/family").asText()).isEqualTo("idle");
+        assertThat(json.at("/families/0/wasted_accelerator_hours").asDouble()).isCloseTo(1.6, within(1e-9));
+        assertThat(json.at("/families/0/cost").asDouble()).isCloseTo(3.2, within(1e-9));
+    }
+}

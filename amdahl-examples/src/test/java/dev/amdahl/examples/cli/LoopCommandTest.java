@@ -1,0 +1,74 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.spi.contract.Requires;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The loop on jobs that misbehave: each ends, is recorded, and leaves the ledger whole. */
+final class LoopCommandTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsTwoProcessors() {
+        Requires.processors(2);
+        Requires.program("setsid");
+    }
+
+    private Cli loop(String jobs, String... more) throws Exception {
+        Path file = Files.writeString(folder.resolve("jobs.yaml"), jobs);
+        String[] arguments = new String[6 + more.length];
+        System.arraycopy(
+                new String[] {"loop", "--json", "--jobs", file.toString(), "--ledger", "ledger"}, 0, arguments, 0, 6);
+        System.arraycopy(more, 0, arguments, 6, more.length);
+        return Cli.in(folder, arguments);
+    }
+
+    private static String job(String family, String script) {
+        return "  - family: " + family + "\n"
+                + "    command: [sh, -c, '" + script + "']\n"
+                + "    environment: {MODE: \"a\"}\n"
+                + "    time_limit: 2s\n"
+                + "    artifacts: {trace: trace.json}\n"
+                + "    levers: [{name: mode, environment: MODE, values: [\"b\"], addresses: [HOST_SERIAL]}]\n";
+    }
+
+    @Test
+    void wrongJobsFilesAreOneLine() throws Exception {
+        loop("jobs: [{family: f, comand: [x]}]\n").failsWith(2, "jobs.yaml:1:", "did you mean 'command'?");
+        loop("jobs: [{family: f}]\n").failsWith(2, "'command' is missing");
+        loop("jobs: [{family: f, command: [x]}]\n", "--cycles", "0").failsWith(2, "--cycles");
+        loop("jobs: [{family: f, command: [x]}]\n", "--scheduler", "slrm").failsWith(2, "slrm", "local");
+    }
+
+    @Test
+    void jobsThatMisbehaveAreRecordedAndTheLoopGoesOn() throws Exception {
+        StringBuilder jobs = new StringBuilder("jobs:\n").append(job("fails", "exit 1"));
+        if (Requires.fullSize()) {
+            jobs.append(job("hangs", "sleep 100"))
+                    .append(job("half-a-trace", "printf \"{\\\"traceEvents\\\": [{\\\"ph\\\":\" > \"$AMDAHL_TRACE\""))
+                    .append(job("huge-log", "head -c 2000000000 /dev/zero"))
+                    .append(job("kills-its-group", "kill -9 0"));
+        }
+        Cli run = loop(jobs.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode json = run.json("loop");
+        assertThat(json.get("cycles").asInt()).isPositive();
+        for (JsonNode hypothesis : json.get("hypotheses")) {
+            assertThat(hypothesis.get("state").asText()).isNotIn("SURVIVED", "IN_REVIEW", "PROMOTED");
+        }
+        Cli verify = Cli.here(
+                "ledger",
+                "verify",
+                "--json",
+                "--ledger",
+                folder.resolve("ledger").toString());
+        assertThat(verify.json("ledger-verify").get("ok").asBoolean()).isTrue();
+    }
+}
