@@ -34,7 +34,7 @@ public final class ReportTable {
      * cost. The three are kept apart and never added up.
      */
     public static TextTable savings(LedgerView view, ReportInputs inputs) {
-        SavingsAccount savings = SavingsAccount.of(view, inputs);
+        Savings savings = Savings.of(view, inputs);
         CostAccount cost = CostAccount.of(view, inputs);
         TextTable table = TextTable.of("account", ">accelerator-hours", ">at least", ">money", "meaning");
         add(table, "identified", savings.identified(), "expected of hypotheses not yet decided; no measurement");

@@ -1,0 +1,89 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.timeline.Ceilings;
+import dev.amdahl.core.timeline.ClassCeiling;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** One job: its timeline, where its seconds went in both views, and what removing each class would bring at most. Stateless. */
+final class JobSection {
+    private JobSection() {}
+
+    static void add(Markup page, Family family, Optional<TimelinePicture.Drawn> timeline) {
+        page.open("section", "class", "card").element("h3", family.name(), "class", "break");
+        page.element(
+                "p", "accelerator " + family.acceleratorType() + ", code epoch " + family.epoch(), "class", "soft");
+        if (timeline.isPresent()) {
+            page.element("h4", "Timeline of the evidence run");
+            page.add(timeline.get().inline());
+        } else {
+            page.element(
+                    "p", "No timeline: the evidence run left no trace that a profiler could read.", "class", "soft");
+        }
+        if (family.diagnosis().isPresent()) {
+            accounts(page, family.diagnosis().get());
+        } else {
+            page.element("p", "Not measured yet: no evidence run has been diagnosed.", "class", "soft");
+        }
+        page.close().line();
+    }
+
+    private static void accounts(Markup page, Diagnosis diagnosis) {
+        page.element("h4", "Where the seconds went");
+        page.add(AccountsPicture.draw(diagnosis));
+        List<ClassCeiling> ceilings = Ceilings.of(diagnosis);
+        page.open("div", "class", "two").open("div");
+        page.element("h4", "Ceilings, largest first");
+        page.open("table", "class", "plain").open("thead").open("tr");
+        for (String name : new String[] {"if this vanished", "accelerator-s", "share", "accelerator-hours", "wall"}) {
+            page.element("th", name);
+        }
+        page.close(2).open("tbody");
+        ceilings.forEach(ceiling -> row(page, name(ceiling), ceiling));
+        if (ceilings.size() > 2) {
+            row(page, "the top two together", combined(diagnosis, ceilings.subList(0, 2)));
+        }
+        if (ceilings.size() > 1) {
+            row(page, "all of them together", combined(diagnosis, ceilings));
+        }
+        page.close(3).open("div").element("h4", "How far to trust it");
+        double unknown = diagnosis.acceleratorSeconds(Bottleneck.UNATTRIBUTED);
+        boolean isMuch = diagnosis.unattributedShareOfGaps() > .1;
+        page.element(
+                "p",
+                "Unattributed: " + Numbers.seconds(unknown) + " of " + Numbers.seconds(diagnosis.acceleratorSeconds())
+                        + " accelerator time, " + Numbers.percent(diagnosis.unattributedShareOfGaps())
+                        + " of the gaps" + (isMuch ? "; above 10 % a deeper profile is needed." : "."),
+                "class",
+                isMuch ? "red" : "");
+        page.element("p", "From " + diagnosis.evidence().size() + " evidence run(s).");
+        if (!diagnosis.findings().isEmpty()) {
+            page.open("ul");
+            diagnosis.findings().forEach(finding -> page.element("li", finding, "class", "break"));
+            page.close();
+        }
+        page.close(2);
+    }
+
+    private static ClassCeiling combined(Diagnosis diagnosis, List<ClassCeiling> ceilings) {
+        return Ceilings.combined(
+                diagnosis,
+                ceilings.stream().flatMap(ceiling -> ceiling.classes().stream()).collect(Collectors.toSet()));
+    }
+
+    private static String name(ClassCeiling ceiling) {
+        return ceiling.classes().stream().map(Bottleneck::name).sorted().collect(Collectors.joining(", "));
+    }
+
+    private static void row(Markup page, String name, ClassCeiling ceiling) {
+        page.open("tr").element("td", name);
+        page.element("td", Numbers.seconds(ceiling.acceleratorSeconds()), "class", "n");
+        page.element("td", Numbers.percent(ceiling.acceleratorShare()), "class", "n");
+        page.element("td", Numbers.factor(ceiling.acceleratorCeiling()), "class", "n");
+        page.element("td", Numbers.factor(ceiling.wallCeiling()), "class", "n").close();
+    }
+}

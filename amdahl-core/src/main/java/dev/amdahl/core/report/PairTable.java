@@ -1,0 +1,63 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.RecordedArm;
+import java.util.Optional;
+
+/** Every collected pair in numbers. Stateless. */
+final class PairTable {
+    private PairTable() {}
+
+    static void add(Markup page, Pairs pairs) {
+        page.open("details").element("summary", pairs.rows().size() + " pairs in numbers");
+        page.open("table", "class", "plain").open("thead").open("tr");
+        for (String name : new String[] {"set", "pair", "order", "baseline", "variant", "d", "host", ""}) {
+            page.element("th", name);
+        }
+        page.close(2).open("tbody");
+        for (Pairs.Row row : pairs.rows()) {
+            page.open("tr");
+            page.element("td", row.set() == 1 ? "first" : "confirmation " + (row.set() - 1));
+            page.element("td", row.isWarmUp() ? "warm-up" : "" + row.index());
+            page.element("td", row.isVariantFirst() ? "variant, baseline" : "baseline, variant");
+            page.element("td", wall(row.baseline()), "class", "n");
+            page.element("td", wall(row.variant()), "class", "n");
+            page.element("td", d(row), "class", "n");
+            page.element("td", row.result().host(), "class", "break");
+            page.element("td", note(row), "class", "break").close();
+        }
+        page.close(3);
+    }
+
+    static String words(Pairs.Row row) {
+        String note = note(row);
+        return "pair " + row.index() + ": " + wall(row.baseline()) + " to " + wall(row.variant()) + ", d " + d(row)
+                + (note.isEmpty() ? "" : ", " + note);
+    }
+
+    private static String note(Pairs.Row row) {
+        if (row.result().voidReason().isPresent()) {
+            return "void: " + row.result().voidReason().get();
+        }
+        if (row.isWarmUp()) {
+            return "excluded as warm-up";
+        }
+        if (!row.result().mismatches().isEmpty()) {
+            return "output differs: " + String.join(", ", row.result().mismatches());
+        }
+        String attempt =
+                row.run().plan().attempt() > 1 ? "attempt " + row.run().plan().attempt() : "";
+        return row.result().logRatio().isEmpty() ? "not measured" : attempt;
+    }
+
+    private static String wall(Optional<RecordedArm> arm) {
+        return arm.filter(known -> known.wallSeconds().isPresent())
+                .map(known -> Numbers.text("%.3f s", known.wallSeconds().orElseThrow()))
+                .orElse("not measured");
+    }
+
+    private static String d(Pairs.Row row) {
+        return row.result().logRatio().isEmpty()
+                ? "-"
+                : Numbers.text("%+.4f", row.result().logRatio().getAsDouble());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.roi.Saving;
+import dev.amdahl.core.roi.Saving.Stage;
+import dev.amdahl.core.roi.SavingsAccount;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Savings a week in three accounts that are never added up: what measurement has not reached yet, what survived and waits for a
+ * person, and what was promoted. Changes of one family stack: remaining = product of (1 - saved). Immutable.
+ *
+ * @param identified of untested hypotheses: share of their class times the fraction their author expects (.3 where nobody said)
+ * @param verified of wins that wait for a person
+ * @param captured of promoted wins
+ * @param unscaled families with hypotheses whose runs a week are not known, so that they are in no account
+ */
+record Savings(Gain identified, Gain verified, Gain captured, List<String> unscaled) {
+    private static final double UNSAID = .3;
+
+    static Savings of(LedgerView view, ReportInputs inputs) {
+        Map<String, List<Saving>> byCurrency = new TreeMap<>();
+        List<String> unscaled = new ArrayList<>();
+        for (Family family : view.families()) {
+            List<Dossier> own = of(view, family.name());
+            OptionalDouble weekly = weeklyHours(view, family, inputs);
+            Optional<Price> price = inputs.job(family.name()).flatMap(JobSpec::price);
+            if (weekly.isPresent()) {
+                byCurrency
+                        .computeIfAbsent(price.map(Price::currency).orElse(""), currency -> new ArrayList<>())
+                        .addAll(savings(
+                                family,
+                                own,
+                                weekly.getAsDouble(),
+                                price.map(Price::perAcceleratorHour).orElse(0.0)));
+            } else if (!own.isEmpty()) {
+                unscaled.add(family.name());
+            }
+        }
+        return new Savings(
+                gain(byCurrency, Stage.IDENTIFIED),
+                gain(byCurrency, Stage.VERIFIED),
+                gain(byCurrency, Stage.CAPTURED),
+                unscaled);
+    }
+
+    private static Gain gain(Map<String, List<Saving>> byCurrency, Stage stage) {
+        Gain gain = Gain.NONE;
+        for (Map.Entry<String, List<Saving>> entry : byCurrency.entrySet()) {
+            SavingsAccount.Total total = SavingsAccount.of(entry.getValue()).total(stage);
+            boolean isPriced = !entry.getKey().isEmpty();
+            gain = gain.plus(new Gain(
+                    total.expectedHours(),
+                    total.lowHours(),
+                    isPriced ? Map.of(entry.getKey(), total.expectedMoney()) : Map.of(),
+                    isPriced ? Map.of(entry.getKey(), total.lowMoney()) : Map.of()));
+        }
+        return gain;
+    }
+
+    private static List<Saving> savings(Family family, List<Dossier> own, double hours, double price) {
+        List<Saving> savings = new ArrayList<>();
+        for (Dossier dossier : own) {
+            if (Wording.isWin(dossier) && dossier.comparison().isPresent()) {
+                Comparison comparison = dossier.comparison().get();
+                double point = 1 - comparison.ratio().orElse(1);
+                double low = Math.max(0, Math.min(point, 1 - comparison.upper().orElse(1)));
+                double high = Math.max(point, 1 - comparison.lower().orElse(1));
+                Stage stage = dossier.state() == HypothesisState.PROMOTED ? Stage.CAPTURED : Stage.VERIFIED;
+                savings.add(new Saving(
+                        family.name(),
+                        dossier.id(),
+                        stage,
+                        Math.max(low, point),
+                        low,
+                        Math.min(1, high),
+                        hours,
+                        price));
+            }
+        }
+        best(family, own)
+                .forEach((bottleneck, saved) -> savings.add(
+                        new Saving(family.name(), bottleneck.name(), Stage.IDENTIFIED, saved, 0, saved, hours, price)));
+        return savings;
+    }
+
+    /** Accelerator-hours that the family holds a week, from the median baseline arm, else from its evidence run. */
+    private static OptionalDouble weeklyHours(LedgerView view, Family family, ReportInputs inputs) {
+        Optional<JobSpec> job = inputs.job(family.name());
+        if (job.isEmpty() || job.get().runsPerWeek().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        OptionalDouble wall = Pairs.baselineSeconds(view, family.name());
+        OptionalDouble seconds = wall.isPresent()
+                ? OptionalDouble.of(
+                        wall.getAsDouble() * job.get().accelerators().count())
+                : family.diagnosis().stream()
+                        .mapToDouble(Diagnosis::acceleratorSeconds)
+                        .findFirst();
+        return seconds.isEmpty()
+                ? seconds
+                : OptionalDouble.of(
+                        seconds.getAsDouble() / 3_600 * job.get().runsPerWeek().getAsDouble());
+    }
+
+    private static List<Dossier> of(LedgerView view, String family) {
+        return view.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(family))
+                .toList();
+    }
+
+    /** The best untested offer of each class, as a share of the family's hours. */
+    private static Map<Bottleneck, Double> best(Family family, List<Dossier> dossiers) {
+        if (family.diagnosis().isEmpty()) {
+            return Map.of();
+        }
+        Map<Bottleneck, Double> best = new EnumMap<>(Bottleneck.class);
+        for (Dossier dossier : dossiers) {
+            boolean isUntested = dossier.state().isParked() || (dossier.state().isOpen() && !Wording.isWin(dossier));
+            if (isUntested) {
+                double share = family.diagnosis()
+                        .get()
+                        .acceleratorShare(dossier.hypothesis().addressed())
+                        .orElse(0);
+                double saved = share * dossier.hypothesis().expectedFraction().orElse(UNSAID);
+                best.merge(dossier.hypothesis().bottleneck(), Math.min(1, saved), Math::max);
+            }
+        }
+        return best;
+    }
+}

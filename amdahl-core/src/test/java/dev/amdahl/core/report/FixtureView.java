@@ -1,0 +1,65 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A ledger that says what a test wants. */
+record FixtureView(
+        List<Family> families, List<Dossier> dossiers, List<Run> runs, List<Cost> costs, List<Entry.IdeaFound> ideas)
+        implements LedgerView {
+    static final FixtureView EMPTY = new FixtureView(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    FixtureView with(List<Dossier> other) {
+        return new FixtureView(families, other, runs, costs, ideas);
+    }
+
+    @Override
+    public long events() {
+        return 412;
+    }
+
+    @Override
+    public String head() {
+        return "0".repeat(64);
+    }
+
+    @Override
+    public Optional<Family> family(String name) {
+        return families.stream().filter(family -> family.name().equals(name)).findFirst();
+    }
+
+    @Override
+    public Optional<Dossier> dossier(String id) {
+        return dossiers.stream().filter(dossier -> dossier.id().equals(id)).findFirst();
+    }
+
+    @Override
+    public List<Dossier> byFingerprint(Fingerprint fingerprint) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Run> run(String key) {
+        return runs.stream().filter(run -> run.plan().key().equals(key)).findFirst();
+    }
+
+    @Override
+    public List<Run> runsOf(String hypothesis) {
+        return runs.stream()
+                .filter(run -> run.plan().hypothesis().equals(hypothesis))
+                .toList();
+    }
+
+    @Override
+    public Map<String, String> reviewerKeys() {
+        return Map.of();
+    }
+}

@@ -1,0 +1,283 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+
+/** A ledger as a first day leaves it: wins, a cheat, a placebo, an idea screened out, one still open. Not thread-safe. */
+final class ReportFixture {
+    static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+
+    private final List<Family> families = new ArrayList<>();
+    private final List<Dossier> dossiers = new ArrayList<>();
+    private final List<Run> runs = new ArrayList<>();
+    private final List<Cost> costs = new ArrayList<>();
+    private final List<Entry.IdeaFound> ideas = new ArrayList<>();
+    private final Random chance = new Random(7);
+
+    static ReportFixture firstDay() {
+        ReportFixture day = new ReportFixture();
+        day.family("train-vision", Bottleneck.INPUT_STARVATION, .46);
+        day.family("eval-metrics", Bottleneck.SYNC_STALL, .33);
+        day.family("embed-batch", Bottleneck.HOST_CONTENTION, .41);
+        day.experiment("h1", "train-vision", setting("prefetch", "off", "on"), HypothesisState.IN_REVIEW, .729);
+        day.experiment("h2", "eval-metrics", setting("metrics_every", "1", "50"), HypothesisState.PROMOTED, .81);
+        day.experiment(
+                "h3",
+                "embed-batch",
+                new PatchChange("--- a\n+++ b\n<script>", List.of("src/EmbedBatch.java")),
+                HypothesisState.IN_REVIEW,
+                .62);
+        day.experiment("h4", "train-vision", setting("records", "all", "half"), HypothesisState.REFUTED, .55);
+        day.experiment("h5", "embed-batch", setting("log_level", "info", "warn"), HypothesisState.NO_EFFECT, .998);
+        day.plain("h6", "eval-metrics", setting("kernel", "library", "custom"), HypothesisState.SCREENED_OUT);
+        day.plain("h7", "train-vision", setting("format", "raw", "packed"), HypothesisState.PROPOSED);
+        day.ideas.add(new Entry.IdeaFound(
+                "embed-batch",
+                new Idea(
+                        "fuse",
+                        "Fuse the small products",
+                        Bottleneck.LAUNCH_BOUND,
+                        "code",
+                        List.of(),
+                        .2,
+                        "One launch for the products of a step.",
+                        new Provenance(Provenance.Origin.DREAM, "catalogue"),
+                        Optional.empty())));
+        return day;
+    }
+
+    static ConfigChange setting(String lever, String from, String to) {
+        return new ConfigChange(List.of(new LeverSetting(lever, new LeverSetting.Environment("X"), from, to)));
+    }
+
+    FixtureView view() {
+        return new FixtureView(
+                List.copyOf(families),
+                List.copyOf(dossiers),
+                List.copyOf(runs),
+                List.copyOf(costs),
+                List.copyOf(ideas));
+    }
+
+    ReportInputs.Builder inputs() {
+        return ReportInputs.builder()
+                .jobs(families.stream()
+                        .map(family -> JobSpec.builder(family.name(), List.of("true"))
+                                .accelerators(new Accelerators("h200", 4))
+                                .runsPerWeek(7_000)
+                                .price(new Price(2.5, "USD"))
+                                .build())
+                        .toList())
+                .timelines(family -> Optional.of(Traces.steps(family, 4, 40)))
+                .notes(List.of("2 of 5 jobs were not looked at: no budget left"))
+                .at(START);
+    }
+
+    void family(String name, Bottleneck top, double share) {
+        double wall = .88;
+        List<Account> accounts = List.of(
+                account(Bottleneck.WARMUP, .06, wall),
+                account(top, share, wall),
+                account(Bottleneck.LAUNCH_BOUND, .05, wall),
+                account(Bottleneck.IDLE_AFTER_FINISH, .04, wall),
+                account(Bottleneck.UNATTRIBUTED, .02, wall),
+                account(Bottleneck.PRODUCTIVE, .83 - share, wall),
+                new Account(Bottleneck.QUEUE_WAIT, .3, 0));
+        families.add(new Family(
+                name,
+                "h200",
+                "0",
+                Optional.of(new Diagnosis(name, accounts, 4 * wall * share, Map.of(), List.of("e-" + name), List.of())),
+                Optional.of(START),
+                Optional.of(true),
+                List.of()));
+    }
+
+    private static Account account(Bottleneck bottleneck, double share, double wall) {
+        return new Account(bottleneck, share * wall, 4 * share * wall);
+    }
+
+    void plain(String id, String family, Change change, HypothesisState state) {
+        dossiers.add(dossier(id, family, change, state, Optional.empty(), Optional.empty(), List.of()));
+    }
+
+    void experiment(String id, String family, Change change, HypothesisState state, double ratio) {
+        boolean isCheat = state == HypothesisState.REFUTED;
+        int first = isCheat ? 2 : 9;
+        int confirmation = isCheat || state == HypothesisState.NO_EFFECT ? 0 : 9;
+        for (int set = 1; set <= (confirmation > 0 ? 2 : 1); set++) {
+            for (int index = 0; index <= (set == 1 ? first : confirmation); index++) {
+                run(id, family, set, index, Math.log(ratio) + .06 * chance.nextGaussian(), isCheat);
+            }
+        }
+        Comparison comparison = new Comparison(
+                first + confirmation,
+                state == HypothesisState.NO_EFFECT ? 1.4 : 31.2,
+                confirmation > 0 ? 44 : 1,
+                OptionalDouble.of(ratio),
+                OptionalDouble.of(ratio * .96),
+                OptionalDouble.of(ratio * 1.045),
+                Optional.empty(),
+                "as measured");
+        dossiers.add(
+                dossier(id, family, change, state, Optional.of(experiment(id)), Optional.of(comparison), votes(state)));
+    }
+
+    private static List<Vote> votes(HypothesisState state) {
+        if (state == HypothesisState.NO_EFFECT) {
+            return List.of();
+        }
+        List<Vote> votes = new ArrayList<>();
+        for (int fold = 1; fold <= 5; fold++) {
+            boolean isAgainst = fold == 4 && state == HypothesisState.IN_REVIEW;
+            votes.add(new Vote(
+                    "fold-" + fold,
+                    isAgainst ? Vote.Ballot.REFUTES : Vote.Ballot.UPHOLDS,
+                    false,
+                    isAgainst ? "order-effect: AB and BA differ" : "no check fired",
+                    OptionalDouble.of(.12),
+                    OptionalDouble.of(.25),
+                    List.of("clock-drift", "throttled-arm")));
+        }
+        if (state == HypothesisState.REFUTED) {
+            votes.add(new Vote(
+                    "facts:work-conserved",
+                    Vote.Ballot.REFUTES,
+                    true,
+                    "variant did 50 % of the work units",
+                    OptionalDouble.of(.5),
+                    OptionalDouble.of(1),
+                    List.of()));
+        }
+        return votes;
+    }
+
+    private static Experiment experiment(String id) {
+        ExperimentPlan plan = new ExperimentPlan(
+                MetricSpec.ACCELERATOR_SECONDS,
+                List.of(),
+                List.of(new OutputRule("out.txt", new OutputRule.Exact())),
+                .01,
+                .1,
+                400,
+                .0025,
+                20,
+                20);
+        return new Experiment(id, plan, 1, 1, 2, 9, List.of(), Optional.empty(), Optional.empty());
+    }
+
+    private void run(String id, String family, int set, int index, double d, boolean isCheat) {
+        String key = id + "-" + set + "-" + index;
+        boolean isVariantFirst = chance.nextBoolean();
+        double wall = .88 * Math.exp(.03 * chance.nextGaussian());
+        RecordedArm baseline = arm("a", wall);
+        RecordedArm variant = arm("b", wall * Math.exp(d));
+        RunResult result = new RunResult(
+                "node-1",
+                isVariantFirst ? List.of(variant, baseline) : List.of(baseline, variant),
+                OptionalDouble.of(index == 0 ? d + .4 : d),
+                isCheat ? List.of("out.txt") : List.of(),
+                Optional.empty(),
+                8 * wall);
+        RunPlan plan = new RunPlan(key, RunPurpose.TRIAL, family, id, set, index, 1, isVariantFirst, 1, 1);
+        runs.add(new Run(plan, RunState.COLLECTED, Optional.empty(), Optional.of(result), "", START));
+        costs.add(new Cost(key, Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, 8 * wall, START));
+    }
+
+    private static RecordedArm arm(String name, double wall) {
+        return new RecordedArm(
+                name,
+                OptionalInt.of(0),
+                false,
+                Optional.of(START),
+                OptionalDouble.of(wall),
+                OptionalDouble.of(wall),
+                OptionalDouble.of(1_000),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty());
+    }
+
+    private Dossier dossier(
+            String id,
+            String family,
+            Change change,
+            HypothesisState state,
+            Optional<Experiment> experiment,
+            Optional<Comparison> comparison,
+            List<Vote> votes) {
+        Bottleneck top = families.stream()
+                .filter(known -> known.name().equals(family))
+                .findFirst()
+                .flatMap(known -> known.diagnosis().orElseThrow().topLoss())
+                .orElse(Bottleneck.LAUNCH_BOUND);
+        Hypothesis hypothesis = new Hypothesis(
+                id,
+                family,
+                List.of(top),
+                top.axis(),
+                "try " + id,
+                change,
+                OptionalDouble.of(.5),
+                new Provenance(Provenance.Origin.RULE, "lever"),
+                List.of("e-" + family),
+                new Fingerprint("0".repeat(62) + id.charAt(1) + "a"));
+        Screening screening = new Screening(
+                OptionalDouble.of(1.6), OptionalDouble.of(1.85), .05, OptionalDouble.empty(), OptionalDouble.empty());
+        return new Dossier(
+                hypothesis,
+                state,
+                "reason of " + id,
+                START,
+                START.plusSeconds(31),
+                screening,
+                experiment,
+                comparison,
+                votes,
+                Optional.empty(),
+                "",
+                Optional.empty(),
+                0,
+                0);
+    }
+}
