@@ -67,6 +67,7 @@ final class Entries {
                 new LeverSetting("workers", new LeverSetting.Environment("NUM_WORKERS"), "0", "4"),
                 new LeverSetting("count", new LeverSetting.AcceleratorCount(), "4", "2"),
                 new LeverSetting("batch", new LeverSetting.Argument("{batch}"), "8", "16"),
+                new LeverSetting("pin", new LeverSetting.Undeclared(), "as it is", "pinned"),
                 new LeverSetting("command", new LeverSetting.ShellCommand(), "a", "b; 'ü\u0000\u2028")));
         return hypothesis(id, change, List.of("evidence-1"));
     }
