@@ -20,8 +20,6 @@ import java.util.Set;
  * @param isUpperBound whether the share is only bounded by the productive seconds, as no counter told it
  */
 record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boolean isUpperBound) {
-    private static final double MOST_UNATTRIBUTED = .10;
-
     static Ceiling of(Hypothesis hypothesis, Diagnosis diagnosis, boolean wallView) {
         Set<Bottleneck> classes = hypothesis.addressed();
         boolean finding = classes.stream().anyMatch(one -> one.kind() == Bottleneck.Kind.FINDING);
@@ -37,16 +35,9 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boole
         boolean upper = classes.stream()
                 .anyMatch(one -> one.kind() == Bottleneck.Kind.RELABEL
                         && diagnosis.accounts().stream().noneMatch(account -> account.bottleneck() == one));
-        return isKnown(diagnosis)
+        return diagnosis.isExplained()
                 ? new Ceiling(share, OptionalDouble.of(factor * Ceilings.ceiling(share.getAsDouble())), bound, upper)
                 : new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), bound, upper);
-    }
-
-    /** Whether the accounts explain enough to speak of ceilings. */
-    static boolean isKnown(Diagnosis diagnosis) {
-        return !diagnosis.evidence().isEmpty()
-                && !diagnosis.accounts().isEmpty()
-                && diagnosis.unattributedShareOfGaps() <= MOST_UNATTRIBUTED;
     }
 
     private static OptionalDouble share(Diagnosis diagnosis, Set<Bottleneck> classes, boolean wallView) {

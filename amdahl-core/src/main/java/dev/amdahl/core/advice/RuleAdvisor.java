@@ -81,7 +81,7 @@ public final class RuleAdvisor implements Advisor {
         if (addresses.isEmpty()) {
             return false;
         }
-        return !Ceiling.isKnown(diagnosis)
+        return !diagnosis.isExplained()
                 || addresses.stream()
                         .anyMatch(bottleneck ->
                                 bottleneck.kind() == Bottleneck.Kind.FINDING || diagnosis.wallSeconds(bottleneck) > 0);

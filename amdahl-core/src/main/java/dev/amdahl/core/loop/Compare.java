@@ -96,7 +96,7 @@ public final class Compare {
                         dossier,
                         Words.state(assessment.status()),
                         Words.result(comparison(assessment, pairs)),
-                        Words.reason(assessment))));
+                        assessment.reason())));
         }
         cycle.commit(entries);
     }

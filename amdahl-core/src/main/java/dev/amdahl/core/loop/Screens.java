@@ -69,8 +69,8 @@ final class Screens {
                         new Verification(sigma, detectable, job.accelerators().count(), hours, 0));
         Optional<ExpectedValue> value = result.expectedValue().filter(ignored -> isRateKnown);
         Screening screening = new Screening(
-                ceiling(diagnosis.wallShare(hypothesis.addressed())),
-                ceiling(diagnosis.acceleratorShare(hypothesis.addressed())),
+                ceiling(diagnosis, diagnosis.wallShare(hypothesis.addressed())),
+                ceiling(diagnosis, diagnosis.acceleratorShare(hypothesis.addressed())),
                 detectable,
                 value.map(known -> OptionalDouble.of(known.net())).orElse(OptionalDouble.empty()),
                 value.map(known -> OptionalDouble.of(known.perVerificationHour()))
@@ -93,8 +93,10 @@ final class Screens {
         return result.isAccepted() ? Optional.empty() : Optional.of(result.reason());
     }
 
-    private static OptionalDouble ceiling(OptionalDouble share) {
-        return share.isPresent() ? OptionalDouble.of(Ceilings.ceiling(share.getAsDouble())) : OptionalDouble.empty();
+    private static OptionalDouble ceiling(Diagnosis diagnosis, OptionalDouble share) {
+        return diagnosis.isExplained() && share.isPresent()
+                ? OptionalDouble.of(Ceilings.ceiling(share.getAsDouble()))
+                : OptionalDouble.empty();
     }
 
     private static double armHours(Cycle cycle, JobSpec job, Diagnosis diagnosis) {

@@ -77,7 +77,7 @@ record WinClaim(
     }
 
     private static OptionalDouble share(Optional<Diagnosis> diagnosis, Set<Bottleneck> classes, boolean wall) {
-        if (diagnosis.isEmpty()) {
+        if (diagnosis.isEmpty() || !diagnosis.get().isExplained()) {
             return OptionalDouble.empty();
         }
         return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);

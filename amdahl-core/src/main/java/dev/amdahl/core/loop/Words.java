@@ -23,12 +23,6 @@ final class Words {
         };
     }
 
-    static String reason(Assessment assessment) {
-        return assessment.status() == Assessment.Status.NOT_REPLICATED
-                ? "not replicated: " + assessment.reason()
-                : assessment.reason();
-    }
-
     static String result(Comparison comparison) {
         if (comparison.ratio().isEmpty()) {
             return comparison.pairs() + " pairs, no estimate";

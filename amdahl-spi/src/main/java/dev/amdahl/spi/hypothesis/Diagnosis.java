@@ -24,6 +24,8 @@ public record Diagnosis(
         Map<String, Double> metrics,
         List<String> evidence,
         List<String> findings) {
+    private static final double MOST_UNATTRIBUTED = .10;
+
     public Diagnosis {
         accounts = List.copyOf(accounts);
         metrics = Map.copyOf(metrics);
@@ -91,6 +93,14 @@ public record Diagnosis(
     /** Share of the gap seconds whose cause is not known, 0 to 1; 0 when there are no gaps. */
     public double unattributedShareOfGaps() {
         return gapSeconds > 0 ? Math.min(1, sum(Bottleneck.UNATTRIBUTED, true) / gapSeconds) : 0;
+    }
+
+    /**
+     * Whether the accounts explain enough to speak of ceilings: measured, and at most a tenth of the gap seconds unattributed. If not, a
+     * deeper profile is needed.
+     */
+    public boolean isExplained() {
+        return !evidence.isEmpty() && !accounts.isEmpty() && unattributedShareOfGaps() <= MOST_UNATTRIBUTED;
     }
 
     /** The largest account that is a loss; empty when all is productive or unknown. */
