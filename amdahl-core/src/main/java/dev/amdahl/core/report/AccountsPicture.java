@@ -25,7 +25,8 @@ final class AccountsPicture {
         bar(picture, 36, "accelerators", accounts, Account::acceleratorSeconds, diagnosis.acceleratorSeconds());
         Legend legend = new Legend(picture, LEFT, 80, WIDTH - LEFT);
         accounts.forEach(account -> legend.item(
-                Picture.colour(account.bottleneck()), account.bottleneck().name()));
+                Picture.colour(account.bottleneck()),
+                account.bottleneck().name() + " " + Numbers.seconds(account.acceleratorSeconds())));
         return picture.inline(WIDTH, legend.bottom() + 4, "seconds by class");
     }
 

@@ -3,40 +3,45 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.spi.experiment.Comparison;
-import java.util.stream.DoubleStream;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
- * The axis that all effects of a report share: log ratios around 0, wide enough for every interval but at most a factor of 4.
+ * The axis that all effects of a report share: log ratios, wide enough for every interval but at most a factor of 4 to each side.
  * Immutable.
  */
-record EffectScale(double most) {
-    private static final double WIDTH = 230;
+record EffectScale(double least, double most) {
+    private static final double WIDTH = 210;
     private static final double EDGE = 8;
+    private static final double NARROWEST = .05;
+    private static final double WIDEST = Math.log(4);
 
     static EffectScale of(LedgerView view) {
-        double most = view.dossiers().stream()
+        double[] logs = view.dossiers().stream()
                 .flatMap(dossier -> dossier.comparison().stream())
-                .flatMapToDouble(comparison -> DoubleStream.concat(
-                        comparison.ratio().stream(),
-                        DoubleStream.concat(comparison.lower().stream(), comparison.upper().stream())))
+                .flatMap(comparison -> Stream.of(comparison.ratio(), comparison.lower(), comparison.upper()))
+                .flatMapToDouble(OptionalDouble::stream)
                 .filter(ratio -> ratio > 0 && !Double.isInfinite(ratio))
-                .map(ratio -> Math.abs(Math.log(ratio)))
-                .max()
-                .orElse(.1);
-        return new EffectScale(Math.max(.05, Math.min(Math.log(4), 1.08 * most)));
+                .map(Math::log)
+                .toArray();
+        double least = Arrays.stream(logs).min().orElse(0);
+        double most = Arrays.stream(logs).max().orElse(0);
+        return new EffectScale(
+                Math.max(-WIDEST, Math.min(-NARROWEST, 1.08 * least)),
+                Math.min(WIDEST, Math.max(NARROWEST, 1.08 * most)));
     }
 
     private double x(double ratio) {
-        double log = ratio <= 0 ? -most : Math.log(ratio);
-        double share = Math.max(-1, Math.min(1, log / most));
-        return WIDTH / 2 + share * (WIDTH / 2 - EDGE);
+        double log = ratio <= 0 ? least : Math.max(least, Math.min(most, Math.log(ratio)));
+        return EDGE + (WIDTH - 2 * EDGE) * (log - least) / (most - least);
     }
 
     /** The axis, for the head of the column. */
     Markup axis() {
         Picture picture = new Picture();
         picture.line("axis", EDGE, 20, WIDTH - EDGE, 20);
-        tick(picture, Math.exp(-most), "");
+        tick(picture, Math.exp(least), "");
         tick(picture, 1, "0");
         tick(picture, Math.exp(most), "");
         return picture.inline(WIDTH, 26, "axis of effects");

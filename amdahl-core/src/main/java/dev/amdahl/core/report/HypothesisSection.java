@@ -22,13 +22,8 @@ final class HypothesisSection {
         for (String name : new String[] {"job", "class", "ceiling", "change"}) {
             page.element("th", name);
         }
-        page.open("th")
-                .text("effect on the metric: left of 0 is better")
-                .add(scale.axis())
-                .close();
-        for (String name : new String[] {"pairs", "votes", "verdict"}) {
-            page.element("th", name);
-        }
+        page.open("th").text("effect; left is better").add(scale.axis()).close();
+        page.element("th", "pairs", "class", "n").element("th", "votes").element("th", "verdict", "class", "wider");
         page.close(2).open("tbody");
         view.dossiers().forEach(dossier -> {
             row(page, dossier, scale);

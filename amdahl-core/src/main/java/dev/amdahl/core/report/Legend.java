@@ -29,7 +29,10 @@ final class Legend {
     }
 
     void item(String style, String words) {
-        double width = 34 + 6.6 * words.length();
+        double width = 36
+                + words.chars()
+                        .mapToDouble(c -> Character.isUpperCase(c) || c == '_' ? 8.6 : 6.6)
+                        .sum();
         if (x + width > right) {
             x = left;
             y += 18;

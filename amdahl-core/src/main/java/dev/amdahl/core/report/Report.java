@@ -82,9 +82,8 @@ public record Report(Path report, List<Path> pictures) {
     }
 
     private static Path put(Path file, String text) {
-        Path folder = file.toAbsolutePath().getParent();
+        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try {
-            Path temporary = Files.createTempFile(folder, ".report", ".tmp");
             try {
                 Files.writeString(temporary, text);
                 Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);

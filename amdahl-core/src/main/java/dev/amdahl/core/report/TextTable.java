@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A table in plain text: a head, a rule and rows, in at most so many columns of characters. Where the cells are too wide, the
- * widest columns wrap, first between words, then anywhere. Control characters of the cells are shown as {@code ?}. Not
+ * widest columns wrap, those set to the left first, between words where they can. Control characters of the cells are shown as {@code ?}. Not
  * thread-safe.
  */
 public final class TextTable {
@@ -98,9 +98,9 @@ public final class TextTable {
         }
         int total = Arrays.stream(widths).sum() + GAP * (widths.length - 1);
         while (total > width) {
-            int widest = 0;
-            for (int i = 1; i < widths.length; i++) {
-                widest = widths[i] > widths[widest] ? i : widest;
+            int widest = widest(widths, Align.LEFT);
+            if (widths[widest] <= NARROWEST) {
+                widest = widest(widths, Align.RIGHT);
             }
             if (widths[widest] <= NARROWEST) {
                 break;
@@ -109,6 +109,17 @@ public final class TextTable {
             total--;
         }
         return widths;
+    }
+
+    private int widest(int[] widths, Align align) {
+        int widest = 0;
+        for (int i = 0; i < widths.length; i++) {
+            boolean isFirst = aligns.get(widest) != align;
+            if (aligns.get(i) == align && (isFirst || widths[i] > widths[widest])) {
+                widest = i;
+            }
+        }
+        return widest;
     }
 
     private static int height(List<String> cells, int[] widths) {

@@ -90,6 +90,8 @@ final class TimelinePicture {
             String name = state.name().toLowerCase(Locale.ROOT);
             legend.item(name, name + " " + Numbers.seconds(series.seconds(state)));
         }
+        legend.item("ph-held", "before steady work " + Numbers.seconds((span.warm() - span.from()) / 1e9));
+        legend.item("ph-after", "after finish " + Numbers.seconds((span.to() - span.finish()) / 1e9));
         for (int cause = 0; cause < HostBins.CAUSES.size(); cause++) {
             int index = cause;
             if (hosts.stream().anyMatch(host -> host.seconds(index) > 0)) {
