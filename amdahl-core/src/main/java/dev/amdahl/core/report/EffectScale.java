@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 record EffectScale(double least, double most) {
     private static final double WIDTH = 210;
     private static final double EDGE = 8;
+    private static final double ROOM = 40;
     private static final double NARROWEST = .05;
     private static final double WIDEST = Math.log(4);
 
@@ -49,6 +50,9 @@ record EffectScale(double least, double most) {
 
     private void tick(Picture picture, double ratio, String said) {
         picture.line("axis", x(ratio), 17, x(ratio), 23);
+        if (said.isEmpty() && Math.abs(x(ratio) - x(1)) < ROOM) {
+            return;
+        }
         String text = said.isEmpty() ? Numbers.text("%+.0f %%", 100 * (ratio - 1)) : said;
         String style = said.isEmpty() ? ratio < 1 ? "s" : "s e" : "s m";
         picture.text(style, ratio < 1 ? 0 : ratio > 1 ? WIDTH : x(ratio), 12, text);
