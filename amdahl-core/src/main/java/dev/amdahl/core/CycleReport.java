@@ -3,7 +3,6 @@ package dev.amdahl.core;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.spi.experiment.Verdict;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 
 /**
@@ -15,6 +14,7 @@ import java.util.List;
  * @param runsInFlight submissions that have not been collected
  * @param openExperiments hypotheses that are being built, tested or confirmed
  * @param hasChanged whether it wrote anything
+ * @param isWaiting whether something will go on by itself after a while
  */
 public record CycleReport(
         LedgerView view,
@@ -22,7 +22,8 @@ public record CycleReport(
         List<String> notes,
         int runsInFlight,
         int openExperiments,
-        boolean hasChanged) {
+        boolean hasChanged,
+        boolean isWaiting) {
     public CycleReport {
         verdicts = List.copyOf(verdicts);
         notes = List.copyOf(notes);
@@ -38,16 +39,12 @@ public record CycleReport(
                 (int) view.dossiers().stream()
                         .filter(dossier -> dossier.state().isInExperiment())
                         .count(),
-                cycle.hasChanged());
+                cycle.hasChanged(),
+                cycle.isWaiting());
     }
 
     /** Nothing runs, and this pass found nothing to start: until a person answers or something changes, no pass will. */
     public boolean isIdle() {
-        return runsInFlight == 0 && !hasChanged && !isConfirmationWaiting();
-    }
-
-    private boolean isConfirmationWaiting() {
-        return view.dossiers().stream().anyMatch(dossier -> dossier.state() == HypothesisState.CONFIRMING)
-                && notes.stream().noneMatch(note -> note.startsWith("budget"));
+        return runsInFlight == 0 && !hasChanged && !isWaiting;
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.core.loop;
 import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
@@ -16,6 +17,7 @@ import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -96,6 +98,17 @@ public final class Collect {
                 mismatches,
                 Optional.empty(),
                 seconds);
+    }
+
+    /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */
+    private static List<OutputRule> rules(Cycle cycle, RunPlan plan, Optional<JobSpec> job) {
+        boolean reproducible = cycle.view()
+                .family(plan.family())
+                .flatMap(Family::outputReproducible)
+                .orElse(true);
+        return reproducible || plan.purpose() == RunPurpose.NOISE
+                ? job.map(JobSpec::outputs).orElse(List.of())
+                : List.of();
     }
 
     private static void end(Cycle cycle, Run run, RunState state, String reason) {

@@ -24,6 +24,7 @@ public final class Cycle {
     private final List<Verdict> verdicts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private int commits;
+    private boolean waiting;
 
     /** A pass under a lease that has just been taken. */
     public Cycle(LoopSetup setup, Lease lease, LedgerView view) {
@@ -76,6 +77,16 @@ public final class Cycle {
         if (!notes.contains(line)) {
             notes.add(line);
         }
+    }
+
+    /** Notes that something will go on by itself after a while. */
+    void waits() {
+        waiting = true;
+    }
+
+    /** Whether something will go on by itself after a while, such as a confirmation after its pause. */
+    public boolean isWaiting() {
+        return waiting;
     }
 
     /** What was said in this pass. */

@@ -50,13 +50,14 @@ final class Dispatch {
     void recover() {
         Scheduler scheduler = cycle.setup().scheduler();
         for (Run run : cycle.inFlight()) {
-            if (run.state() != RunState.INTENDED
-                    || cycle.setup().job(run.plan().family()).isEmpty()) {
+            if (run.state() != RunState.INTENDED) {
                 continue;
             }
             Optional<WorkerRunId> found = scheduler.find(run.plan().key());
             if (found.isPresent()) {
                 cycle.commit(new Entry.RunSubmitted(run.plan().key(), found.get()));
+            } else if (cycle.setup().job(run.plan().family()).isEmpty()) {
+                cycle.commit(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, "the job is no longer declared"));
             } else {
                 submit(run.plan(), new Requests(cycle.setup(), cycle.view()).of(run.plan()));
             }

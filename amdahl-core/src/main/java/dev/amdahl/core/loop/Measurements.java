@@ -9,13 +9,16 @@ import dev.amdahl.core.stats.Noise;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the ledger holds on one family in the present epoch: noise and evidence runs, diagnosis, incumbent. Immutable. */
-record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence) {
+record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant now) {
+    private static final Duration FAILURE_HOLDS = Duration.ofMinutes(10);
+    private static final int FAILURES = 2;
 
     static Measurements of(Cycle cycle, JobSpec job) {
         String epoch = epoch(job);
@@ -31,7 +34,8 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                         .toList(),
                 all.stream()
                         .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
-                        .toList());
+                        .toList(),
+                cycle.setup().clock().instant());
     }
 
     /** The epoch of a job: its accelerator type and the declared epoch of its code. */
@@ -75,18 +79,24 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
         return Noise.sigma(d, policy.noisePrior());
     }
 
-    /** Evidence runs since the present diagnosis. */
+    /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be mended. */
     List<Run> evidenceRound() {
         Instant from = family.flatMap(Family::diagnosedAt).orElse(Instant.MIN);
-        return evidence.stream().filter(run -> run.intendedAt().isAfter(from)).toList();
+        Instant recent = now.minus(FAILURE_HOLDS);
+        return evidence.stream()
+                .filter(run -> run.intendedAt().isAfter(from))
+                .filter(run -> isSound(run) || run.intendedAt().isAfter(recent))
+                .toList();
+    }
+
+    private static boolean isSound(Run run) {
+        return run.state() == RunState.COLLECTED
+                && run.result().orElseThrow().arms().get(0).isSuccess();
     }
 
     /** Evidence runs of the round that ended well. */
     List<Run> soundEvidence() {
-        return evidenceRound().stream()
-                .filter(run -> run.state() == RunState.COLLECTED
-                        && run.result().orElseThrow().arms().get(0).isSuccess())
-                .toList();
+        return evidenceRound().stream().filter(Measurements::isSound).toList();
     }
 
     /** Evidence runs of the round in which the unchanged job failed. */
@@ -101,7 +111,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     boolean isBroken() {
         return diagnosis().isEmpty()
                 && soundEvidence().isEmpty()
-                && failedEvidence().size() >= 2;
+                && failedEvidence().size() >= FAILURES;
     }
 
     /** How the unchanged job failed. */

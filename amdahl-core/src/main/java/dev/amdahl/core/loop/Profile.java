@@ -47,7 +47,7 @@ public final class Profile {
         }
         boolean evidenceMissing = policy.evidenceRuns() > 0
                 && measured.freshDiagnosis(cycle).isEmpty()
-                && measured.evidenceRound().size() < policy.evidenceRuns() + policy.attempts() - 1
+                && measured.evidenceRound().size() < most(policy)
                 && !measured.isBroken();
         if (evidenceMissing) {
             return Optional.of(plan(cycle, job, RunPurpose.EVIDENCE, measured.evidence()));
@@ -55,6 +55,11 @@ public final class Profile {
         return measured.isNoiseKnown(policy)
                 ? Optional.empty()
                 : Optional.of(plan(cycle, job, RunPurpose.NOISE, measured.noise()));
+    }
+
+    /** Evidence runs of a round, failed ones included. */
+    private static int most(LoopPolicy policy) {
+        return policy.evidenceRuns() + policy.attempts() - 1;
     }
 
     private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
@@ -91,8 +96,9 @@ public final class Profile {
 
     private static void diagnose(Cycle cycle, JobSpec job, Measurements measured) {
         List<Run> sound = measured.soundEvidence();
-        if (sound.size() < Math.max(1, cycle.policy().evidenceRuns())
-                || measured.freshDiagnosis(cycle).isPresent()) {
+        boolean enough = sound.size() >= cycle.policy().evidenceRuns()
+                || measured.evidenceRound().size() >= most(cycle.policy());
+        if (sound.isEmpty() || !enough || measured.freshDiagnosis(cycle).isPresent()) {
             if (measured.isBroken()) {
                 cycle.note(job.family() + ": " + measured.whyBroken());
             }

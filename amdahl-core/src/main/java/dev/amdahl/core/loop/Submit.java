@@ -122,6 +122,7 @@ public final class Submit {
         Experiment experiment = dossier.experiment().orElseThrow();
         int set = experiment.set();
         if (set > 1 && mustWait(cycle, dossier, runs, set)) {
+            cycle.waits();
             return Optional.empty();
         }
         int firstIndex = set > 1 ? 1 : 0;
