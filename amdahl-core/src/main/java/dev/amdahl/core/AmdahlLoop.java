@@ -37,16 +37,29 @@ public final class AmdahlLoop {
 
     private final Ledger ledger;
     private final LoopSetup setup;
-    private final Watches watches = new Watches();
+    private final Watches watches;
 
     AmdahlLoop(Ledger ledger, LoopSetup setup) {
+        this(ledger, setup, new Watches());
+    }
+
+    private AmdahlLoop(Ledger ledger, LoopSetup setup, Watches watches) {
         this.ledger = ledger;
         this.setup = setup;
+        this.watches = watches;
     }
 
     /** Starts to put a loop together over a ledger. */
     public static AmdahlLoopBuilder builder(Ledger ledger) {
         return new AmdahlLoopBuilder(ledger);
+    }
+
+    /**
+     * This loop over its ledger opened again, with the watches on running jobs handed on, for a host that closes the ledger between
+     * passes. The old one is not to be used any more.
+     */
+    public AmdahlLoop over(Ledger reopened) {
+        return new AmdahlLoop(reopened, setup, watches);
     }
 
     /**
@@ -86,7 +99,10 @@ public final class AmdahlLoop {
         new Submit().run(cycle);
     }
 
-    /** Blocks until a run in flight may have ended, or the time is over; without runs in flight, only a moment. */
+    /**
+     * Blocks until a run in flight may have ended, or the time is over; without runs in flight, only a moment. The ledger may be
+     * closed by then.
+     */
     public void await(Duration atMost) throws InterruptedException {
         List<Run> inFlight = ledger.view().runs().stream()
                 .filter(run -> run.state().isInFlight())

@@ -42,7 +42,7 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Opens or creates the ledger at {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME} or a plain path, and checks its newest events.
-     * Waits about ten seconds for a process that holds it.
+     * Waits some seconds for a process that holds it.
      *
      * @throws dev.amdahl.core.ledger.store.LedgerBusyException if it is still held
      * @throws LedgerDamagedException if it would not open, was rolled back, or its newest events are not what was written

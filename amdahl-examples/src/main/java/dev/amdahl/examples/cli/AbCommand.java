@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.EvidencePolicy;
@@ -77,29 +77,47 @@ final class AbCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
         try (WorkFolder work = WorkFolder.of(url);
-                Ledger ledger = Ledger.open(url, clock);
                 Progress progress = new AbProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
-                    List.of(job), "local", policy(), Budget.UNLIMITED, Optional.empty(), work.path(), seed());
-            LoopRun.over(ledger, setup, clock).untilIdle(Integer.MAX_VALUE, progress);
-            Dossier dossier = newest(ledger);
-            AbResult result = fixed
-                    ? FixedTest.of(ledger.view(), dossier, policy().evidence(), seed())
-                    : AbResult.of(ledger.view(), dossier);
-            AbResult.requireStarted(ledger.view(), dossier, baseline, variant);
-            int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
-            return new Answer(result.json(), markdown ? result.markdown() : result.text(), code);
+                    url,
+                    true,
+                    List.of(job),
+                    "local",
+                    policy(),
+                    Budget.UNLIMITED,
+                    Optional.empty(),
+                    work.path(),
+                    seed());
+            try (LoopRun run = LoopRun.open(setup, clock)) {
+                run(run, progress);
+                Dossier dossier = newest(run.view())
+                        .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
+                AbResult result = fixed
+                        ? FixedTest.of(run.view(), dossier, policy().evidence(), seed())
+                        : AbResult.of(run.view(), dossier);
+                int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
+                return new Answer(result.json(), markdown ? result.markdown() : result.text(), code);
+            }
         }
     }
 
-    private static Dossier newest(Ledger ledger) {
-        List<Dossier> all = ledger.view().dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().family().startsWith(FAMILY))
-                .toList();
-        if (all.isEmpty()) {
-            throw new IllegalStateException("the loop proposed no comparison");
+    private void run(LoopRun run, Progress progress) throws InterruptedException {
+        try {
+            run.untilIdle(Integer.MAX_VALUE, report -> {
+                progress.after(report);
+                newest(report.view())
+                        .ifPresent(dossier -> AbResult.requireStarted(report.view(), dossier, baseline, variant));
+            });
+        } catch (InvalidInputException cannotStart) {
+            run.cancel();
+            throw cannotStart;
         }
-        return all.get(all.size() - 1);
+    }
+
+    private static Optional<Dossier> newest(LedgerView view) {
+        return view.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().startsWith(FAMILY))
+                .reduce((earlier, later) -> later);
     }
 
     private JobSpec job() {

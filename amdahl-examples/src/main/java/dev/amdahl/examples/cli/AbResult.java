@@ -84,9 +84,12 @@ record AbResult(
         };
     }
 
-    /** A command that the shell cannot start is the caller's mistake, not a result. */
+    /** A command that the shell cannot start in its first trial is the caller's mistake, not a result. */
     static void requireStarted(LedgerView view, Dossier dossier, String baseline, String variant) {
-        for (Run run : view.runsOf(dossier.id())) {
+        Optional<Run> first = view.runsOf(dossier.id()).stream()
+                .filter(run -> run.result().isPresent())
+                .findFirst();
+        for (Run run : first.stream().toList()) {
             List<RecordedArm> arms = run.result().map(RunResult::arms).orElse(List.of());
             for (int i = 0; i < arms.size(); i++) {
                 int code = arms.get(i).exitCode().orElse(0);

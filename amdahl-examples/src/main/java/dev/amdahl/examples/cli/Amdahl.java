@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "amdahl",
         description = "Finds wasted accelerator time and proves or refutes one change at a time.",
+        versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             QuickstartCommand.class,
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
             TraceCommand.class,
             LedgerCommand.class,
             ReviewCommand.class,
+            ReportCommand.class,
             PluginsCommand.class,
         },
         footer = {
@@ -39,6 +41,13 @@ final class Amdahl implements Runnable {
             description = "Show this text.")
     @SuppressWarnings("UnusedVariable")
     private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    @SuppressWarnings("UnusedVariable")
+    private boolean version;
 
     @Override
     public void run() {

@@ -1,12 +1,14 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.report.Report;
+import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.jobs.JobsFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -36,6 +38,9 @@ final class LoopCommand extends CliCommand {
     @Option(names = "--fleet", paramLabel = "FILE", description = "What ran in the fleet, CSV or JSON lines.")
     private @Nullable Path fleet;
 
+    @Option(names = "--report", paramLabel = "DIR", description = "Write report.html there at the end.")
+    private @Nullable Path report;
+
     /** How far to go. */
     static final class Extent {
         @Option(names = "--cycles", paramLabel = "N", description = "Run that many cycles.")
@@ -56,9 +61,10 @@ final class LoopCommand extends CliCommand {
         String url = requireLedger();
         Budget budget = file.settings().budget(Options.hours(budgetHours));
         try (WorkFolder work = WorkFolder.of(url);
-                Ledger ledger = Ledger.open(url, clock);
                 Progress progress = new LineProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
+                    url,
+                    WorkFolder.isInMemory(url),
                     file.jobs(),
                     scheduler,
                     file.settings().policy(LoopPolicy.DEFAULT),
@@ -66,18 +72,33 @@ final class LoopCommand extends CliCommand {
                     Optional.ofNullable(fleet).map(Options::fleet),
                     work.path(),
                     seed());
-            int cycles = LoopRun.over(ledger, setup, clock).untilIdle(most, progress);
-            return answer(cycles, ledger.view());
+            try (LoopRun run = LoopRun.open(setup, clock)) {
+                int cycles = run.untilIdle(most, progress::after);
+                return answer(cycles, run.view(), written(run.view(), setup, clock));
+            }
         }
     }
 
-    private static Answer answer(int cycles, LedgerView view) {
+    private Optional<Report> written(LedgerView view, LoopRun.Setup setup, Clock clock) throws IOException {
+        if (report == null) {
+            return Optional.empty();
+        }
+        ReportInputs inputs = ReportPage.inputs(
+                view, setup.ledger(), setup.jobs(), setup.directory().resolve("report"), clock, setup.seed());
+        return Optional.of(ReportPage.write(view, inputs, report));
+    }
+
+    private static Answer answer(int cycles, LedgerView view, Optional<Report> page) {
         long open = view.dossiers().stream()
                 .filter(dossier -> dossier.state().isOpen())
                 .count();
         ObjectNode json = Json.object().put("cycles", cycles);
         json.set("hypotheses", Outcomes.rows(view));
         json.put("open", open);
-        return Answer.of(json, ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open");
+        page.ifPresent(written -> json.setAll(ReportPage.json(written)));
+        return Answer.of(
+                json,
+                ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open"
+                        + page.map(written -> "\nreport: " + written.report()).orElse(""));
     }
 }

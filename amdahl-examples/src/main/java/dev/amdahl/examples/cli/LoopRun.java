@@ -5,7 +5,9 @@ import dev.amdahl.core.AmdahlLoopBuilder;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.store.FreeSpace;
+import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.Builder;
@@ -21,26 +23,51 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** The loop as the command line runs it: plugins by name, a ledger, cycles until there is nothing to do. Not thread-safe. */
-final class LoopRun {
+/**
+ * The loop as the command line runs it: plugins by name, and cycles until there is nothing to do. A ledger in a file is open
+ * while cycles run and closed while trials run, so that others may look at it or take their turn; where trials are short it is
+ * closed in some of the waits only, since opening takes some tens of milliseconds. Not thread-safe.
+ */
+final class LoopRun implements AutoCloseable {
     private static final long ROOM_BYTES = 64L << 20;
     private static final String GATE = "file";
     private static final Duration TICK = Duration.ofSeconds(1);
+    private static final Duration LONGEST_TICK = Duration.ofSeconds(15);
+    private static final Duration LONGEST_HOLD = Duration.ofSeconds(3);
+    private static final long PAUSE_MILLIS = 200;
 
-    private final Path directory;
-    private final AmdahlLoop loop;
+    /** How often a cycle waits for somebody else who holds the ledger; each time is some seconds. */
+    private static final int PATIENCE = 10;
 
-    private LoopRun(Path directory, AmdahlLoop loop) {
-        this.directory = directory;
+    private final Setup setup;
+    private final Clock clock;
+    private final Scheduler scheduler;
+    private Ledger ledger;
+    private AmdahlLoop loop;
+    private boolean isOpen = true;
+    private Instant openedAt;
+
+    private LoopRun(Setup setup, Clock clock, Scheduler scheduler, Ledger ledger, AmdahlLoop loop) {
+        this.setup = setup;
+        this.clock = clock;
+        this.scheduler = scheduler;
+        this.ledger = ledger;
         this.loop = loop;
+        openedAt = clock.instant();
     }
 
     /**
      * What a run works with. Immutable.
      *
+     * @param ledger its URL
+     * @param isHeld whether the ledger stays open between cycles; one in memory must
      * @param jobs the declared jobs
      * @param scheduler its name
      * @param policy what is done when
@@ -50,6 +77,8 @@ final class LoopRun {
      * @param seed of what plugins draw
      */
     record Setup(
+            String ledger,
+            boolean isHeld,
             List<JobSpec> jobs,
             String scheduler,
             LoopPolicy policy,
@@ -58,13 +87,26 @@ final class LoopRun {
             Path directory,
             long seed) {}
 
-    static LoopRun over(Ledger ledger, Setup setup, Clock clock) throws IOException {
+    /** Opens the ledger and puts the loop together. */
+    static LoopRun open(Setup setup, Clock clock) throws IOException {
         Plugins plugins = Plugins.discover();
         Path own = setup.directory();
         Scheduler scheduler = plugins.create(
                 SchedulerFactory.class,
                 setup.scheduler(),
                 PluginSettings.in(own.resolve(setup.scheduler()), clock, setup.seed()));
+        Ledger ledger = Ledger.open(setup.ledger(), clock);
+        try {
+            return new LoopRun(setup, clock, scheduler, ledger, loop(ledger, plugins, scheduler, setup, clock));
+        } catch (IOException | RuntimeException e) {
+            ledger.close();
+            throw e;
+        }
+    }
+
+    private static AmdahlLoop loop(Ledger ledger, Plugins plugins, Scheduler scheduler, Setup setup, Clock clock)
+            throws IOException {
+        Path own = setup.directory();
         AmdahlLoopBuilder loop = AmdahlLoop.builder(ledger)
                 .jobs(setup.jobs())
                 .scheduler(scheduler)
@@ -79,7 +121,7 @@ final class LoopRun {
                 BuilderFactory.class, PluginSettings.in(own.resolve("builds"), clock, setup.seed()));
         builders.stream().findFirst().ifPresent(loop::builder);
         setup.fleet().ifPresent(loop::fleet);
-        return new LoopRun(own, loop.build());
+        return loop.build();
     }
 
     private static PromotionGate gate(Plugins plugins, Ledger ledger, Setup setup, Clock clock) throws IOException {
@@ -96,26 +138,83 @@ final class LoopRun {
                                 .with("folder", reviews.get().toString()));
     }
 
+    /** The ledger as this run last saw it. */
+    LedgerView view() {
+        return ledger.view();
+    }
+
     /** One cycle, with room on the disk for it. */
     CycleReport cycle() {
-        FreeSpace.require(directory, ROOM_BYTES);
-        return loop.runCycle();
+        FreeSpace.require(setup.directory(), ROOM_BYTES);
+        if (!isOpen) {
+            ledger = reopened();
+            isOpen = true;
+            openedAt = clock.instant();
+            loop = loop.over(ledger);
+        }
+        CycleReport report = loop.runCycle();
+        if (!setup.isHeld() && Duration.between(openedAt, clock.instant()).compareTo(LONGEST_HOLD) >= 0) {
+            close();
+        }
+        return report;
+    }
+
+    private Ledger reopened() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Ledger.open(setup.ledger(), clock);
+            } catch (LedgerBusyException held) {
+                if (attempt == PATIENCE) {
+                    throw held;
+                }
+            }
+        }
     }
 
     /** Runs cycles until one finds nothing to do, at most that many. */
-    int untilIdle(int most, Progress progress) throws InterruptedException {
+    int untilIdle(int most, Consumer<CycleReport> after) throws InterruptedException {
         int cycles = 0;
+        Duration tick = TICK;
         while (cycles < most) {
             CycleReport report = cycle();
             cycles++;
-            progress.after(report);
+            after.accept(report);
             if (report.isIdle()) {
                 break;
             }
             if (cycles < most) {
-                loop.await(TICK);
+                tick = report.hasChanged() ? TICK : min(tick.multipliedBy(2), LONGEST_TICK);
+                await(report, tick);
             }
         }
         return cycles;
+    }
+
+    private void await(CycleReport report, Duration tick) throws InterruptedException {
+        if (report.runsInFlight() == 0 && !report.hasChanged()) {
+            new CountDownLatch(1).await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        } else {
+            loop.await(tick);
+        }
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Ends what this run has started and will not wait for. */
+    void cancel() {
+        view().runs().stream()
+                .filter(run -> run.state().isInFlight())
+                .flatMap(run -> run.worker().stream())
+                .forEach(scheduler::cancel);
+    }
+
+    @Override
+    public void close() {
+        if (isOpen) {
+            isOpen = false;
+            ledger.close();
+        }
     }
 }

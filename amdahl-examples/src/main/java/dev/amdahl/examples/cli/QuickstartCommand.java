@@ -2,13 +2,13 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.EvidencePolicy;
+import dev.amdahl.examples.fleet.FleetFamily;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,38 +37,55 @@ final class QuickstartCommand extends CliCommand {
     private Path directory = Path.of(".amdahl-quickstart");
 
     @Override
+    @SuppressWarnings("try")
     Answer answer() throws Exception {
         Clock clock = Clock.systemUTC();
         Instant start = clock.instant();
         Path folder = Files.createDirectories(directory.toAbsolutePath().normalize());
         String url =
                 Optional.ofNullable(ledger()).orElse(folder.resolve("ledger").toString());
-        try (Ledger ledger = Ledger.open(url, clock)) {
-            JobsFile jobs = JobsFile.read(FleetJobs.writeJobsFile(folder));
-            long before = ledger.view().dossiers().stream()
-                    .filter(LineProgress::isSettled)
-                    .count();
-            run(ledger, jobs, folder, clock);
-            ReportInputs inputs =
-                    ReportInputs.builder().jobs(jobs.jobs()).at(clock.instant()).build();
-            double seconds = Duration.between(start, clock.instant()).toMillis() / 1e3;
-            return answer(ledger.view(), url, jobs, inputs, before, seconds);
+        try (FolderLock turn = FolderLock.of(folder, "quickstart")) {
+            JobsFile jobs = JobsFile.read(file(folder));
+            LoopRun.Setup setup = new LoopRun.Setup(
+                    url,
+                    WorkFolder.isInMemory(url),
+                    jobs.jobs(),
+                    "local",
+                    POLICY,
+                    Budget.UNLIMITED,
+                    Optional.empty(),
+                    folder.resolve("work"),
+                    seed());
+            try (LoopRun run = LoopRun.open(setup, clock)) {
+                long before = run.view().dossiers().stream()
+                        .filter(LineProgress::isSettled)
+                        .count();
+                run(run, clock);
+                ReportInputs inputs =
+                        ReportPage.inputs(run.view(), url, jobs.jobs(), folder.resolve("work/report"), clock, seed());
+                Path page = ReportPage.write(run.view(), inputs, folder).report();
+                double seconds = Duration.between(start, clock.instant()).toMillis() / 1e3;
+                return answer(run.view(), url, jobs, inputs, page, before, seconds);
+            }
         }
     }
 
-    private void run(Ledger ledger, JobsFile jobs, Path folder, Clock clock) throws IOException, InterruptedException {
-        LoopRun.Setup setup = new LoopRun.Setup(
-                jobs.jobs(), "local", POLICY, Budget.UNLIMITED, Optional.empty(), folder.resolve("work"), seed());
+    private Path file(Path folder) throws IOException {
+        List<FleetFamily> families = FleetJobs.planted();
+        return FleetJobs.writeJobsFile(folder, families);
+    }
+
+    private void run(LoopRun run, Clock clock) throws InterruptedException {
         try (Progress progress = BarProgress.isTerminal() && !isJson()
                 ? new BarProgress("quickstart")
                 : new LineProgress(remarks(), clock)) {
-            LoopRun.over(ledger, setup, clock).untilIdle(Integer.MAX_VALUE, progress);
+            run.untilIdle(Integer.MAX_VALUE, progress::after);
         }
     }
 
     private static Answer answer(
-            LedgerView view, String url, JobsFile jobs, ReportInputs inputs, long before, double seconds) {
-        ObjectNode json = Json.object().put("ledger", url).put("report", "");
+            LedgerView view, String url, JobsFile jobs, ReportInputs inputs, Path page, long before, double seconds) {
+        ObjectNode json = Json.object().put("ledger", url).put("report", page.toString());
         json.set("hypotheses", Outcomes.rows(view));
         json.set("savings", Savings.json(view, jobs.jobs()));
         json.put("decided_before", before);
@@ -77,6 +95,7 @@ final class QuickstartCommand extends CliCommand {
         if (before > 0) {
             text.append(before).append(" changes were decided before and were not tried again.\n");
         }
+        text.append("report: ").append(page).append('\n');
         view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
                 .map(dossier -> approval(dossier, url))
@@ -85,7 +104,6 @@ final class QuickstartCommand extends CliCommand {
     }
 
     private static String approval(Dossier dossier, String url) {
-        return "To approve '" + dossier.hypothesis().title() + "': review approve " + dossier.id() + " --ledger " + url
-                + " --by NAME --reason TEXT\n";
+        return "To approve '" + dossier.hypothesis().title() + "': " + ReportPage.approval(dossier.id(), url) + "\n";
     }
 }

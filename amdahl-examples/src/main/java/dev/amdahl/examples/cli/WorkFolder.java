@@ -20,6 +20,11 @@ record WorkFolder(Path path, boolean isTemporary) implements AutoCloseable {
         return new WorkFolder(Files.createDirectories(base.resolveSibling(base.getFileName() + ".work")), false);
     }
 
+    /** Whether a ledger lies in memory, where it lasts only while it is open. */
+    static boolean isInMemory(String url) {
+        return LedgerLocation.of(url).base().isEmpty();
+    }
+
     static WorkFolder temporary() throws IOException {
         return new WorkFolder(Files.createTempDirectory("amdahl-"), true);
     }

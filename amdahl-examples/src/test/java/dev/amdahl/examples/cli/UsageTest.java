@@ -30,7 +30,8 @@ final class UsageTest {
                 "review approve",
                 "review decline",
                 "review keygen",
-                "plugins"
+                "plugins",
+                "report"
             })
     void everyCommandHasHelp(String command) {
         Cli help = Cli.here((command + " --help").strip().split(" "));

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the one connection, with settings that were measured to lose nothing, and checks that they hold. */
@@ -31,8 +32,10 @@ final class Database {
     private static final int CORRUPTED = 90030;
     private static final int WRONG_PASSWORD = 28000;
 
-    /** The driver waits about a quarter of a second for the file's lock, so this is about ten seconds. */
+    /** With the pause between two, about six seconds. */
     static final int ATTEMPTS = 40;
+
+    private static final long PAUSE_NANOS = 130_000_000;
 
     private static final Set<Path> OPEN_HERE = ConcurrentHashMap.newKeySet();
 
@@ -82,9 +85,10 @@ final class Database {
                 boolean isHeld = e.getErrorCode() == ALREADY_OPEN;
                 boolean isHurt = e.getErrorCode() == LOCK_TIMEOUT || e.getErrorCode() == CORRUPTED;
                 boolean mayPass = isHeld ? attempt < attempts : isHurt && hurt++ == 0;
-                if (!mayPass) {
+                if (!mayPass || Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
+                LockSupport.parkNanos(isHeld ? PAUSE_NANOS : 0);
             }
         }
     }

@@ -39,7 +39,7 @@ public final class EventStore implements AutoCloseable {
     }
 
     /**
-     * Opens or creates the database, waiting about ten seconds for a process that holds it.
+     * Opens or creates the database, waiting some seconds for a process that holds it.
      *
      * @throws LedgerBusyException if it is still held
      * @throws LedgerDamagedException if it would not open; the file is kept

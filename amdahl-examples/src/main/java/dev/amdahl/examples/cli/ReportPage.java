@@ -1,0 +1,46 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.Report;
+import dev.amdahl.core.report.ReportInputs;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/** Writes the report of a ledger with the timelines that its evidence runs left. Stateless. */
+final class ReportPage {
+    private ReportPage() {}
+
+    /** What the report is told beside the ledger. */
+    static ReportInputs inputs(LedgerView view, String url, List<JobSpec> jobs, Path directory, Clock clock, long seed)
+            throws IOException {
+        EvidenceTimelines timelines = EvidenceTimelines.of(view, directory, clock, seed);
+        return ReportInputs.builder()
+                .jobs(jobs)
+                .timelines(timelines::newest)
+                .approval(id -> approval(id, url))
+                .at(clock.instant())
+                .build();
+    }
+
+    /** The command that approves a win of that ledger. */
+    static String approval(String id, String url) {
+        return "java -jar amdahl.jar review approve " + id + " --ledger '" + url.replace("'", "'\\''")
+                + "' --by NAME --reason TEXT";
+    }
+
+    static Report write(LedgerView view, ReportInputs inputs, Path folder) {
+        return Report.write(view, inputs, folder.toAbsolutePath().normalize());
+    }
+
+    static ObjectNode json(Report report) {
+        ObjectNode json = Json.object().put("report", report.report().toString());
+        json.set(
+                "pictures",
+                Json.texts(report.pictures().stream().map(Path::toString).toList()));
+        return json;
+    }
+}
