@@ -3,6 +3,7 @@ package dev.amdahl.core;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 
 /**
@@ -41,6 +42,13 @@ public record CycleReport(
                         .count(),
                 cycle.hasChanged(),
                 cycle.isWaiting());
+    }
+
+    /** Hypotheses so far that were turned away before a trial was spent on them. */
+    public int rejectedEarly() {
+        return (int) view.dossiers().stream()
+                .filter(dossier -> dossier.state() == HypothesisState.SCREENED_OUT)
+                .count();
     }
 
     /** Nothing runs, and this pass found nothing to start: until a person answers or something changes, no pass will. */

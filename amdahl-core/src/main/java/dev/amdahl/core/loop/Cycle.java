@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.util.ArrayList;
@@ -69,7 +70,15 @@ public final class Cycle {
     Verdict verdict(Dossier dossier, HypothesisState state, String result, String reason) {
         List<String> evidence = new ArrayList<>(dossier.hypothesis().evidence());
         view.runsOf(dossier.id()).stream().map(Run::plan).map(RunPlan::key).forEach(evidence::add);
+        if (evidence.isEmpty()) {
+            evidence.add(unmeasured(dossier.hypothesis()));
+        }
         return new Verdict(dossier.hypothesis(), evidence, result, state, reason);
+    }
+
+    /** What a verdict rests on when nothing was measured: the change itself. */
+    static String unmeasured(Hypothesis hypothesis) {
+        return "change " + hypothesis.fingerprint().hex();
     }
 
     /** Says something that the report should show. */

@@ -79,8 +79,10 @@ final class Screens {
     }
 
     static Entry screenedOut(Hypothesis hypothesis, String reason) {
+        List<String> evidence =
+                hypothesis.evidence().isEmpty() ? List.of(Cycle.unmeasured(hypothesis)) : hypothesis.evidence();
         return new Entry.Decided(
-                new Verdict(hypothesis, hypothesis.evidence(), "not measured", HypothesisState.SCREENED_OUT, reason));
+                new Verdict(hypothesis, evidence, "not measured", HypothesisState.SCREENED_OUT, reason));
     }
 
     private static Optional<String> rejection(Change change, ScreenResult result) {

@@ -1,0 +1,102 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScreeningStoryTest {
+    @TempDir
+    Path folder;
+
+    private static boolean touchesKernel(Hypothesis hypothesis) {
+        return hypothesis.change().surface().contains("lever:kernel");
+    }
+
+    @Test
+    void aKernelIdeaOnAJobThatComputesFivePercentIsTurnedAwayBeforeAnyTrial() {
+        World world = new World(
+                folder,
+                2,
+                Workload.job("nightly-eval", .05, Workload.workers("4"), Workload.kernel("fused"))
+                        .build());
+
+        LedgerView view = world.untilIdle();
+
+        Dossier kernel = World.of(view, "nightly-eval", "kernel");
+        assertThat(kernel.state()).isEqualTo(HypothesisState.SCREENED_OUT);
+        assertThat(kernel.reason()).matches("ceiling 1\\.05x < floor 1\\.\\d+x");
+        assertThat(kernel.verdict().orElseThrow().evidence()).isNotEmpty();
+        assertThat(view.runsOf(kernel.id())).isEmpty();
+        assertThat(World.state(view, "nightly-eval", "workers"))
+                .as("what starves the job is worth an experiment")
+                .isEqualTo(HypothesisState.IN_REVIEW);
+    }
+
+    @Test
+    void anIdeaBorrowedForATwoPercentStageIsTurnedAwayWithItsCeiling() {
+        World world = new World(
+                folder,
+                2,
+                Workload.job("training", .9, Workload.kernel("fused")).build(),
+                Workload.job("export", .02, Workload.kernel("tuned")).build());
+        LedgerView measured = world.untilIdle();
+        world.gate.approve(World.of(measured, "training", "kernel").id(), "ada", "good");
+
+        LedgerView view = world.untilIdle();
+
+        Dossier borrowed = view.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals("export")
+                        && touchesKernel(dossier.hypothesis())
+                        && dossier.hypothesis().provenance().origin() == Provenance.Origin.DREAM)
+                .findFirst()
+                .orElseThrow();
+        assertThat(borrowed.state()).isEqualTo(HypothesisState.SCREENED_OUT);
+        assertThat(borrowed.reason()).startsWith("ceiling 1.02x < floor");
+        assertThat(view.runsOf(borrowed.id())).isEmpty();
+    }
+
+    @Test
+    void whatPolicyExcludesIsTurnedAwayEvenWhenNothingWasMeasured() {
+        World world = new World(
+                folder,
+                2,
+                Workload.job("nightly-eval", .05, Workload.kernel("fused")).build());
+        world.policy = World.BLIND.toBuilder()
+                .scope(new ScopePolicy(Map.of(), Set.of(ResourceAxis.GPU), Set.of(), .03))
+                .build();
+
+        Dossier excluded = World.of(world.untilIdle(), "nightly-eval", "kernel");
+
+        assertThat(excluded.state()).isEqualTo(HypothesisState.SCREENED_OUT);
+        assertThat(excluded.reason()).isEqualTo("policy excludes axis GPU");
+    }
+
+    @Test
+    void earlyRejectionsAreCounted() {
+        World world = new World(
+                folder,
+                2,
+                Workload.job("nightly-eval", .05, Workload.kernel("fused", "tuned", "graph"))
+                        .build());
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(view.dossiers().stream().filter(dossier -> touchesKernel(dossier.hypothesis())))
+                .hasSize(3)
+                .allMatch(dossier -> dossier.state() == HypothesisState.SCREENED_OUT);
+        assertThat(view.runs()).noneMatch(run -> run.plan().purpose() == RunPurpose.TRIAL);
+        assertThat(world.cycle().rejectedEarly()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.AmdahlLoopBuilder;
+import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.EventLog;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.testing.ScriptedGate;
+import dev.amdahl.core.testing.SettableClock;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** All that a loop works with, and that outlives it: each cycle opens the ledger, runs once and closes it. */
+final class World {
+    static final LoopPolicy BLIND =
+            LoopPolicy.DEFAULT.toBuilder().evidenceRuns(0, Duration.ofDays(14)).build();
+
+    final Path folder;
+    final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
+    final ScriptedGate gate = new ScriptedGate();
+    final Cluster cluster;
+    List<JobSpec> jobs;
+    LoopPolicy policy = LoopPolicy.DEFAULT;
+    UnaryOperator<AmdahlLoopBuilder> more = builder -> builder;
+
+    World(Path folder, int slots, JobSpec... jobs) {
+        this.folder = folder;
+        this.cluster = new Cluster(slots, arm -> Workload.run(arm, folder));
+        this.jobs = List.of(jobs);
+    }
+
+    String url() {
+        return folder.resolve("ledger").toString();
+    }
+
+    AmdahlLoop loop(Ledger ledger) {
+        return more.apply(AmdahlLoop.builder(ledger)
+                        .jobs(jobs)
+                        .scheduler(cluster)
+                        .profilers(List.of(new ShareProfiler()))
+                        .gate(gate)
+                        .policy(policy)
+                        .clock(clock)
+                        .directory(folder))
+                .build();
+    }
+
+    CycleReport cycle() {
+        clock.advance(Duration.ofSeconds(30));
+        try (Ledger ledger = Ledger.open(url(), clock)) {
+            return loop(ledger).runCycle();
+        }
+    }
+
+    CycleReport cycles(int count) {
+        CycleReport report = cycle();
+        for (int i = 1; i < count; i++) {
+            report = cycle();
+        }
+        return report;
+    }
+
+    LedgerView untilIdle() {
+        CycleReport report = cycle();
+        for (int i = 0; !report.isIdle(); i++) {
+            assertThat(i).as("cycles").isLessThan(400);
+            report = cycle();
+        }
+        return report.view();
+    }
+
+    List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>();
+        EventLog.read(Path.of(url() + ".events.jsonl")).forEach(recorded -> entries.add(recorded.entry()));
+        return entries;
+    }
+
+    <E extends Entry> List<E> entries(Class<E> kind) {
+        return entries().stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    void verify() {
+        try (Ledger ledger = Ledger.open(url(), clock)) {
+            assertThat(ledger.verify().problems()).isEmpty();
+        }
+    }
+
+    /** The only hypothesis that touches this lever. */
+    static Dossier of(LedgerView view, String family, String lever) {
+        List<Dossier> found = view.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(family)
+                        && dossier.hypothesis().change().surface().contains("lever:" + lever))
+                .toList();
+        assertThat(found).as(family + " " + lever).hasSize(1);
+        return found.get(0);
+    }
+
+    static HypothesisState state(LedgerView view, String family, String lever) {
+        return of(view, family, lever).state();
+    }
+}
