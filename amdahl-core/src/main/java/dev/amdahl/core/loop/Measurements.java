@@ -26,7 +26,10 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
         Stream<Run> runs = cycle.view().runs().stream()
                 .filter(run ->
                         run.plan().family().equals(job.family()) && run.plan().purpose() != RunPurpose.TRIAL);
-        List<Run> all = runs.toList();
+        List<Run> all = runs.filter(run -> run.plan()
+                        .key()
+                        .equals(key(job, run.plan().purpose(), run.plan().index())))
+                .toList();
         return new Measurements(
                 family.filter(seen -> seen.epoch().equals(epoch)),
                 all.stream()
@@ -38,7 +41,12 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                 cycle.setup().clock().instant());
     }
 
-    /** The epoch of a job: its accelerator type and the declared epoch of its code. */
+    /** The key of a measurement: one of another accelerator type or code epoch has another key. */
+    static String key(JobSpec job, RunPurpose purpose, int index) {
+        return Keys.run(purpose, job.family(), job.accelerators().type() + "/" + epoch(job), index, 1);
+    }
+
+    /** The declared epoch of a job's code. */
     static String epoch(JobSpec job) {
         return job.source().map(source -> source.epoch()).orElse("0");
     }

@@ -64,9 +64,8 @@ public final class Profile {
 
     private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = earlier.size() + 1;
-        String epoch = Measurements.epoch(job);
         return new RunPlan(
-                Keys.run(purpose, job.family(), epoch, index, 1),
+                Measurements.key(job, purpose, index),
                 purpose,
                 job.family(),
                 "",
