@@ -3,6 +3,7 @@ package dev.amdahl.core;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.loop.Cancel;
 import dev.amdahl.core.loop.Collect;
 import dev.amdahl.core.loop.Compare;
 import dev.amdahl.core.loop.Cycle;
@@ -75,6 +76,20 @@ public final class AmdahlLoop {
             dream(cycle);
             propose(cycle);
             watches.update(setup, cycle.inFlight());
+            return CycleReport.of(cycle);
+        }
+    }
+
+    /**
+     * Ends a hypothesis on a person's word: its runs in flight are stopped at the scheduler, and who and why are recorded.
+     *
+     * @throws dev.amdahl.core.ledger.IllegalMoveException if it has ended already; nothing was written
+     * @throws IllegalArgumentException if the ledger has no such hypothesis, or nobody says who or why
+     */
+    public CycleReport cancel(String id, String by, String reason) {
+        try (Lease lease = ledger.acquire("amdahl-loop", LEASE)) {
+            Cycle cycle = new Cycle(setup, lease, ledger.view());
+            new Cancel().run(cycle, id, by, reason);
             return CycleReport.of(cycle);
         }
     }

@@ -1,0 +1,41 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Ends a hypothesis on a person's word, outside of the ten steps. Stateless. */
+public final class Cancel {
+
+    /** Records the end first, so that no later cycle submits another run, then stops what runs. */
+    public void run(Cycle cycle, String id, String by, String reason) {
+        Dossier dossier = cycle.view()
+                .dossier(id)
+                .orElseThrow(() -> new IllegalArgumentException("hypothesis '" + id + "' is not in the ledger"));
+        if (by.isBlank() || reason.isBlank()) {
+            throw new IllegalArgumentException("say who cancels " + id + " and why");
+        }
+        String why = "cancelled by " + by + ": " + reason;
+        Scheduler scheduler = cycle.setup().scheduler();
+        List<WorkerRunId> started = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.CANCELLED, "not decided", why)));
+        for (Run run : cycle.inFlight()) {
+            if (run.plan().hypothesis().equals(id)) {
+                Optional<WorkerRunId> worker =
+                        run.worker().or(() -> scheduler.find(run.plan().key()));
+                worker.ifPresent(started::add);
+                entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
+            }
+        }
+        cycle.commit(entries);
+        started.forEach(scheduler::cancel);
+    }
+}
