@@ -101,6 +101,19 @@ public sealed interface Entry {
         }
     }
 
+    /** What the arms of a submission are: a digest of each one's whole request, and the settings in which they differ. */
+    record ArmsFixed(String key, List<String> manifests, List<String> differences) implements Entry {
+        public ArmsFixed {
+            manifests = List.copyOf(manifests);
+            differences = List.copyOf(differences);
+        }
+
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
     /** The scheduler has taken it. */
     record RunSubmitted(String key, WorkerRunId worker) implements Entry {
         @Override

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import static dev.amdahl.core.ledger.HypothesisRules.require;
 
+import dev.amdahl.core.ledger.Entry.ArmsFixed;
 import dev.amdahl.core.ledger.Entry.Designed;
 import dev.amdahl.core.ledger.Entry.RunCollected;
 import dev.amdahl.core.ledger.Entry.RunEnded;
@@ -67,6 +68,12 @@ final class ExperimentRules {
             experiment(entry, dossier);
         }
         draft.put(new Run(plan, RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
+    }
+
+    static void armsFixed(Draft draft, ArmsFixed entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
+        require(!entry.manifests().isEmpty(), entry, "no arms");
     }
 
     static void submitted(Draft draft, RunSubmitted entry) {

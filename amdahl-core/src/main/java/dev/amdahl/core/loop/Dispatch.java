@@ -41,7 +41,7 @@ final class Dispatch {
             return false;
         }
         TrialRequest request = new Requests(cycle.setup(), cycle.view()).of(plan);
-        cycle.commit(new Entry.RunIntended(plan));
+        cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
         submit(plan, request);
         return true;
     }

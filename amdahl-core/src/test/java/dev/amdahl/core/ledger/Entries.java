@@ -204,6 +204,8 @@ final class Entries {
                 new Moved(id, HypothesisState.TESTING, "submitted"),
                 new Designed(id, plan(), 1, 99, List.of(), Optional.of(Path.of("/tmp/a")), Optional.empty()),
                 new RunIntended(runPlan(id + "-k1", id)),
+                new Entry.ArmsFixed(
+                        id + "-k1", List.of("aa".repeat(32), "bb".repeat(32)), List.of("environment NUM_WORKERS")),
                 new RunSubmitted(id + "-k1", new WorkerRunId("pid 1")));
     }
 

@@ -1,5 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -30,6 +32,7 @@ public record Hypothesis(
         List<String> evidence,
         Fingerprint fingerprint) {
     public Hypothesis {
+        requireNonNull(axis, "axis");
         addresses = List.copyOf(addresses);
         evidence = List.copyOf(evidence);
         if (addresses.isEmpty()) {

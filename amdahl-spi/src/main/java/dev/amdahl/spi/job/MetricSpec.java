@@ -1,5 +1,6 @@
 package dev.amdahl.spi.job;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,10 +11,19 @@ import java.util.Optional;
  * @param lowerIsBetter the direction
  */
 public record MetricSpec(String name, Optional<ValueSource> source, boolean lowerIsBetter) {
+    private static final String HELD = "accelerator_seconds_per_work_unit";
+    private static final String WALL = "wall_seconds";
+
+    public MetricSpec {
+        if (source.isEmpty() && !List.of(HELD, WALL).contains(name)) {
+            throw new IllegalArgumentException("metric '" + name
+                    + "' has no source; say where the job reports it, or use " + HELD + " or " + WALL);
+        }
+    }
+
     /** Held accelerators times wall seconds, by work unit where counted. */
-    public static final MetricSpec ACCELERATOR_SECONDS =
-            new MetricSpec("accelerator_seconds_per_work_unit", Optional.empty(), true);
+    public static final MetricSpec ACCELERATOR_SECONDS = new MetricSpec(HELD, Optional.empty(), true);
 
     /** Wall seconds of the run, queue excluded. */
-    public static final MetricSpec WALL_SECONDS = new MetricSpec("wall_seconds", Optional.empty(), true);
+    public static final MetricSpec WALL_SECONDS = new MetricSpec(WALL, Optional.empty(), true);
 }
