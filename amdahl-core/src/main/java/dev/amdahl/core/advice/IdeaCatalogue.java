@@ -9,6 +9,7 @@ import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The shipped catalogue of optimisation ideas. Immutable, so thread-safe. */
@@ -49,7 +50,11 @@ public final class IdeaCatalogue implements IdeaSource {
                 symptoms,
                 row.path("expected_fraction_removed").path("typical").asDouble(),
                 row.path("change").path("summary").asText(),
-                new Provenance(Provenance.Origin.IDEA, id),
+                new Provenance(
+                        Provenance.Origin.IDEA,
+                        id,
+                        Provenance.Maturity.valueOf(
+                                row.path("maturity").asText().toUpperCase(Locale.ROOT))),
                 Optional.empty());
     }
 

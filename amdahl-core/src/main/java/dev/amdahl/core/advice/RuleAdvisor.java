@@ -96,7 +96,9 @@ public final class RuleAdvisor implements Advisor {
                 OptionalDouble.of(
                         fraction(briefing, lever.idea(), lever.addresses().get(0), change)),
                 lever.idea()
-                        .map(idea -> new Provenance(Provenance.Origin.IDEA, idea))
+                        .map(idea -> known(briefing, idea)
+                                .map(Idea::provenance)
+                                .orElseGet(() -> new Provenance(Provenance.Origin.IDEA, idea)))
                         .orElseGet(() -> new Provenance(Provenance.Origin.RULE, "lever " + lever.name())));
     }
 
@@ -113,11 +115,15 @@ public final class RuleAdvisor implements Advisor {
                 new Provenance(Provenance.Origin.HUMAN, "jobs file"));
     }
 
-    private double fraction(Briefing briefing, Optional<String> named, Bottleneck bottleneck, Change change) {
-        Optional<Idea> idea = named.flatMap(id -> briefing.ideas().stream()
-                .filter(known -> known.id().equals(id))
+    private Optional<Idea> known(Briefing briefing, String id) {
+        return briefing.ideas().stream()
+                .filter(idea -> idea.id().equals(id))
                 .findFirst()
-                .or(() -> catalogue.idea(id)));
+                .or(() -> catalogue.idea(id));
+    }
+
+    private double fraction(Briefing briefing, Optional<String> named, Bottleneck bottleneck, Change change) {
+        Optional<Idea> idea = named.flatMap(id -> known(briefing, id));
         if (idea.isPresent()) {
             return idea.get().typicalFraction();
         }

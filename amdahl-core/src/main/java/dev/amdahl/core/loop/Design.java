@@ -13,6 +13,8 @@ import java.util.List;
 
 /** The design of one experiment, fixed before its first trial. Immutable. */
 record Design(ExperimentPlan plan, int testNumber, long seed) {
+    /** An idea that has not worked elsewhere needs so many times the evidence. */
+    private static final double EXPERIMENTAL = 2;
 
     static Design of(Cycle cycle, JobSpec job, Dossier dossier) {
         EvidencePolicy policy = cycle.policy().evidence();
@@ -22,6 +24,7 @@ record Design(ExperimentPlan plan, int testNumber, long seed) {
                         other -> other.experiment().map(Experiment::testNumber).orElse(0)))
                 .toList();
         int number = tested.size() + 1;
+        double strictness = dossier.hypothesis().provenance().isExperimental() ? EXPERIMENTAL : 1;
         double alpha = cycle.policy().isErrorControlledOnline()
                 ? policy.onlineFdr()
                         .nextLevel(
@@ -34,8 +37,8 @@ record Design(ExperimentPlan plan, int testNumber, long seed) {
                 job.outputs(),
                 policy.minimumEffect(),
                 Measurements.of(cycle, job).sigma(cycle.policy()),
-                policy.bar(alpha),
-                alpha,
+                strictness * policy.bar(alpha),
+                alpha / strictness,
                 policy.firstCap(),
                 policy.confirmationCap());
         return new Design(plan, number, Keys.seed(dossier.hypothesis().fingerprint(), number));

@@ -35,7 +35,8 @@ public final class Inject {
                 List.of(idea.bottleneck()),
                 change,
                 OptionalDouble.of(idea.typicalFraction()),
-                new Provenance(Provenance.Origin.DREAM, idea.id()));
+                new Provenance(
+                        Provenance.Origin.DREAM, idea.id(), idea.provenance().maturity()));
         Diagnosis diagnosis =
                 cycle.view().family(job.family()).flatMap(Family::diagnosis).orElse(Diagnoses.unknown(job.family()));
         Hypothesis hypothesis = new Identity(cycle, job).of(proposal, diagnosis);

@@ -25,6 +25,9 @@ record Packet(
 
     private static List<String> warnings(LedgerView view, Dossier dossier) {
         List<String> warnings = new ArrayList<>();
+        if (dossier.hypothesis().provenance().isExperimental()) {
+            warnings.add("experimental idea: not yet known to have worked elsewhere");
+        }
         Trials trials = Trials.of(view, dossier);
         if (trials.all().stream().allMatch(trial -> trial.baseline().workUnits().isEmpty())
                 && dossier.experiment().orElseThrow().plan().outputs().isEmpty()) {

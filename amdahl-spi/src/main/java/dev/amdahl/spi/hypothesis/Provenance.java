@@ -5,8 +5,27 @@ package dev.amdahl.spi.hypothesis;
  *
  * @param origin the kind of source
  * @param source the rule, idea, model, person or ledger row
+ * @param maturity how well tried it is
  */
-public record Provenance(Origin origin, String source) {
+public record Provenance(Origin origin, String source, Maturity maturity) {
+
+    /** A source whose suggestions have worked elsewhere. */
+    public Provenance(Origin origin, String source) {
+        this(origin, source, Maturity.ESTABLISHED);
+    }
+
+    /** How well tried a suggestion is. */
+    public enum Maturity {
+        /** It has worked elsewhere. */
+        ESTABLISHED,
+        /** It has not: it meets a higher bar, and the reviewer is told. */
+        EXPERIMENTAL
+    }
+
+    /** Whether it meets the stricter gate. */
+    public boolean isExperimental() {
+        return maturity == Maturity.EXPERIMENTAL;
+    }
 
     /** The kind of source. */
     public enum Origin {
