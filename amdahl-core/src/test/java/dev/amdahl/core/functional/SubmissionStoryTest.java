@@ -1,0 +1,168 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SubmissionStoryTest {
+    @TempDir
+    Path folder;
+
+    private World oneJob() {
+        World world = new World(
+                folder,
+                1,
+                Workload.job("nightly-eval", .3, Workload.workers("4")).build());
+        world.policy = World.BLIND;
+        return world;
+    }
+
+    @Test
+    void fiftyPendingRunsAreHeldAcrossRestarts() {
+        JobSpec[] jobs = IntStream.range(0, 50)
+                .mapToObj(i ->
+                        Workload.job("family-" + i, .3, Workload.workers("4")).build())
+                .toArray(JobSpec[]::new);
+        World world = new World(folder, 50, jobs);
+        world.policy = World.BLIND.toBuilder().noise(.1, 0).build();
+        world.more = builder -> builder.budget(Budget.UNLIMITED.withExperimentsInFlight(50));
+        world.cluster.hold(RunStatus.QUEUED);
+
+        Set<WorkerRunId> pending = workers(world.cycle().view());
+        assertThat(pending).hasSize(50);
+        for (int restart = 0; restart < 3; restart++) {
+            assertThat(workers(world.cycle().view())).isEqualTo(pending);
+        }
+        world.cluster.hold(RunStatus.DONE);
+        LedgerView view = world.cycle().view();
+
+        assertThat(view.runs().stream().filter(run -> run.state() == RunState.COLLECTED))
+                .extracting(run -> run.worker().orElseThrow())
+                .containsExactlyInAnyOrderElementsOf(pending);
+        assertThat(world.cluster.submissions()).doesNotHaveDuplicates();
+    }
+
+    private static Set<WorkerRunId> workers(LedgerView view) {
+        return view.runs().stream()
+                .filter(run -> run.state() == RunState.SUBMITTED)
+                .map(run -> run.worker().orElseThrow())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void aRunIsCollectedOnceHoweverOftenItIsReportedDone() {
+        World world = oneJob();
+        LedgerView view = world.untilIdle();
+        world.cycles(3);
+
+        assertThat(world.cluster.collections())
+                .hasSize(view.runs().size())
+                .allSatisfy((key, times) -> assertThat(times).isEqualTo(1));
+        assertThat(world.entries(Entry.RunCollected.class))
+                .hasSize(view.runs().size())
+                .extracting(Entry.RunCollected::key)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void submittingReturnsAtOnceAndASilentSchedulerChangesNothing() {
+        World world = oneJob();
+        world.cluster.hold(RunStatus.UNKNOWN);
+
+        world.cycle();
+        CycleReport silent = world.cycles(5);
+
+        assertThat(silent.hasChanged()).isFalse();
+        assertThat(silent.runsInFlight()).isEqualTo(1);
+        assertThat(world.cluster.submissions()).hasSize(1);
+        world.cluster.hold(RunStatus.DONE);
+        assertThat(World.state(world.untilIdle(), "nightly-eval", "workers")).isEqualTo(HypothesisState.IN_REVIEW);
+    }
+
+    @Test
+    void aLostTrialIsRepeatedUnderAnotherKeyAndItsHypothesisStaysOpen() {
+        World world = oneJob();
+        world.policy = World.BLIND.toBuilder().noise(.1, 0).build();
+        world.cluster.hold(RunStatus.UNKNOWN);
+        Run first = world.cycle().view().runs().get(0);
+
+        world.clock.advance(Duration.ofDays(2));
+        LedgerView view = world.cycle().view();
+
+        assertThat(view.run(first.plan().key()).orElseThrow().state()).isEqualTo(RunState.LOST);
+        assertThat(World.state(view, "nightly-eval", "workers")).isEqualTo(HypothesisState.TESTING);
+        assertThat(world.cluster.cancelled())
+                .containsExactly(first.worker().orElseThrow().value());
+        Run second = view.runs().get(1);
+        assertThat(second.plan().attempt()).isEqualTo(2);
+        assertThat(second.plan().index()).isEqualTo(first.plan().index());
+        assertThat(second.plan().key()).isNotEqualTo(first.plan().key());
+
+        world.cluster.hold(RunStatus.DONE);
+        assertThat(World.state(world.untilIdle(), "nightly-eval", "workers")).isEqualTo(HypothesisState.IN_REVIEW);
+    }
+
+    @Test
+    void whenTheRetriesAreUsedUpTheEndSaysThatNothingWasMeasured() {
+        World world = oneJob();
+        world.policy = World.BLIND.toBuilder().noise(.1, 0).build();
+        world.cluster.hold(RunStatus.INFRA_FAILED);
+
+        Dossier ended = World.of(world.untilIdle(), "nightly-eval", "workers");
+
+        assertThat(ended.state()).isEqualTo(HypothesisState.INCONCLUSIVE);
+        assertThat(ended.verdict().orElseThrow().result()).isEqualTo("not measured");
+        assertThat(ended.reason()).contains("infrastructure failed 3 times");
+        assertThat(world.cluster.submissions()).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aSubmissionThatWasTakenWithoutAnAnswerIsFoundAgainAndNotMadeTwice() {
+        World world = oneJob();
+        world.cluster.takeWithoutAnswer(3);
+
+        CycleReport unsure = world.cycle();
+
+        assertThat(unsure.notes()).anyMatch(note -> note.contains("did not answer"));
+        assertThat(unsure.view().runs()).extracting(Run::state).containsExactly(RunState.INTENDED);
+        LedgerView view = world.untilIdle();
+        assertThat(World.state(view, "nightly-eval", "workers")).isEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(world.cluster.submissions())
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(
+                        view.runs().stream().map(run -> run.plan().key()).toList());
+    }
+
+    @Test
+    void ofTwoCyclesAtOnceOneIsRefused() {
+        World world = oneJob();
+        world.cycle();
+        try (Ledger ledger = Ledger.open(world.url(), world.clock)) {
+            ledger.acquire("another machine", Duration.ofMinutes(10));
+            long events = ledger.view().events();
+
+            org.assertj.core.api.Assertions.assertThatThrownBy(
+                            () -> world.loop(ledger).runCycle())
+                    .isInstanceOf(dev.amdahl.core.ledger.store.LedgerBusyException.class);
+            assertThat(ledger.view().events()).isEqualTo(events);
+        }
+    }
+}
