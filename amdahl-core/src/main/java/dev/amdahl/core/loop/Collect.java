@@ -85,9 +85,7 @@ public final class Collect {
                 .orElse(MetricSpec.ACCELERATOR_SECONDS);
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
         List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
-                ? OutputComparison.compare(
-                                baseline, variant, job.map(JobSpec::outputs).orElse(List.of()))
-                        .stream()
+                ? OutputComparison.compare(baseline, variant, rules(cycle, plan, job)).stream()
                         .map(mismatch -> mismatch.rule().path())
                         .toList()
                 : List.of();
