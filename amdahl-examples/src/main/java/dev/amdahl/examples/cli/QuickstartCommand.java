@@ -8,11 +8,11 @@ import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.EvidencePolicy;
-import dev.amdahl.examples.fleet.FleetFamily;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import java.io.IOException;
+import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -36,6 +37,9 @@ final class QuickstartCommand extends CliCommand {
     @Option(names = "--dir", paramLabel = "DIR", description = "Folder; default ${DEFAULT-VALUE}.")
     private Path directory = Path.of(".amdahl-quickstart");
 
+    @Option(names = "--only", paramLabel = "FAMILY", hidden = true, description = "Only this job of the fleet.")
+    private @Nullable String only;
+
     @Override
     @SuppressWarnings("try")
     Answer answer() throws Exception {
@@ -45,11 +49,12 @@ final class QuickstartCommand extends CliCommand {
         String url =
                 Optional.ofNullable(ledger()).orElse(folder.resolve("ledger").toString());
         try (FolderLock turn = FolderLock.of(folder, "quickstart")) {
-            JobsFile jobs = JobsFile.read(file(folder));
+            List<JobSpec> jobs =
+                    chosen(JobsFile.read(FleetJobs.writeJobsFile(folder)).jobs());
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     WorkFolder.isInMemory(url),
-                    jobs.jobs(),
+                    jobs,
                     "local",
                     POLICY,
                     Budget.UNLIMITED,
@@ -62,7 +67,7 @@ final class QuickstartCommand extends CliCommand {
                         .count();
                 run(run, clock);
                 ReportInputs inputs =
-                        ReportPage.inputs(run.view(), url, jobs.jobs(), folder.resolve("work/report"), clock, seed());
+                        ReportPage.inputs(run.view(), url, jobs, folder.resolve("work/report"), clock, seed());
                 Path page = ReportPage.write(run.view(), inputs, folder).report();
                 double seconds = Duration.between(start, clock.instant()).toMillis() / 1e3;
                 return answer(run.view(), url, jobs, inputs, page, before, seconds);
@@ -70,9 +75,17 @@ final class QuickstartCommand extends CliCommand {
         }
     }
 
-    private Path file(Path folder) throws IOException {
-        List<FleetFamily> families = FleetJobs.planted();
-        return FleetJobs.writeJobsFile(folder, families);
+    private List<JobSpec> chosen(List<JobSpec> fleet) {
+        List<JobSpec> chosen = fleet.stream()
+                .filter(job -> only == null || job.family().equals(only))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new InvalidInputException(
+                    "--only",
+                    "no job '" + only + "' in the fleet",
+                    "choose one of " + fleet.stream().map(JobSpec::family).toList());
+        }
+        return chosen;
     }
 
     private void run(LoopRun run, Clock clock) throws InterruptedException {
@@ -84,10 +97,16 @@ final class QuickstartCommand extends CliCommand {
     }
 
     private static Answer answer(
-            LedgerView view, String url, JobsFile jobs, ReportInputs inputs, Path page, long before, double seconds) {
+            LedgerView view,
+            String url,
+            List<JobSpec> jobs,
+            ReportInputs inputs,
+            Path page,
+            long before,
+            double seconds) {
         ObjectNode json = Json.object().put("ledger", url).put("report", page.toString());
         json.set("hypotheses", Outcomes.rows(view));
-        json.set("savings", Savings.json(view, jobs.jobs()));
+        json.set("savings", Savings.json(view, jobs));
         json.put("decided_before", before);
         json.put("seconds", seconds);
         StringBuilder text = new StringBuilder(ReportTable.hypotheses(view).toString());

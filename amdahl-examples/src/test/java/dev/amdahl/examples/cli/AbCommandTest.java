@@ -44,9 +44,9 @@ final class AbCommandTest {
 
     @Test
     void aCommandThatCannotStartIsWrongInput() throws Exception {
-        Cli failed = ab("true", "no-such-program-here");
-        assertThat(failed.code()).isEqualTo(2);
-        assertThat(failed.err()).contains("--variant: 'no-such-program-here' cannot be started");
+        Cli failed = ab("echo run >> runs", "no-such-program-here");
+        failed.failsWith(2, "--variant: 'no-such-program-here' cannot be started, exit code 127");
+        assertThat(Files.readAllLines(folder.resolve("runs"))).hasSizeBetween(1, 2);
     }
 
     @Test
@@ -62,6 +62,14 @@ final class AbCommandTest {
         assertThat(json.get("pairs").asInt()).isEqualTo(6);
         assertThat(json.get("p").asDouble()).isBetween(2 / 64.0, 1.0);
         assertThat(json.get("reasons").toString()).contains("sign-flip");
+    }
+
+    @Test
+    void otherOutputIsRefutedAlsoInTheClassicalTest() throws Exception {
+        JsonNode json = ab("echo 1 > out", "echo 2 > out", "--output", "out", "--fixed-n", "--pairs", "20")
+                .json("ab");
+        assertThat(json.get("decision").asText()).isEqualTo("REFUTED");
+        assertThat(json.get("reasons").toString()).contains("out");
     }
 
     @Test

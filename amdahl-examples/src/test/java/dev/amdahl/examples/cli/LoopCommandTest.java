@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +62,14 @@ final class LoopCommandTest {
         assertThat(run.code()).as(run.err()).isZero();
         JsonNode json = run.json("loop");
         assertThat(json.get("cycles").asInt()).isPositive();
+        Map<String, String> states = new HashMap<>();
+        json.get("hypotheses")
+                .forEach(row ->
+                        states.put(row.get("family").asText(), row.get("state").asText()));
+        assertThat(states).containsEntry("fails", "RUN_FAILED");
+        if (Requires.fullSize()) {
+            assertThat(states).containsEntry("hangs", "RUN_FAILED").containsKeys("huge-log", "kills-its-group");
+        }
         for (JsonNode hypothesis : json.get("hypotheses")) {
             assertThat(hypothesis.get("state").asText()).isNotIn("SURVIVED", "IN_REVIEW", "PROMOTED");
         }

@@ -71,6 +71,13 @@ final class UsageTest {
     }
 
     @Test
+    void theVersionIsOneLine() {
+        Cli version = Cli.here("--version");
+        assertThat(version.code()).isZero();
+        assertThat(version.out().strip()).startsWith("amdahl ").doesNotContain("\n");
+    }
+
+    @Test
     void debugPrintsTheStackTrace() {
         Cli failed = Cli.here("trace", "--debug", folder.resolve("none").toString());
         assertThat(failed.code()).isEqualTo(2);

@@ -1,0 +1,43 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.spi.contract.Requires;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class QuickstartCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSecondOneInTheSameFolderIsSentAway() throws Exception {
+        try (FolderLock first = FolderLock.of(folder, "quickstart")) {
+            assertThat(first).isNotNull();
+            Cli.here("quickstart", "--dir", folder.toString()).failsWith(3, "is in use by another quickstart");
+        }
+        assertThat(folder.resolve("ledger.mv.db")).doesNotExist();
+    }
+
+    @Test
+    void oneJobIsSettledAndNothingIsTriedAgain() throws Exception {
+        Requires.processors(2);
+        Requires.program("setsid");
+        Requires.program("git");
+        String[] command = {"quickstart", "--json", "--dir", "quick", "--only", "pose-eval"};
+        if (!Requires.fullSize()) {
+            Cli.here("quickstart", "--dir", folder.toString(), "--only", "pose").failsWith(2, "--only", "pose-eval");
+            return;
+        }
+        JsonNode first = Cli.in(folder, command).json("quickstart");
+        assertThat(first.get("hypotheses").size()).isGreaterThanOrEqualTo(2);
+        assertThat(Files.readString(Path.of(first.get("report").asText()))).contains("pose-eval");
+        assertThat(first.get("hypotheses").findValuesAsText("state")).doesNotContain("TESTING", "CONFIRMING");
+        JsonNode second = Cli.in(folder, command).json("quickstart");
+        assertThat(second.get("decided_before").asInt()).isPositive();
+        assertThat(second.get("hypotheses")).isEqualTo(first.get("hypotheses"));
+    }
+}
