@@ -75,6 +75,8 @@ final class LedgerCommandsTest {
         assertThat(verify.code()).as(verify.err()).isIn(1, 2);
         assertThat(verify.out() + verify.err()).contains("event");
         Cli.here("ledger", "log", "--ledger", ledger).failsWith(2, "events.jsonl");
+        Cli.here("report", "--out", folder.resolve("page").toString(), "--ledger", ledger)
+                .failsWith(2, "events.jsonl");
         assertThat(Files.readAllBytes(events)).isEqualTo(before);
     }
 
@@ -83,6 +85,11 @@ final class LedgerCommandsTest {
         Path file = Files.writeString(folder.resolve("other.mv.db"), "not a ledger");
         Cli.here("ledger", "verify", "--ledger", folder.resolve("other").toString())
                 .failsWith(2, "other.mv.db", "not a ledger", "was left as it is");
+        Path jobs = Files.writeString(folder.resolve("jobs.yaml"), "jobs: [{family: f, command: [\"true\"]}]\n");
+        String ledger = folder.resolve("other").toString();
+        Cli.here("loop", "--jobs", jobs.toString(), "--ledger", ledger).failsWith(2, "other.mv.db", "not a ledger");
+        Cli.here("report", "--out", folder.resolve("page").toString(), "--ledger", ledger)
+                .failsWith(2, "there is none");
         assertThat(file).hasContent("not a ledger");
         Cli.here("ledger", "verify", "--ledger", folder.resolve("none").toString())
                 .failsWith(2, "there is none");
