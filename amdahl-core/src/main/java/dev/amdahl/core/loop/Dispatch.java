@@ -9,6 +9,7 @@ import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Optional;
 
 /**
@@ -73,7 +74,19 @@ final class Dispatch {
                 cycle.note("submission of " + plan.key() + " is not confirmed: " + refused.getMessage());
                 return;
             }
-            cycle.commit(new Entry.RunEnded(plan.key(), RunState.CANCELLED, String.valueOf(refused.getMessage())));
+            refuse(plan, refused);
+        }
+    }
+
+    /** A request that can never run ends its hypothesis, not the cycle, unless policy says otherwise. */
+    private void refuse(RunPlan plan, AmdahlException refused) {
+        String reason = "cannot be submitted: " + refused.getMessage();
+        cycle.commit(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason));
+        cycle.view()
+                .dossier(plan.hypothesis())
+                .filter(dossier -> !dossier.state().isTerminal())
+                .ifPresent(dossier -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
+        if (cycle.policy().isRefusalFatal()) {
             throw refused;
         }
     }

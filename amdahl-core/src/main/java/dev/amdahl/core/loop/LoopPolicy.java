@@ -86,6 +86,11 @@ public final class LoopPolicy {
         return fields.unsignedAllowed;
     }
 
+    /** Whether a request that can never run ends the cycle with its error, as for a single comparison; else it ends its hypothesis. */
+    public boolean isRefusalFatal() {
+        return fields.refusalFatal;
+    }
+
     /** A builder that starts from this policy. */
     public Builder toBuilder() {
         return new Builder(fields);
@@ -107,6 +112,7 @@ public final class LoopPolicy {
         private ScopePolicy scope = ScopePolicy.DEFAULT;
         private boolean errorControlledOnline = true;
         private boolean unsignedAllowed;
+        private boolean refusalFatal;
 
         /** Starts from the defaults. */
         public Builder() {}
@@ -126,6 +132,7 @@ public final class LoopPolicy {
             scope = other.scope;
             errorControlledOnline = other.errorControlledOnline;
             unsignedAllowed = other.unsignedAllowed;
+            refusalFatal = other.refusalFatal;
         }
 
         /** Sets {@link LoopPolicy#evidence()}. */
@@ -194,6 +201,12 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#isUnsignedAllowed()}. */
         public Builder unsignedAllowed(boolean value) {
             unsignedAllowed = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#isRefusalFatal()}. */
+        public Builder refusalFatal(boolean value) {
+            refusalFatal = value;
             return this;
         }
 

@@ -107,11 +107,10 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
         return evidenceRound().stream().filter(Measurements::isSound).toList();
     }
 
-    /** Evidence runs of the round in which the unchanged job failed. */
+    /** Evidence runs of the round that are over and did not end well. */
     List<Run> failedEvidence() {
         return evidenceRound().stream()
-                .filter(run -> run.state() == RunState.COLLECTED
-                        && !run.result().orElseThrow().arms().get(0).isSuccess())
+                .filter(run -> isOver(run) && !isSound(run))
                 .toList();
     }
 
@@ -124,9 +123,11 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** How the unchanged job failed. */
     String whyBroken() {
+        Run failed = failedEvidence().get(0);
         return "the unchanged job fails: "
-                + Words.end(
-                        failedEvidence().get(0).result().orElseThrow().arms().get(0));
+                + failed.result()
+                        .map(result -> Words.end(result.arms().get(0)))
+                        .orElse(failed.state() + ", " + failed.note());
     }
 
     static boolean isOver(Run run) {

@@ -1,37 +1,54 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.advice.WinRate;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.roi.FamilyWaste;
+import dev.amdahl.core.roi.ScanPriority;
+import dev.amdahl.core.roi.WasteRanking;
+import dev.amdahl.core.stats.Power;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.job.FleetJob;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Ranks the declared jobs by the accelerator time they waste, most first; ties keep the order of declaration. Stateless. */
+/**
+ * Ranks the declared jobs by wasted accelerator-hours times the chance to win some of them back, per accelerator-hour of finding out
+ * ({@link ScanPriority}); ties keep the order of declaration. Stateless.
+ */
 public final class Scan {
     private static final Duration WINDOW = Duration.ofDays(28);
     private static final double WEEKS = 4;
     private static final double SECONDS_PER_HOUR = 3600;
+    private static final double TYPICAL_FRACTION = .3;
+    private static final double TYPICAL_EFFECT = .1;
+    private static final double ONE_SIDED_ERROR = .05;
+    private static final double POWER = .8;
 
     /** Takes up new families, and gives those that may get a new experiment; unmeasured ones come first, to be measured. */
     public List<JobSpec> run(Cycle cycle) {
         for (JobSpec job : cycle.setup().jobs()) {
             take(cycle, job);
         }
-        Map<String, Double> seen = wastedInFleet(cycle);
+        Map<String, FamilyWaste> seen = wastedInFleet(cycle);
         return cycle.setup().jobs().stream()
                 .filter(job -> !isBusy(cycle, job))
-                .sorted(Comparator.comparingDouble((JobSpec job) -> -wastedHoursPerWeek(cycle, job, seen)))
+                .sorted(Comparator.comparingDouble((JobSpec job) -> -priority(cycle, job, seen)))
                 .toList();
     }
 
@@ -64,47 +81,59 @@ public final class Scan {
         return everyLever || open.size() >= cycle.policy().maxOpenPerFamily();
     }
 
-    /** Accelerator-hours a week in which nothing useful ran: as measured in the fleet, else from the diagnosis and the declared rate. */
-    private static double wastedHoursPerWeek(Cycle cycle, JobSpec job, Map<String, Double> seen) {
-        Double fleet = seen.get(job.family());
-        if (fleet != null) {
-            return fleet;
+    private static double priority(Cycle cycle, JobSpec job, Map<String, FamilyWaste> seen) {
+        Optional<Diagnosis> diagnosis = cycle.view().family(job.family()).flatMap(Family::diagnosis);
+        if (diagnosis.isEmpty()) {
+            return Double.MAX_VALUE;
         }
-        return cycle.view()
-                .family(job.family())
-                .flatMap(Family::diagnosis)
-                .map(diagnosis -> wastedSeconds(diagnosis)
-                        / SECONDS_PER_HOUR
-                        * job.runsPerWeek().orElse(1))
-                .orElse(Double.MAX_VALUE);
+        double hours = diagnosis.get().acceleratorSeconds() / SECONDS_PER_HOUR;
+        FamilyWaste fleet = seen.get(job.family());
+        double wasted = fleet != null
+                ? fleet.shrunkWastedHours() / WEEKS
+                : hours * wastedShare(diagnosis.get()) * job.runsPerWeek().orElse(1);
+        double sigma = Measurements.of(cycle, job).sigma(cycle.policy());
+        double verification = 2 * hours * Power.pairs(TYPICAL_EFFECT, sigma, ONE_SIDED_ERROR, POWER);
+        double chance = diagnosis
+                .get()
+                .topLoss()
+                .map(top -> Screens.winRate(cycle, top).mean())
+                .orElse(WinRate.UNKNOWN.mean());
+        return new ScanPriority(
+                        wasted,
+                        TYPICAL_FRACTION,
+                        chance,
+                        Math.max(verification, Double.MIN_NORMAL),
+                        idleDays(cycle, job))
+                .value();
     }
 
-    private static double wastedSeconds(Diagnosis diagnosis) {
-        double useful =
-                diagnosis.acceleratorShare(Set.of(Bottleneck.PRODUCTIVE)).orElse(0);
-        return diagnosis.acceleratorSeconds() * (1 - useful);
+    private static double wastedShare(Diagnosis diagnosis) {
+        return 1 - diagnosis.acceleratorShare(Set.of(Bottleneck.PRODUCTIVE)).orElse(0);
     }
 
-    private static Map<String, Double> wastedInFleet(Cycle cycle) {
+    /** Days since anything was last submitted for the family. */
+    private static double idleDays(Cycle cycle, JobSpec job) {
+        Instant now = cycle.setup().clock().instant();
+        return cycle.view().runs().stream()
+                .filter(run -> run.plan().family().equals(job.family()))
+                .map(Run::intendedAt)
+                .max(Comparator.naturalOrder())
+                .map(last -> Duration.between(last, now).toHours() / 24.0)
+                .orElse(0.0);
+    }
+
+    private static Map<String, FamilyWaste> wastedInFleet(Cycle cycle) {
         if (cycle.setup().fleet().isEmpty()) {
             return Map.of();
         }
         Instant now = cycle.setup().clock().instant();
-        Map<String, Double> wasted = new HashMap<>();
         try (Stream<FleetJob> jobs = cycle.setup().fleet().get().jobs(now.minus(WINDOW), now)) {
-            jobs.forEach(job -> add(wasted, job));
+            return WasteRanking.of(jobs, now, family -> price(cycle, family)).stream()
+                    .collect(Collectors.toMap(FamilyWaste::family, Function.identity()));
         }
-        return wasted;
     }
 
-    private static void add(Map<String, Double> wasted, FleetJob job) {
-        if (job.held().isPresent() && job.utilisation().isPresent()) {
-            double hours = job.held().get().toMillis()
-                    / 1000.0
-                    / SECONDS_PER_HOUR
-                    * job.accelerators().count()
-                    * job.utilisation().get().wasted();
-            wasted.merge(job.family(), hours / WEEKS, Double::sum);
-        }
+    private static @Nullable Price price(Cycle cycle, String family) {
+        return cycle.setup().job(family).flatMap(JobSpec::price).orElse(null);
     }
 }

@@ -13,6 +13,7 @@ import dev.amdahl.core.stats.EvidencePolicy;
 import dev.amdahl.core.stats.Power;
 import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -60,7 +61,7 @@ final class Screens {
                         hypothesis,
                         diagnosis,
                         job.metric().equals(MetricSpec.WALL_SECONDS),
-                        winRate(cycle, hypothesis),
+                        winRate(cycle, hypothesis.bottleneck()),
                         new Stakes(
                                 perYear,
                                 job.price().map(Price::perAcceleratorHour).orElse(1.0),
@@ -108,9 +109,10 @@ final class Screens {
         return seconds / SECONDS_PER_HOUR;
     }
 
-    private static WinRate winRate(Cycle cycle, Hypothesis hypothesis) {
+    /** How hypotheses of a class fared so far. */
+    static WinRate winRate(Cycle cycle, Bottleneck bottleneck) {
         List<Dossier> decided = cycle.view().dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().bottleneck() == hypothesis.bottleneck())
+                .filter(dossier -> dossier.hypothesis().bottleneck() == bottleneck)
                 .filter(dossier ->
                         dossier.experiment().isPresent() && !dossier.state().isInExperiment())
                 .toList();
