@@ -8,7 +8,8 @@ import dev.amdahl.spi.job.Activity;
  *
  * <p>Busy time is kernel, else exposed communication, else exposed copy. A gap is cut where the covering host cause changes.
  * Launch and host code make a merged gap of at most 60 us launch-bound and a longer one host-serial. A gap is born of a sync
- * if a driving thread was waiting for the device when it drained, or had been until 50 us before. Where such gaps come about
+ * if it is longer than that and a driving thread was waiting for the device when it drained, or had been until 50 us before; the
+ * short ones between queued kernels, while the host waits, are none. Where such gaps come about
  * once per step, the host's own time in them is a sync stall, up to the device time since the last such gap: without the
  * wait the two would have overlapped, and only what the host needs beyond it is serial. Not thread-safe.
  */
@@ -69,7 +70,9 @@ final class GapSweep {
             long next = i < device.busy().size() ? Math.min(to, device.busy().start(i)) : to;
             if (next > last) {
                 cursor.advance(last);
-                boolean stalled = everyStep && cursor.followsSync(last, thresholds.syncSlackNanos());
+                boolean stalled = everyStep
+                        && next - last > thresholds.launchGapNanos()
+                        && cursor.followsSync(last, thresholds.syncSlackNanos());
                 gap(cursor, last, next, stalled ? busySinceSync : 0);
                 busySinceSync = stalled ? 0 : busySinceSync;
             }
@@ -86,7 +89,9 @@ final class GapSweep {
         int count = 0;
         for (int i = 0; i < busy.size(); i++) {
             long start = busy.end(i);
-            if (start >= phases.warm() && start <= phases.finish()) {
+            long end = i + 1 < busy.size() ? busy.start(i + 1) : phases.finish();
+            boolean isLong = end - start > thresholds.launchGapNanos();
+            if (isLong && start >= phases.warm() && start <= phases.finish()) {
                 sync.advance(start);
                 count += sync.reaches(start, thresholds.syncSlackNanos()) ? 1 : 0;
             }

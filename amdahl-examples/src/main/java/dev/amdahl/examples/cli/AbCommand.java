@@ -170,8 +170,9 @@ final class AbCommand extends CliCommand {
         Options.atLeast("--pairs", pairs, 2);
         return LoopPolicy.DEFAULT.toBuilder()
                 .evidence(fixed ? FixedTest.policy(pairs) : EvidencePolicy.DEFAULT.withPairs(pairs))
-                .noise(LoopPolicy.DEFAULT.noisePrior(), 0)
+                .noise(LoopPolicy.DEFAULT.noisePrior(), outputs.isEmpty() ? 0 : 1)
                 .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
+                .refusalFatal(true)
                 .errorControlledOnline(false)
                 .confirmationPause(Duration.ofSeconds(2))
                 .scope(new ScopePolicy(Map.of(), Set.of(), Set.of(), 0))

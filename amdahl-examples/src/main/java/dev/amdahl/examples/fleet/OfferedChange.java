@@ -61,7 +61,8 @@ public enum OfferedChange {
             case WORKERS, PREFETCH_DEPTH -> List.of("INPUT_STARVATION");
             case METRIC_EVERY -> List.of("SYNC_STALL", "HOST_SERIAL");
             case CHECKPOINT_MODE, CHECKPOINT_PRECISION -> List.of("CHECKPOINT_STALL");
-            case POOL_THREADS, SAMPLE_RATE -> List.of("HOST_CONTENTION");
+            case POOL_THREADS -> List.of("HOST_CONTENTION", "HOST_SERIAL");
+            case SAMPLE_RATE -> List.of("HOST_CONTENTION");
             case KERNEL_ORDER -> List.of("KERNEL_INEFFICIENT");
         };
     }
