@@ -53,7 +53,7 @@ final class Style {
             table{border-collapse:collapse;width:100%}th{text-align:left;font-size:12px;color:var(--soft);font-weight:600}
             th,td{padding:7px 8px;vertical-align:top}thead th{border-bottom:1px solid var(--line);vertical-align:bottom}
             .row td{border-top:1px solid var(--line)}.wider{min-width:200px}.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-            .nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}.plain td,.plain th{padding:3px 8px}
+            .nowrap{white-space:nowrap}.break{overflow-wrap:break-word}.plain td,.plain th{padding:3px 8px}
             code,pre{font:12px/1.4 ui-monospace,DejaVu Sans Mono,monospace;background:var(--code);border-radius:4px}
             code{padding:1px 4px;overflow-wrap:anywhere}pre{padding:8px;overflow-x:auto;margin:4px 0;max-height:340px}
             details summary{cursor:pointer;color:var(--soft);font-size:12px}details[open] summary{margin-bottom:8px}

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.List;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
@@ -25,6 +26,14 @@ final class LedgerShowCommand extends CliCommand {
         Dossier dossier = Hypotheses.named(view, id);
         ObjectNode json = Outcomes.row(dossier);
         json.set("change", Hypotheses.change(dossier.hypothesis().change()));
+        json.put("needs_build", dossier.hypothesis().needsBuild());
+        json.put("axis", dossier.hypothesis().axis().name());
+        json.set(
+                "addresses",
+                Json.texts(dossier.hypothesis().addresses().stream()
+                        .map(Bottleneck::name)
+                        .toList()));
+        json.set("evidence_ids", Json.texts(dossier.hypothesis().evidence()));
         json.put("fingerprint", dossier.hypothesis().fingerprint().hex());
         json.put(
                 "provenance",

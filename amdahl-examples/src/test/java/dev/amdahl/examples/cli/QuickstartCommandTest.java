@@ -28,10 +28,7 @@ final class QuickstartCommandTest {
         Requires.program("setsid");
         Requires.program("git");
         String[] command = {"quickstart", "--json", "--dir", "quick", "--only", "pose-eval"};
-        if (!Requires.fullSize()) {
-            Cli.here("quickstart", "--dir", folder.toString(), "--only", "pose").failsWith(2, "--only", "pose-eval");
-            return;
-        }
+        Cli.here("quickstart", "--dir", folder.toString(), "--only", "pose").failsWith(2, "--only", "pose-eval");
         JsonNode first = Cli.in(folder, command).json("quickstart");
         assertThat(first.get("hypotheses").size()).isGreaterThanOrEqualTo(2);
         assertThat(Files.readString(Path.of(first.get("report").asText()))).contains("pose-eval");

@@ -1,0 +1,78 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.examples.fleet.FleetFamily;
+import dev.amdahl.examples.fleet.FleetJobs;
+import dev.amdahl.examples.fleet.OfferedChange;
+import dev.amdahl.examples.fleet.PlantedCause;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SwappedCausesTest {
+    private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS, OfferedChange.METRIC_EVERY);
+
+    @TempDir
+    private Path folder;
+
+    /** How large a gain is found depends on how quiet the machine is; where the seconds go, and what cannot win, does not. */
+    @Test
+    void classesAndVerdictsFollowTheCauses() throws Exception {
+        Requires.processors(2);
+        Requires.program("setsid");
+        Requires.program("git");
+        if (!Requires.fullSize()) {
+            return;
+        }
+        Path jobs = FleetJobs.writeJobsFile(
+                folder,
+                List.of(
+                        new FleetFamily("clickstream-train", PlantedCause.SYNC, 84, OFFERS),
+                        new FleetFamily("ranker-train", PlantedCause.INPUT, 70, OFFERS)));
+
+        Process loop = Cli.start(
+                folder,
+                folder.resolve("out"),
+                folder.resolve("err"),
+                "loop",
+                "--jobs",
+                jobs.toString(),
+                "--ledger",
+                folder.resolve("ledger").toString(),
+                "--until-idle");
+        assertThat(loop.waitFor(5, TimeUnit.MINUTES)).isTrue();
+
+        LedgerView view = LedgerReader.view(folder.resolve("ledger").toString());
+        assertThat(share(view, "ranker-train", Bottleneck.INPUT_STARVATION))
+                .isGreaterThan(3 * share(view, "clickstream-train", Bottleneck.INPUT_STARVATION));
+        assertThat(share(view, "clickstream-train", Bottleneck.SYNC_STALL))
+                .isGreaterThan(3 * share(view, "ranker-train", Bottleneck.SYNC_STALL));
+        assertThat(workers(view, "clickstream-train").state()).isNotEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(workers(view, "ranker-train").comparison()).isPresent();
+    }
+
+    private static double share(LedgerView view, String family, Bottleneck bottleneck) {
+        return view.family(family)
+                .flatMap(Family::diagnosis)
+                .map(diagnosis -> diagnosis.acceleratorSeconds(bottleneck) / diagnosis.acceleratorSeconds())
+                .orElseThrow();
+    }
+
+    private static Dossier workers(LedgerView view, String family) {
+        return view.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(family)
+                        && dossier.hypothesis().title().startsWith(OfferedChange.WORKERS.lever()))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.amdahl.spi.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.spi.experiment.Resampler;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** What every resampler must keep, on whatever hardware it counts. */
+public abstract class ResamplerContract {
+    private static final int K = 10;
+    private static final int PATTERNS = 1 << K;
+    private static final int PAIRS = 24;
+
+    /** A resampler. */
+    protected abstract Resampler resampler();
+
+    private static int[] row(int seed) {
+        int[] row = new int[PAIRS];
+        int state = seed;
+        for (int i = 0; i < PAIRS; i++) {
+            state = state * 1_103_515_245 + 12_345;
+            row[i] = (state >> 11) % 1000;
+        }
+        return row;
+    }
+
+    private static int[] constant(int value) {
+        int[] row = new int[PAIRS];
+        Arrays.fill(row, value);
+        return row;
+    }
+
+    @Test
+    void countsLieBetweenThePatternAsItIsAndAllPatterns() {
+        long[] counts = resampler().signFlipCounts(new int[][] {row(1), row(2), row(3)}, K, 7);
+
+        assertThat(counts).hasSize(3);
+        for (long count : counts) {
+            assertThat(count).isBetween(1L, (long) PATTERNS);
+        }
+    }
+
+    @Test
+    void withoutAnEffectEveryPatternIsAsFar() {
+        assertThat(resampler().signFlipCounts(new int[][] {constant(0)}, K, 7)).containsExactly(PATTERNS);
+    }
+
+    @Test
+    void aPlainEffectIsRare() {
+        assertThat(resampler().signFlipCounts(new int[][] {constant(500)}, K, 7)[0])
+                .isLessThan(PATTERNS / 100);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameCountsAndSignsOrScaleDoNotMatter() {
+        int[] row = row(4);
+        int[] turned = row.clone();
+        int[] doubled = row.clone();
+        for (int i = 0; i < PAIRS; i++) {
+            turned[i] = -row[i];
+            doubled[i] = 2 * row[i];
+        }
+
+        long[] counts = resampler().signFlipCounts(new int[][] {row, turned, doubled}, K, 7);
+
+        assertThat(counts).containsOnly(counts[0]);
+        assertThat(resampler().signFlipCounts(new int[][] {row}, K, 7)).containsExactly(counts[0]);
+    }
+
+    @Test
+    void metricsShareTheirPatternsWhateverStandsBesideThem() {
+        long[] alone = resampler().signFlipCounts(new int[][] {row(5)}, K, 9);
+        long[] among = resampler().signFlipCounts(new int[][] {row(6), row(5), row(8)}, K, 9);
+
+        assertThat(among[1]).isEqualTo(alone[0]);
+    }
+}
