@@ -35,7 +35,7 @@ final class HypothesisSection {
         page.element(
                 "p",
                 "ceiling: speed-up of the accelerator-hours, and of the wall, if the class vanished. Grey band: minimum"
-                        + " practical effect. Votes: + upholds, - refutes, ? abstains. Pairs exclude one warm-up pair a set and host.",
+                        + " practical effect. Votes: + upholds, - refutes, ? abstains. Pairs exclude one warm-up pair an experiment.",
                 "class",
                 "soft");
         page.close();
