@@ -2,8 +2,8 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Experiment;
-import dev.amdahl.core.stats.EvidencePolicy;
-import dev.amdahl.core.stats.LordPlusPlus;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.online.LordPlusPlus;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.hypothesis.HypothesisState;

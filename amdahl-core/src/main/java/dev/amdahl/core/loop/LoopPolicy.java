@@ -1,8 +1,8 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.advice.ScopePolicy;
-import dev.amdahl.core.stats.EvidencePolicy;
-import dev.amdahl.core.stats.Noise;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.Noise;
 import java.time.Duration;
 
 /** What the loop does when, beside the rule by which evidence becomes a win. Immutable; change it through {@link #toBuilder()}. */

@@ -5,7 +5,7 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
-import dev.amdahl.core.stats.Noise;
+import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.JobSpec;

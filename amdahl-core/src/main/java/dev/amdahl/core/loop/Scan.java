@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.core.roi.ScanPriority;
 import dev.amdahl.core.roi.WasteRanking;
-import dev.amdahl.core.stats.Power;
+import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;

@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
-import dev.amdahl.core.stats.ArmMedians;
+import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.OutputRule;

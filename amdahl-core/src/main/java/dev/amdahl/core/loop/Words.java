@@ -1,6 +1,6 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.stats.Assessment;
+import dev.amdahl.core.stats.design.Assessment;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;

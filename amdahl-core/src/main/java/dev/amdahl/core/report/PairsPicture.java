@@ -1,8 +1,8 @@
 package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.stats.Direction;
-import dev.amdahl.core.stats.SignEProcess;
+import dev.amdahl.core.stats.design.Direction;
+import dev.amdahl.core.stats.design.SignEProcess;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import java.util.List;
 

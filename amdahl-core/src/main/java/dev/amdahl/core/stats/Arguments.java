@@ -1,11 +1,11 @@
 package dev.amdahl.core.stats;
 
 /** Checks of arguments with messages that name the value and the bound. */
-final class Arguments {
+public final class Arguments {
 
     private Arguments() {}
 
-    static double[] requireFinite(String name, double[] values) {
+    public static double[] requireFinite(String name, double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!Double.isFinite(values[i])) {
                 throw new IllegalArgumentException(
@@ -15,28 +15,28 @@ final class Arguments {
         return values;
     }
 
-    static double[] requireNonEmpty(String name, double[] values) {
+    public static double[] requireNonEmpty(String name, double[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException(name + " must hold at least one value");
         }
         return requireFinite(name, values);
     }
 
-    static double requirePositive(String name, double value) {
+    public static double requirePositive(String name, double value) {
         if (!(value > 0) || !Double.isFinite(value)) {
             throw new IllegalArgumentException(name + " must be positive and finite, was " + value);
         }
         return value;
     }
 
-    static double requireProbability(String name, double value) {
+    public static double requireProbability(String name, double value) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(name + " must lie in (0, 1), was " + value);
         }
         return value;
     }
 
-    static int requireAtLeast(String name, int value, int bound) {
+    public static int requireAtLeast(String name, int value, int bound) {
         if (value < bound) {
             throw new IllegalArgumentException(name + " must be at least " + bound + ", was " + value);
         }

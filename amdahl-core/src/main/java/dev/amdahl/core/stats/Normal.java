@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats;
 
 /** Quantiles of the standard normal distribution (Wichura 1988, algorithm AS 241, relative accuracy 1e-15). */
-final class Normal {
+public final class Normal {
 
     private static final double[] CENTRE_NUMERATOR = {
         3.3871328727963665, 133.14166789178438, 1971.5909503065513, 13731.69376550946,
@@ -48,7 +48,7 @@ final class Normal {
 
     private Normal() {}
 
-    static double quantile(double p) {
+    public static double quantile(double p) {
         Arguments.requireProbability("p", p);
         double q = p - 0.5;
         if (Math.abs(q) <= 0.425) {

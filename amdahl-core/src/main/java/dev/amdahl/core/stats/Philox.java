@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats;
 
 /** The counter-based generator Philox4x32-10 (Salmon et al. 2011): the same codes on every backend. Stateless. */
-final class Philox {
+public final class Philox {
 
     private static final long M0 = 0xD2511F53L;
     private static final long M1 = 0xCD9E8D57L;
@@ -12,11 +12,11 @@ final class Philox {
     private Philox() {}
 
     /** First output word for key = (low, high word of the seed) and counter = (index, 0, 0, 0). */
-    static int firstWord(long seed, int index) {
+    public static int firstWord(long seed, int index) {
         return words((int) seed, (int) (seed >>> 32), index, 0, 0, 0)[0];
     }
 
-    static int[] words(int key0, int key1, int... counter) {
+    public static int[] words(int key0, int key1, int... counter) {
         int[] c = counter.clone();
         int k0 = key0;
         int k1 = key1;

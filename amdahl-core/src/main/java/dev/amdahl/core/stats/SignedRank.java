@@ -1,12 +1,12 @@
 package dev.amdahl.core.stats;
 
 /** The exact null distribution of the Wilcoxon signed-rank sum of n untied values. Stateless, thread-safe. */
-final class SignedRank {
+public final class SignedRank {
 
     private SignedRank() {}
 
     /** P(W+ = w) for w = 0 .. n(n+1)/2, by the recursion over ranks; exact for n up to about 50, else to rounding. */
-    static double[] probabilities(int n) {
+    public static double[] probabilities(int n) {
         int max = n * (n + 1) / 2;
         double[] p = new double[max + 1];
         p[0] = 1;

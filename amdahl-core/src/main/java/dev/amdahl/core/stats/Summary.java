@@ -47,7 +47,7 @@ public final class Summary {
         return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
     }
 
-    static double medianOfSorted(double[] sorted) {
+    public static double medianOfSorted(double[] sorted) {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
     }

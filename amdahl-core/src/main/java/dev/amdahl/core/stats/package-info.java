@@ -1,6 +1,6 @@
 /**
- * Statistics of paired experiments as pure mathematics: exact tests and intervals, evidence that may be looked at after
- * every trial, the two-set decision rule, and error control over many hypotheses. Uses nothing but the JDK.
+ * Exact tests, estimates and intervals of paired experiments as pure mathematics; the base of the packages below it. Uses
+ * nothing but the JDK.
  */
 @NullMarked
 package dev.amdahl.core.stats;

@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.stream.StreamSupport;
 
 /** Reads the reference values of the test resources. */
-final class ReferenceCases {
+public final class ReferenceCases {
 
     private ReferenceCases() {}
 
-    static List<JsonNode> of(String file) {
+    public static List<JsonNode> of(String file) {
         try (InputStream in =
                 Objects.requireNonNull(ReferenceCases.class.getResourceAsStream("/stats/" + file), file)) {
             return list(new ObjectMapper().readTree(in).get("cases"));
@@ -23,15 +23,15 @@ final class ReferenceCases {
         }
     }
 
-    static List<JsonNode> list(JsonNode array) {
+    public static List<JsonNode> list(JsonNode array) {
         return StreamSupport.stream(array.spliterator(), false).toList();
     }
 
-    static double[] numbers(JsonNode array) {
+    public static double[] numbers(JsonNode array) {
         return list(array).stream().mapToDouble(ReferenceCases::number).toArray();
     }
 
-    static double number(JsonNode node) {
+    public static double number(JsonNode node) {
         return node.isTextual() ? Double.parseDouble(node.asText()) : node.asDouble();
     }
 }

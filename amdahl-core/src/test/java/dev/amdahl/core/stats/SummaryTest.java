@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.amdahl.core.stats.design.Noise;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {

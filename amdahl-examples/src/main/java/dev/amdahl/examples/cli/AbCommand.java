@@ -5,7 +5,7 @@ import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.stats.EvidencePolicy;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;

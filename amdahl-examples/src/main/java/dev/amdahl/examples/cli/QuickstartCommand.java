@@ -7,7 +7,7 @@ import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.stats.EvidencePolicy;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;

@@ -3,7 +3,7 @@ package dev.amdahl.examples.jobs;
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.stats.EvidencePolicy;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,5 +1,6 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
+import dev.amdahl.core.stats.Normal;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 

@@ -1,7 +1,8 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Assessment.Phase;
-import dev.amdahl.core.stats.Assessment.Status;
+import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.stats.design.Assessment.Phase;
+import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,10 +1,11 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.amdahl.core.stats.Assessment.Phase;
-import dev.amdahl.core.stats.Assessment.Status;
+import dev.amdahl.core.stats.HodgesLehmann;
+import dev.amdahl.core.stats.design.Assessment.Phase;
+import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Assessment.Phase;
-import dev.amdahl.core.stats.Assessment.Status;
+import dev.amdahl.core.stats.design.Assessment.Phase;
+import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 /**
  * Evidence of an experiment at a look. Immutable and thread-safe.

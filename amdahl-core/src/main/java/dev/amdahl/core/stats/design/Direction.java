@@ -1,4 +1,4 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 /** Which way evidence points when d = log(variant/baseline) and smaller is better. Immutable and thread-safe. */
 public enum Direction {

@@ -1,5 +1,7 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
+import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.stats.online.LordPlusPlus;
 import java.util.Locale;
 
 /**

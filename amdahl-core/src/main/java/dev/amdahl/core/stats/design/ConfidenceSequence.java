@@ -1,4 +1,7 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
+
+import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.stats.Interval;
 
 /**
  * Always-valid interval for the centre of symmetry: all shifts m for which neither one-sided sign e-process on d - m has

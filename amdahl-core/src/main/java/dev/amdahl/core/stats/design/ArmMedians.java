@@ -1,4 +1,7 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
+
+import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.stats.Summary;
 
 /**
  * Median wall seconds of the two arms. Immutable and thread-safe.

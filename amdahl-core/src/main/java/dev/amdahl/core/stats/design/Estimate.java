@@ -1,4 +1,8 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
+
+import dev.amdahl.core.stats.HodgesLehmann;
+import dev.amdahl.core.stats.Interval;
+import dev.amdahl.core.stats.Summary;
 
 /**
  * Effect on the log-ratio scale; below zero the variant is better. Immutable and thread-safe.

@@ -1,4 +1,4 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

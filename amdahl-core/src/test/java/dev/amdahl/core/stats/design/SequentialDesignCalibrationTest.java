@@ -1,9 +1,9 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.stats.Assessment.Status;
-import dev.amdahl.core.stats.SimulatedExperiments.Outcome;
+import dev.amdahl.core.stats.design.Assessment.Status;
+import dev.amdahl.core.stats.design.SimulatedExperiments.Outcome;
 import org.junit.jupiter.api.Test;
 
 /** Error rates of the whole two-set rule; ten times as many experiments with {@code -Damdahl.ci=true}. */

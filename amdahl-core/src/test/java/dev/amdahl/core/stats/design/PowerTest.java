@@ -1,8 +1,9 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.amdahl.core.stats.Normal;
 import org.junit.jupiter.api.Test;
 
 class PowerTest {

@@ -1,4 +1,4 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 import java.util.Optional;
 

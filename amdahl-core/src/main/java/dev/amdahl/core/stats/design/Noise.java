@@ -1,4 +1,7 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
+
+import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.stats.Summary;
 
 /** The noise scale of a family from its past A/A log ratios. Stateless and thread-safe. */
 public final class Noise {

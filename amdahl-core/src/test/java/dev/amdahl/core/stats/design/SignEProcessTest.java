@@ -1,4 +1,4 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.design;
 
 import static dev.amdahl.core.stats.ReferenceCases.list;
 import static dev.amdahl.core.stats.ReferenceCases.numbers;
@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.stats.Interval;
+import dev.amdahl.core.stats.ReferenceCases;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

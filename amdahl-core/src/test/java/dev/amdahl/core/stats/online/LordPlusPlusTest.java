@@ -1,4 +1,4 @@
-package dev.amdahl.core.stats;
+package dev.amdahl.core.stats.online;
 
 import static dev.amdahl.core.stats.ReferenceCases.numbers;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.stats.LordPlusPlus.Entry;
+import dev.amdahl.core.stats.ReferenceCases;
+import dev.amdahl.core.stats.online.LordPlusPlus.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
