@@ -23,6 +23,11 @@ public interface Evidence {
     /** Trials that had to be repeated because the infrastructure failed. */
     int repeated();
 
+    /** Pairs assigned and left out, by whose circumstances they were: a sound rule leaves out as many for either arm. */
+    default Exclusions exclusions() {
+        return Exclusions.NONE;
+    }
+
     /** Share of all seconds, in the view of the metric, that the change could remove at the very most (F); empty if unknown. */
     OptionalDouble removableShare();
 

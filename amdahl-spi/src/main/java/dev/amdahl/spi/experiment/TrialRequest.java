@@ -2,6 +2,7 @@ package dev.amdahl.spi.experiment;
 
 import dev.amdahl.spi.job.Accelerators;
 import java.util.List;
+import java.util.Set;
 
 /** One submission: its arms run one after the other on one allocation. Will grow; implementations are immutable. */
 public interface TrialRequest {
@@ -17,4 +18,9 @@ public interface TrialRequest {
 
     /** In order of running: one arm for an evidence run, two or more for a trial. */
     List<ArmRequest> arms();
+
+    /** Hosts that it should not run on where the scheduler has others; a wish, never a reason to refuse or to wait. */
+    default Set<String> avoidedHosts() {
+        return Set.of();
+    }
 }
