@@ -1,0 +1,37 @@
+package dev.amdahl.benchmarks;
+
+import dev.amdahl.core.stats.Alternative;
+import dev.amdahl.core.stats.SignFlip;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What both sides of {@code peers/compare.py} compute: rows of numbers in, one number out. Immutable. */
+final class PeerTasks {
+    private static final Map<String, ToDoubleFunction<double[][]>> BY_NAME = Map.of(
+            "sign-flip-1000",
+                    rows -> SignFlip.subgroup(rows[0], Alternative.TWO_SIDED, 17, 1)
+                            .p(),
+            "sign-flip-exact-20",
+                    rows -> SignFlip.exact(rows[0], Alternative.TWO_SIDED).p(),
+            "sign-flip-100-metrics", PeerTasks::meanOfMany);
+
+    private PeerTasks() {}
+
+    /** @throws IllegalArgumentException if there is no such task, naming those there are */
+    static ToDoubleFunction<double[][]> named(String name) {
+        ToDoubleFunction<double[][]> task = BY_NAME.get(name);
+        if (task == null) {
+            throw new IllegalArgumentException("no task " + name + "; there are " + BY_NAME.keySet());
+        }
+        return task;
+    }
+
+    private static double meanOfMany(double[][] rows) {
+        return Arrays.stream(rows)
+                .mapToDouble(row ->
+                        SignFlip.subgroup(row, Alternative.TWO_SIDED, 14, 1).p())
+                .average()
+                .orElseThrow();
+    }
+}
