@@ -29,6 +29,21 @@ public final class Arguments {
         return value;
     }
 
+    public static double requireFinite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + " must be finite, was " + value);
+        }
+        return value;
+    }
+
+    /** Infinity is a number here; NaN is none. */
+    public static double requireNumber(String name, double value) {
+        if (Double.isNaN(value)) {
+            throw new IllegalArgumentException(name + " must be a number, was NaN");
+        }
+        return value;
+    }
+
     public static double requireProbability(String name, double value) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(name + " must lie in (0, 1), was " + value);
