@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -34,6 +35,7 @@ record WinClaim(
         Set<Covariate> supplied,
         boolean isOutputDeclared,
         boolean isWorkCounted,
+        Conduct conduct,
         long seed)
         implements Evidence {
 
@@ -62,7 +64,17 @@ record WinClaim(
                 supplied(trials),
                 reproducible && anyOutput && !plan.outputs().isEmpty(),
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
+                conduct(trials, plan.metric()),
                 dossier.experiment().orElseThrow().seed());
+    }
+
+    /** Looked at after every trial, on evidence that allows it; each collected trial ran both arms. */
+    private static Conduct conduct(List<Trial> trials, MetricSpec metric) {
+        int blocks = (int) trials.stream().filter(trial -> !trial.isWarmUp()).count();
+        return Conduct.UNKNOWN
+                .looks(blocks, true)
+                .metrics(List.of(metric.name()), true)
+                .assigned(blocks, blocks);
     }
 
     /** Everything but productive work, and what the hypothesis addresses. */

@@ -35,4 +35,13 @@ interface Check {
         }
         return examine(sample);
     }
+
+    /** The same; a failure of the check itself is a lack of evidence, never support and never a number. */
+    default Finding attempt(Sample sample) {
+        try {
+            return run(sample);
+        } catch (RuntimeException failure) {
+            return Finding.missing(name() + ": could not be examined: " + failure);
+        }
+    }
 }

@@ -13,17 +13,25 @@ final class Checklist {
             new QueueInMetric(),
             new OneOutlier(),
             new HiddenFailures(),
+            new UnreportedRuns(),
             new NoisyHost(),
+            new MixedStrata(),
+            new TimeOfDay(),
             new ClockDrift(Covariate.ACCELERATOR_MHZ),
             new ClockDrift(Covariate.CPU_MHZ),
             new ThrottledArm(),
             new TimerResolution(),
+            new PhaseTruncation(),
+            new IndependentRuns(),
+            new EarlyStopping(),
+            new ChosenMetric(),
+            new StoredBaseline(),
             new Stragglers(),
             new Guardrails(),
             SpeedBound.ofAddressedClasses());
 
     static final List<Check> FACTS = List.of(
-            new OutputsEqual(), new WorkConserved(), SpeedBound.ofEverything(), new OrderRatio(), new EvidenceKept());
+            new OutputsEqual(), new WorkConserved(), SpeedBound.ofEverything(), new SampleRatio(), new EvidenceKept());
 
     private Checklist() {}
 }

@@ -37,7 +37,7 @@ record FoldRefuter(int fold, int of, List<Check> checks) implements Refuter {
             return vote(Ballot.ABSTAINS, prefix + "fewer than two usable pairs", Finding.clear(), List.of());
         }
         Map<Check, Finding> findings = new LinkedHashMap<>();
-        checks.forEach(check -> findings.put(check, check.run(sample)));
+        checks.forEach(check -> findings.put(check, check.attempt(sample)));
         List<String> notApplicable = findings.entrySet().stream()
                 .filter(entry -> entry.getValue().outcome() == Outcome.NOT_APPLICABLE)
                 .map(entry -> entry.getKey().name())

@@ -71,8 +71,8 @@ public final class Panel {
         votes.forEach(vote -> notApplicable.addAll(vote.notApplicable()));
         Sample all = Sample.of(evidence, trial -> true, evidence.seed());
         for (Check fact : Checklist.FACTS) {
-            Finding finding = fact.run(all);
-            if (finding.isFired()) {
+            Finding finding = fact.attempt(all);
+            if (finding.isFired() || finding.outcome() == Outcome.MISSING) {
                 votes.add(veto(fact, finding));
             } else if (finding.outcome() == Outcome.NOT_APPLICABLE) {
                 notApplicable.add(fact.name());

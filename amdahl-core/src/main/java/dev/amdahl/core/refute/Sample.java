@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -20,6 +21,9 @@ import java.util.function.ToDoubleFunction;
  * @param seed for its own resampling
  */
 record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, long seed) {
+    /** Compared by their ratio, so a value of 0 is none. */
+    private static final Set<Covariate> RATIOS =
+            Set.of(Covariate.INPUT_BYTES, Covariate.CPU_MHZ, Covariate.ACCELERATOR_MHZ);
 
     static Sample of(Evidence evidence, Predicate<Trial> seen, long seed) {
         List<Trial> trials = evidence.trials().stream()
@@ -31,7 +35,7 @@ record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, long see
     }
 
     static boolean isUsable(Trial trial) {
-        return trial.logRatio().isPresent()
+        return Double.isFinite(trial.logRatio().orElse(Double.NaN))
                 && trial.baseline().isSuccess()
                 && trial.variant().isSuccess();
     }
@@ -41,8 +45,7 @@ record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, long see
     }
 
     double effect(Trial trial) {
-        double d = trial.logRatio().orElseThrow();
-        return evidence.plan().metric().lowerIsBetter() ? d : -d;
+        return trial.logRatio().orElseThrow();
     }
 
     double[] effects() {
@@ -76,8 +79,8 @@ record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, long see
     }
 
     static boolean has(ArmResult arm, Covariate covariate) {
-        Double value = arm.covariates().get(covariate);
-        return value != null && Double.isFinite(value);
+        double value = value(arm, covariate);
+        return Double.isFinite(value) && (value > 0 || !RATIOS.contains(covariate));
     }
 
     static double value(ArmResult arm, Covariate covariate) {

@@ -21,6 +21,11 @@ final class Significance {
         return TTest.withDefaults().test(values).getPValue();
     }
 
+    /** The two-sided p-value of a t-statistic. */
+    static double t(double t, double degreesOfFreedom) {
+        return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(Math.abs(t));
+    }
+
     /** Two-sided Welch test; 1 where either side has fewer than two values. */
     static double differ(double[] first, double[] second) {
         if (first.length < 2 || second.length < 2) {

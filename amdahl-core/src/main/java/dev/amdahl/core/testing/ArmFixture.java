@@ -23,7 +23,8 @@ public record ArmFixture(
         Map<String, String> digests,
         Optional<String> inputDigest,
         Map<Covariate, Double> covariates,
-        Optional<Path> folder)
+        Optional<Path> folder,
+        Optional<String> sharedProcess)
         implements ArmResult {
     public ArmFixture {
         metrics = Map.copyOf(metrics);
@@ -54,6 +55,7 @@ public record ArmFixture(
                 Map.of(),
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -71,7 +73,44 @@ public record ArmFixture(
                 digests,
                 inputDigest,
                 covariates,
-                folder);
+                folder,
+                sharedProcess);
+    }
+
+    /** The same, started at a time. */
+    public ArmFixture startedAt(Instant time) {
+        return new ArmFixture(
+                name,
+                exitCode,
+                isTimedOut,
+                Optional.of(time),
+                wallSeconds,
+                cpuSeconds,
+                workUnits,
+                metrics,
+                digests,
+                inputDigest,
+                covariates,
+                folder,
+                sharedProcess);
+    }
+
+    /** The same as one of several results of a process. */
+    public ArmFixture sharing(String process) {
+        return new ArmFixture(
+                name,
+                exitCode,
+                isTimedOut,
+                started,
+                wallSeconds,
+                cpuSeconds,
+                workUnits,
+                metrics,
+                digests,
+                inputDigest,
+                covariates,
+                folder,
+                Optional.of(process));
     }
 
     /** The same with its work counted. */
@@ -123,7 +162,8 @@ public record ArmFixture(
                 newDigests,
                 newInput,
                 newCovariates,
-                newFolder);
+                newFolder,
+                sharedProcess);
     }
 
     private static <K, V> Map<K, V> put(Map<K, V> map, K key, V value) {

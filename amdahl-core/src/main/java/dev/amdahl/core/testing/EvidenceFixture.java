@@ -1,6 +1,7 @@
 package dev.amdahl.core.testing;
 
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -32,6 +33,7 @@ public record EvidenceFixture(
         Set<Covariate> supplied,
         boolean isOutputDeclared,
         boolean isWorkCounted,
+        Conduct conduct,
         long seed)
         implements Evidence {
     public EvidenceFixture {
@@ -53,6 +55,7 @@ public record EvidenceFixture(
                 Set.of(),
                 false,
                 false,
+                Conduct.UNKNOWN,
                 seed);
     }
 
@@ -95,6 +98,25 @@ public record EvidenceFixture(
                 supplied,
                 isOutputDeclared,
                 isWorkCounted,
+                conduct,
+                seed);
+    }
+
+    /** The same with what is known of how the claim came about. */
+    public EvidenceFixture conduct(Conduct known) {
+        return new EvidenceFixture(
+                hypothesis,
+                plan,
+                comparison,
+                trials,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                known,
                 seed);
     }
 
@@ -112,6 +134,7 @@ public record EvidenceFixture(
                 newSupplied,
                 outputDeclared,
                 workCounted,
+                conduct,
                 seed);
     }
 

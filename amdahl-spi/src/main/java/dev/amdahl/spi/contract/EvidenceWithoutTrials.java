@@ -1,6 +1,7 @@
 package dev.amdahl.spi.contract;
 
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -66,6 +67,11 @@ record EvidenceWithoutTrials(Evidence whole) implements Evidence {
     @Override
     public boolean isWorkCounted() {
         return whole.isWorkCounted();
+    }
+
+    @Override
+    public Conduct conduct() {
+        return whole.conduct();
     }
 
     @Override

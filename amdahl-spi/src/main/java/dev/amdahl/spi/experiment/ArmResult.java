@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** What was measured of one arm. What was not measured is empty or absent, never 0. Will grow; implementations are immutable. */
 public interface ArmResult {
@@ -40,6 +41,27 @@ public interface ArmResult {
 
     /** A digest of the input, as the job reports it. */
     Optional<String> inputDigest();
+
+    /**
+     * Seconds by phase of the run, as the job reports them: by default the metrics named {@code phase.NAME}. Empty if it reports
+     * none.
+     */
+    default Map<String, Double> phases() {
+        return metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().startsWith("phase."))
+                .collect(Collectors.toUnmodifiableMap(
+                        metric -> metric.getKey().substring("phase.".length()), Map.Entry::getValue));
+    }
+
+    /** The kind of work it was given, such as a size class: by default the metric {@code stratum}, read as a label. */
+    default Optional<String> stratum() {
+        return Optional.ofNullable(metrics().get("stratum")).map(String::valueOf);
+    }
+
+    /** The process or allocation that it shares with other results of its arm; empty for a run of its own. */
+    default Optional<String> sharedProcess() {
+        return Optional.empty();
+    }
 
     /** Circumstances that were recorded. */
     Map<Covariate, Double> covariates();

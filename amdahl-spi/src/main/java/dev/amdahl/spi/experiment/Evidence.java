@@ -46,6 +46,11 @@ public interface Evidence {
     /** Whether the job counts its work. */
     boolean isWorkCounted();
 
+    /** How the claim came about, as far as it is known. */
+    default Conduct conduct() {
+        return Conduct.UNKNOWN;
+    }
+
     /** A seed for resampling; refuters derive their own from it. */
     long seed();
 }

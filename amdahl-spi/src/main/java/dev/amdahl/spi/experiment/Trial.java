@@ -14,7 +14,8 @@ import java.util.OptionalDouble;
  * @param host where it ran; empty text when unknown
  * @param baseline the arm without the change
  * @param variant the arm with it
- * @param logRatio log(variant / baseline) of the metric; empty if an arm failed or the metric was not measured
+ * @param logRatio log(variant / baseline) of the metric, turned so that below 0 the variant is better; empty if an arm failed or the
+ *     metric was not measured
  * @param mismatches declared outputs that differ between the arms by their rule
  */
 public record Trial(
