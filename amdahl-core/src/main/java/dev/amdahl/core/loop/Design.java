@@ -3,7 +3,7 @@ package dev.amdahl.core.loop;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Experiment;
 import dev.amdahl.core.stats.design.EvidencePolicy;
-import dev.amdahl.core.stats.online.LordPlusPlus;
+import dev.amdahl.core.stats.online.TestOutcome;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -45,10 +45,10 @@ record Design(ExperimentPlan plan, int testNumber, long seed) {
     }
 
     /** What online control knows of an earlier test. */
-    private static LordPlusPlus.Entry test(Dossier dossier) {
+    private static TestOutcome test(Dossier dossier) {
         long submitted = dossier.designedAtEvent();
         if (dossier.state().isInExperiment()) {
-            return LordPlusPlus.Entry.open(submitted);
+            return TestOutcome.open(submitted);
         }
         boolean upheld = dossier.votes().isEmpty() || dossier.state() != HypothesisState.REFUTED;
         double p = dossier.comparison()
@@ -56,6 +56,6 @@ record Design(ExperimentPlan plan, int testNumber, long seed) {
                 .map(Comparison::evidence)
                 .map(evidence -> Math.min(1, 1 / evidence))
                 .orElse(1.0);
-        return new LordPlusPlus.Entry(submitted, dossier.decidedAtEvent(), p);
+        return new TestOutcome(submitted, dossier.decidedAtEvent(), p);
     }
 }

@@ -1,4 +1,4 @@
-/** Error control over many hypotheses that arrive and end over time, as pure folds over their history. */
+/** Error control over many hypotheses: online ones as pure folds over their history, adjusted p-values of finished families. */
 @NullMarked
 package dev.amdahl.core.stats.online;
 
