@@ -31,6 +31,6 @@ public record Addis(double alpha, double initialWealth, double lambda, double ta
 
     @Override
     public OnlineStream start() {
-        return new InvestingStream(alpha, initialWealth, lambda, tau, Gamma.power());
+        return new InvestingStream(alpha, initialWealth, lambda, tau, Weights.power());
     }
 }

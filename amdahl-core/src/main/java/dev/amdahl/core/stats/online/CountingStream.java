@@ -5,7 +5,7 @@ final class CountingStream extends OnlineStream {
 
     private final double alpha;
     private final Lond.Dependence dependence;
-    private final Gamma gamma = Gamma.logarithmic();
+    private final Weights gamma = Weights.logarithmic();
     private double harmonic;
     private int rejections;
 

@@ -18,7 +18,7 @@ final class InvestingStream extends OnlineStream {
     private final double initialWealth;
     private final double lambda;
     private final double tau;
-    private final Gamma gamma;
+    private final Weights gamma;
     private int free;
     private int rejections;
     /** Tests submitted before the decision of each rejection. */
@@ -26,7 +26,7 @@ final class InvestingStream extends OnlineStream {
     /** Those of them that are not known to be free. */
     private int[] origin = new int[8];
 
-    InvestingStream(double alpha, double initialWealth, double lambda, double tau, Gamma gamma) {
+    InvestingStream(double alpha, double initialWealth, double lambda, double tau, Weights gamma) {
         this.alpha = alpha;
         this.initialWealth = initialWealth;
         this.lambda = lambda;

@@ -24,7 +24,7 @@ public record LordPlusPlus(double alpha, double initialWealth) implements Online
 
     @Override
     public OnlineStream start() {
-        return new InvestingStream(alpha, initialWealth, 0, 1, Gamma.logarithmic());
+        return new InvestingStream(alpha, initialWealth, 0, 1, Weights.logarithmic());
     }
 
     static void requireWealth(double alpha, double initialWealth) {

@@ -27,6 +27,6 @@ public record Saffron(double alpha, double initialWealth, double lambda) impleme
 
     @Override
     public OnlineStream start() {
-        return new InvestingStream(alpha, initialWealth, lambda, 1, Gamma.power());
+        return new InvestingStream(alpha, initialWealth, lambda, 1, Weights.power());
     }
 }
