@@ -3,20 +3,24 @@ package dev.amdahl.core.stats;
 import java.util.Arrays;
 
 /**
- * Hodges-Lehmann estimate of the centre of symmetry with its exact distribution-free interval. Immutable and
- * thread-safe.
+ * Hodges-Lehmann estimate of the centre of symmetry with its distribution-free interval (Hodges and Lehmann 1963).
+ * Immutable and thread-safe; O(n) memory.
  *
  * <p>The estimate is the median of the n(n+1)/2 Walsh averages (i ≤ j). The interval is [W(k), W(M+1-k)] with k the
- * smallest value for which P(W+ ≤ k) exceeds (1 - confidence)/2 under the exact signed-rank distribution.
+ * smallest value for which P(W+ ≤ k) exceeds (1 - confidence)/2 under the signed-rank distribution without ties: exact up
+ * to {@value #EXACT_LIMIT} values, by the normal approximation with continuity correction beyond. Ties make it
+ * conservative; R's exactRankTests conditions on them instead. Where no order statistic reaches the confidence a bound is
+ * infinite; R gives the extreme averages.
  */
 public final class HodgesLehmann {
 
-    private final double[] walsh;
-    private final double[] probabilities;
+    /** Largest number of values for which the signed-rank distribution is exact. */
+    public static final int EXACT_LIMIT = SubsetSums.MOST_RANKS;
 
-    private HodgesLehmann(double[] walsh, double[] probabilities) {
+    private final WalshAverages walsh;
+
+    private HodgesLehmann(WalshAverages walsh) {
         this.walsh = walsh;
-        this.probabilities = probabilities;
     }
 
     /**
@@ -25,66 +29,93 @@ public final class HodgesLehmann {
      * @throws IllegalArgumentException if d is empty or holds a value that is not finite
      */
     public static HodgesLehmann of(double[] d) {
-        Arguments.requireNonEmpty("d", d);
-        return new HodgesLehmann(walshAverages(d), SignedRank.probabilities(d.length));
+        return new HodgesLehmann(new WalshAverages(Arguments.requireNonEmpty("d", d)));
     }
 
     /** The point estimate of d. */
     public static double estimate(double[] d) {
-        return Summary.medianOfSorted(walshAverages(Arguments.requireNonEmpty("d", d)));
+        return of(d).estimate();
     }
 
-    /** The exact interval of d. */
+    /** The two-sided interval of d. */
     public static Interval interval(double[] d, double confidence) {
         return of(d).interval(confidence);
     }
 
     /** The median of the Walsh averages. */
     public double estimate() {
-        return Summary.medianOfSorted(walsh);
+        return walsh.median();
     }
 
-    /** The exact interval; (-inf, inf) where n is too small for the confidence. */
+    /** The two-sided interval; (-inf, inf) where n is too small for the confidence. */
     public Interval interval(double confidence) {
-        int k = order(confidence);
+        return between(order(tail(confidence) / 2), confidence);
+    }
+
+    /** The interval by the normal approximation with continuity correction at any n, as R's wilcox.test(exact=FALSE). */
+    public Interval asymptoticInterval(double confidence) {
+        return between(normalOrder(walsh.values(), tail(confidence) / 2), confidence);
+    }
+
+    /** The one-sided lower bound; -inf where n is too small for the confidence. */
+    public double lowerBound(double confidence) {
+        long k = order(tail(confidence));
+        return k == 0 ? Double.NEGATIVE_INFINITY : walsh.orderStatistic(k);
+    }
+
+    /** The one-sided upper bound; +inf where n is too small for the confidence. */
+    public double upperBound(double confidence) {
+        long k = order(tail(confidence));
+        return k == 0 ? Double.POSITIVE_INFINITY : walsh.orderStatistic(walsh.count() + 1 - k);
+    }
+
+    /** The coverage of {@link #interval(double)} for untied data, at least the confidence asked for where exact. */
+    public double achievedConfidence(double confidence) {
+        int n = walsh.values();
+        long k = order(tail(confidence) / 2);
+        if (n > EXACT_LIMIT) {
+            return confidence;
+        }
+        return k == 0 ? 1 : 1 - 2 * Math.scalb(SubsetSums.atMost(ranks(n), (int) k - 1), -n);
+    }
+
+    private Interval between(long k, double confidence) {
         return k == 0
                 ? Interval.unbounded(confidence)
-                : new Interval(walsh[k - 1], walsh[walsh.length - k], confidence);
+                : new Interval(walsh.orderStatistic(k), walsh.orderStatistic(walsh.count() + 1 - k), confidence);
     }
 
-    /** The exact coverage of {@link #interval(double)} for untied data, at least the confidence asked for. */
-    public double achievedConfidence(double confidence) {
-        int k = order(confidence);
-        double tail = 0;
-        for (int w = 0; w < k; w++) {
-            tail += probabilities[w];
-        }
-        return 1 - 2 * tail;
+    /** The number of sums whose total probability stays within the tail. */
+    private long order(double tail) {
+        int n = walsh.values();
+        return n > EXACT_LIMIT ? normalOrder(n, tail) : exactOrder(n, tail);
     }
 
-    private int order(double confidence) {
-        double tail = (1 - Arguments.requireProbability("confidence", confidence)) / 2;
+    private static long exactOrder(int n, double tail) {
+        double[] counts = SubsetSums.counts(ranks(n), n * (n + 1) / 4);
+        double allowed = Math.scalb(tail, n);
         double cumulated = 0;
         int k = 0;
-        while (k < walsh.length / 2) {
-            cumulated += probabilities[k];
-            if (cumulated > tail) {
-                break;
-            }
+        while (k < counts.length && cumulated + counts[k] <= allowed) {
+            cumulated += counts[k];
             k++;
         }
         return k;
     }
 
-    private static double[] walshAverages(double[] d) {
-        double[] averages = new double[d.length * (d.length + 1) / 2];
-        int next = 0;
-        for (int i = 0; i < d.length; i++) {
-            for (int j = i; j < d.length; j++) {
-                averages[next++] = 0.5 * (d[i] + d[j]);
-            }
-        }
-        Arrays.sort(averages);
-        return averages;
+    private static long normalOrder(int n, double tail) {
+        double mean = n * (n + 1.0) / 4;
+        double deviation = Math.sqrt(n * (n + 1.0) * (2.0 * n + 1) / 24);
+        return Math.max(0, (long) Math.floor(mean - 0.5 + deviation * Normal.quantile(tail)) + 1);
+    }
+
+    private static int[] ranks(int n) {
+        int[] ranks = new int[n];
+        Arrays.setAll(ranks, i -> i + 1);
+        return ranks;
+    }
+
+    private static double tail(double confidence) {
+        return 1 - Arguments.requireProbability("confidence", confidence);
     }
 }

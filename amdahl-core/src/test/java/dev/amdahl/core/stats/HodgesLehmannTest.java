@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.spi.contract.Requires;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HodgesLehmannTest {
@@ -37,16 +41,19 @@ class HodgesLehmannTest {
     }
 
     @Test
-    void exactIntervalsOfLargeSamplesAreCloseToTheAsymptoticOnes() {
+    void intervalsOfLargeSamplesAreThoseOfR() {
         int compared = 0;
         for (JsonNode reference : ReferenceCases.of("hodges_lehmann.json")) {
             for (JsonNode ci : list(reference.get("expected").get("ci"))) {
                 if (!ci.has("order_k")) {
                     compared++;
-                    Interval interval = HodgesLehmann.interval(
-                            numbers(reference.get("d")), ci.get("conf").asDouble());
-                    assertThat(interval.lower()).isEqualTo(number(ci.get("r_lower")), offset(2e-4));
-                    assertThat(interval.upper()).isEqualTo(number(ci.get("r_upper")), offset(2e-4));
+                    HodgesLehmann actual = HodgesLehmann.of(numbers(reference.get("d")));
+                    double confidence = ci.get("conf").asDouble();
+                    for (Interval interval :
+                            List.of(actual.interval(confidence), actual.asymptoticInterval(confidence))) {
+                        assertThat(interval.lower()).isEqualTo(number(ci.get("r_lower")), offset(2e-4));
+                        assertThat(interval.upper()).isEqualTo(number(ci.get("r_upper")), offset(2e-4));
+                    }
                 }
             }
         }
@@ -56,6 +63,53 @@ class HodgesLehmannTest {
     @Test
     void intervalIsUnboundedWhereTheSampleIsTooSmall() {
         assertThat(HodgesLehmann.interval(new double[] {1, 2, 3, 4, 5}, .95)).isEqualTo(Interval.unbounded(.95));
+    }
+
+    @Test
+    void selectionFindsEveryOrderStatisticOfTheAverages() {
+        double[] d = {-0.0, 3, 3, -2.5, 1e-300, 7, 0.1, -1e12};
+        double[] averages = new double[36];
+        int next = 0;
+        for (int i = 0; i < d.length; i++) {
+            for (int j = i; j < d.length; j++) {
+                averages[next++] = 0.5 * d[i] + 0.5 * d[j] + 0.0;
+            }
+        }
+        Arrays.sort(averages);
+        WalshAverages selected = new WalshAverages(d);
+        for (int k = 1; k <= averages.length; k++) {
+            assertThat(selected.orderStatistic(k)).isEqualTo(averages[k - 1]);
+        }
+        assertThat(selected.median()).isEqualTo(Summary.medianOfSorted(averages));
+    }
+
+    @Test
+    void oneSidedBoundsAreThoseOfTheIntervalWithTwiceTheTail() {
+        double[] d = {.3, .1, -.2, .5, .4, .15, .25, .05};
+        HodgesLehmann estimate = HodgesLehmann.of(d);
+        assertThat(estimate.lowerBound(.95)).isEqualTo(estimate.interval(.9).lower());
+        assertThat(estimate.upperBound(.95)).isEqualTo(estimate.interval(.9).upper());
+        assertThat(HodgesLehmann.of(new double[] {1, 2}).upperBound(.95)).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(HodgesLehmann.of(new double[] {1, 2}).lowerBound(.95)).isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+
+    @Test
+    void manyPairsNeedNoMemoryForTheirAverages() {
+        int n = Requires.fullSize() ? 10_000_000 : 100_000;
+        double[] d = new SplittableRandom(3).doubles(n).toArray();
+        HodgesLehmann estimate = HodgesLehmann.of(d);
+        assertThat(estimate.estimate()).isEqualTo(.5, offset(5 / Math.sqrt(12.0 * n)));
+        Interval interval = estimate.interval(.99);
+        assertThat(interval.contains(.5)).isTrue();
+        assertThat(interval.upper() - interval.lower()).isEqualTo(2 * 2.576 / Math.sqrt(12.0 * n), offset(1e-4));
+    }
+
+    @Test
+    void equalValuesAndExtremeOnesKeepTheirAverage() {
+        assertThat(HodgesLehmann.estimate(new double[] {2, 2, 2, 2, 2, 2, 2, 2}))
+                .isEqualTo(2);
+        assertThat(HodgesLehmann.estimate(new double[] {Double.MAX_VALUE, Double.MAX_VALUE}))
+                .isEqualTo(Double.MAX_VALUE);
     }
 
     @Test
