@@ -1,7 +1,8 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.stats.Philox;
-import dev.amdahl.core.stats.WalshHadamard;
+import dev.amdahl.core.stats.FixedPoint;
+import dev.amdahl.core.stats.FlipWorkspace;
+import dev.amdahl.core.stats.SubgroupSums;
 import java.util.List;
 
 /** Single-step max-T over joint sign flips, two-sided, each metric scaled by its root sum of squares. Stateless, thread-safe. */
@@ -11,36 +12,27 @@ final class MaxT {
 
     /** The p-value of the claimed metric among itself and the others, over 2^k sign vectors that hold the identity. */
     static double adjusted(double[] claimed, List<double[]> others, int k, long seed) {
-        double[] largest = sums(claimed, k, seed);
-        double reach = Math.abs(largest[0]) * (1 - 1e-12);
-        for (int x = 0; x < largest.length; x++) {
-            largest[x] = Math.abs(largest[x]);
-        }
+        FlipWorkspace workspace = FlipWorkspace.ofThread(k);
+        SubgroupSums largest = workspace.second();
+        largest.clear(0);
+        int[] codes = SubgroupSums.randomCodes(claimed.length, k, seed);
         for (double[] other : others) {
-            double[] sums = sums(other, k, seed);
-            for (int x = 0; x < sums.length; x++) {
-                largest[x] = Math.max(largest[x], Math.abs(sums[x]));
-            }
+            raise(largest, workspace.sums(), FixedPoint.of("other metric", other), codes);
         }
-        int count = 0;
-        for (double value : largest) {
-            count += value >= reach ? 1 : 0;
-        }
-        return (double) count / largest.length;
+        FixedPoint sample = FixedPoint.of("claimed metric", claimed);
+        double scale = raise(largest, workspace.sums(), sample, codes);
+        double reach = Math.max(0, Math.abs(workspace.sums().identity()) - sample.tie()) * scale;
+        return Math.scalb((double) largest.countEntriesAtLeast(reach), -k);
     }
 
-    private static double[] sums(double[] d, int k, long seed) {
-        double[] sums = new double[1 << k];
+    private static double raise(SubgroupSums largest, SubgroupSums sums, FixedPoint sample, int[] codes) {
         double squares = 0;
-        for (int i = 0; i < d.length; i++) {
-            sums[Philox.firstWord(seed, i) & (sums.length - 1)] += d[i];
-            squares += d[i] * d[i];
+        for (double unit : sample.units()) {
+            squares += unit * unit;
         }
-        double scale = squares == 0 ? 0 : 1 / Math.sqrt(squares);
-        for (int x = 0; x < sums.length; x++) {
-            sums[x] *= scale;
-        }
-        WalshHadamard.transform(sums);
-        return sums;
+        double scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+        sums.fill(sample.units(), codes);
+        sums.raise(largest, scale, true);
+        return scale;
     }
 }

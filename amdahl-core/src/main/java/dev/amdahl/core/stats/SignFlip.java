@@ -1,19 +1,28 @@
 package dev.amdahl.core.stats;
 
 /**
- * Sign-flip test of symmetry about zero on the sum of d. Stateless and thread-safe.
+ * Sign-flip test of symmetry about zero on the sum of d, and its confidence interval. Stateless and thread-safe.
  *
- * <p>Exact by meet-in-the-middle up to {@value #EXACT_LIMIT} values. Beyond, a random subgroup of 2^k sign vectors that
- * contains the identity, summed by one Walsh-Hadamard transform (Hemerik and Goeman 2018), so p = count / 2^k is valid
- * without a correction. A sum counts as reached when it lies within 1e-12 of sum |d| of it.
+ * <p>A sum counts as reached when it lies within 1e-12 of sum |d| of it. Sums are made of {@link FixedPoint} units and so
+ * are exact: the same counts in any order of summation. Because sum d^2 is the same under every flip, the studentised
+ * statistic gives the same p-values. The tables of a thread are kept softly between calls ({@link FlipWorkspace}).
  */
 public final class SignFlip {
 
+    /** Largest n that {@link #exact} enumerates whatever the values are. */
+    public static final int EXACT_LIMIT = 44;
+
     /** Largest n that {@link #test} enumerates. */
-    public static final int EXACT_LIMIT = 40;
+    public static final int TEST_LIMIT = 30;
 
     /** Bits of the subgroup that {@link #test} draws beyond the limit. */
     public static final int SUBGROUP_BITS = 17;
+
+    /** Bits that it draws when the first p-value lies below {@link #ESCALATION}. */
+    public static final int ESCALATED_BITS = 20;
+
+    /** The p-value below which {@link #test} looks closer. */
+    public static final double ESCALATION = .01;
 
     private SignFlip() {}
 
@@ -32,84 +41,114 @@ public final class SignFlip {
         }
     }
 
-    /** Exact up to the limit, else the subgroup drawn from the seed. */
+    /**
+     * Exact up to {@value #TEST_LIMIT} values, else the subgroup of {@value #SUBGROUP_BITS} bits drawn from the seed, and where that
+     * gives p below {@value #ESCALATION}, the one of {@value #ESCALATED_BITS} bits instead. The escalation keeps the level: the
+     * events p &lt; .01 of the first look are a part of those that a level of .01 or more rejects anyway.
+     *
+     * @throws IllegalArgumentException if d is empty or not finite
+     */
     public static Result test(double[] d, Alternative alternative, long seed) {
-        return d.length <= EXACT_LIMIT ? exact(d, alternative) : subgroup(d, alternative, SUBGROUP_BITS, seed);
+        if (d.length <= TEST_LIMIT) {
+            return exact(d, alternative);
+        }
+        Result first = subgroup(d, alternative, SUBGROUP_BITS, seed);
+        return first.p() < ESCALATION ? subgroup(d, alternative, ESCALATED_BITS, seed) : first;
     }
 
     /**
-     * Counts all 2^n sign vectors.
+     * Counts all 2^n sign vectors: by meet-in-the-middle up to {@value #EXACT_LIMIT} values, with two arrays of 2^(n/2) sums (64 MiB
+     * at the limit, 16 KiB at n = 20), and beyond that, to 62 values, by dynamic programming if the values have few decimals.
      *
-     * @throws IllegalArgumentException if d is empty, longer than the limit or not finite
+     * @throws IllegalArgumentException if d is empty, not finite, or too long to enumerate
      */
     public static Result exact(double[] d, Alternative alternative) {
-        int n = Arguments.requireNonEmpty("d", d).length;
-        if (n > EXACT_LIMIT) {
-            throw new IllegalArgumentException(
-                    "exact enumeration takes at most " + EXACT_LIMIT + " values, was " + n + "; use the subgroup");
+        FixedPoint sample = FixedPoint.of("d", d);
+        int n = d.length;
+        FixedPoint towards = alternative == Alternative.LESS ? sample.negated() : sample;
+        boolean magnitude = alternative == Alternative.TWO_SIDED;
+        double sum = sum(towards.units());
+        long count = n <= EXACT_LIMIT ? inTheMiddle(towards, sum, magnitude) : onLattice(d, alternative);
+        return new Result(sample.value(sum(sample.units())), count, n, true);
+    }
+
+    private static long inTheMiddle(FixedPoint sample, double sum, boolean magnitude) {
+        double[] units = sample.units();
+        double reach = Math.ceil((magnitude ? Math.abs(sum) : sum) - sample.tie());
+        if (magnitude && reach <= 0) {
+            return 1L << units.length;
         }
-        double[] left = SignSums.sorted(d, 0, n / 2);
-        double[] right = SignSums.sorted(d, n / 2, n);
-        double sum = sum(d);
-        double reach =
-                (alternative == Alternative.TWO_SIDED ? Math.abs(sum) : towards(sum, alternative)) - tolerance(d);
+        double[] left = SignSums.sorted(units, 0, units.length / 2);
+        double[] right = SignSums.sorted(units, units.length / 2, units.length);
         long above = SignSums.countPairsAtLeast(left, right, reach);
-        long count = alternative == Alternative.TWO_SIDED ? bothTails(above, reach, 1L << n) : above;
-        return new Result(sum, count, n, true);
+        return magnitude ? 2 * above : above;
+    }
+
+    private static long onLattice(double[] d, Alternative alternative) {
+        double[] towards = d.clone();
+        if (alternative == Alternative.LESS) {
+            for (int i = 0; i < d.length; i++) {
+                towards[i] = -d[i];
+            }
+        }
+        boolean magnitude = alternative == Alternative.TWO_SIDED;
+        if (d.length > LatticeCounts.LIMIT) {
+            throw tooLong(d.length);
+        }
+        return LatticeCounts.count(towards, magnitude).orElseThrow(() -> tooLong(d.length));
+    }
+
+    private static IllegalArgumentException tooLong(int n) {
+        return new IllegalArgumentException("exact enumeration takes at most " + EXACT_LIMIT + " values, or "
+                + LatticeCounts.LIMIT + " with few decimals, was " + n + "; use the subgroup");
     }
 
     /**
-     * Counts the 2^k sign vectors of a random subgroup; code i is the low k bits of Philox4x32-10 at counter i.
+     * Counts the 2^k sign vectors of a random subgroup; code i is the low k bits of Philox4x32-10 at counter i. The subgroup
+     * contains the identity, so p = count / 2^k is valid without a correction (Hemerik and Goeman 2018).
      *
      * @param k bits of the subgroup, 1 to 24
      * @throws IllegalArgumentException if d is empty or not finite, or k out of range
      */
     public static Result subgroup(double[] d, Alternative alternative, int k, long seed) {
-        Arguments.requireNonEmpty("d", d);
-        if (k < 1 || k > 24) {
-            throw new IllegalArgumentException("k must lie in 1 to 24, was " + k);
-        }
-        double[] sums = new double[1 << k];
-        int mask = sums.length - 1;
-        for (int i = 0; i < d.length; i++) {
-            sums[Philox.firstWord(seed, i) & mask] += d[i];
-        }
-        WalshHadamard.transform(sums);
-        double tolerance = tolerance(d);
-        double identity = sums[0];
-        long count = 0;
-        for (double s : sums) {
-            boolean reached = alternative == Alternative.TWO_SIDED
-                    ? Math.abs(s) >= Math.abs(identity) - tolerance
-                    : towards(s, alternative) >= towards(identity, alternative) - tolerance;
-            if (reached) {
-                count++;
-            }
-        }
-        return new Result(identity, count, k, false);
+        FixedPoint sample = FixedPoint.of("d", d);
+        FixedPoint towards = alternative == Alternative.LESS ? sample.negated() : sample;
+        SubgroupSums sums = FlipWorkspace.ofThread(k).sums();
+        sums.fill(towards.units(), SubgroupSums.randomCodes(d.length, k, seed));
+        double sum = sums.identity();
+        long count = count(sums, sum, sample.tie(), alternative);
+        return new Result(sample.value(alternative == Alternative.LESS ? -sum : sum), count, k, false);
     }
 
-    private static double towards(double sum, Alternative alternative) {
-        return alternative == Alternative.LESS ? -sum : sum;
+    private static long count(SubgroupSums sums, double sum, double tie, Alternative alternative) {
+        return alternative == Alternative.TWO_SIDED
+                ? sums.countMagnitudeAtLeast(Math.ceil(Math.max(0, Math.abs(sum) - tie)))
+                : sums.countAtLeast(Math.ceil(sum - tie));
     }
 
-    private static long bothTails(long above, double reach, long total) {
-        return reach > 0 ? 2 * above : total;
+    /**
+     * The centres that the two-sided test does not reject: the inversion of both one-sided tests at half the level each. With
+     * all sign vectors where n is at most k, else with a random subgroup of 2^k of them.
+     *
+     * @return the interval; a bound that the level cannot reach is infinite, as both are below 6 values at .95
+     * @throws IllegalArgumentException if d is empty or not finite, confidence is not in (0, 1) or k not in 1 to 24
+     */
+    public static Interval interval(double[] d, double confidence, int k, long seed) {
+        Arguments.requireProbability("confidence", confidence);
+        FixedPoint sample = FixedPoint.of("d", d);
+        SubgroupSums.requireBits(k);
+        boolean all = d.length <= k;
+        int bits = all ? d.length : k;
+        int[] codes = all ? SubgroupSums.unitCodes(d.length) : SubgroupSums.randomCodes(d.length, k, seed);
+        return TypicalValues.of(sample, codes, FlipWorkspace.ofThread(bits), bits)
+                .interval(confidence);
     }
 
-    private static double sum(double[] d) {
+    private static double sum(double[] units) {
         double sum = 0;
-        for (double value : d) {
+        for (double value : units) {
             sum += value;
         }
         return sum;
-    }
-
-    private static double tolerance(double[] d) {
-        double sum = 0;
-        for (double value : d) {
-            sum += Math.abs(value);
-        }
-        return 1e-12 * sum;
     }
 }

@@ -5,11 +5,11 @@ final class SignSums {
 
     private SignSums() {}
 
-    /** The 2^(to-from) sums of ±d[from..to), ascending; each value merges two shifted copies of a sorted array. */
+    /** The 2^(to-from) sums of ±d[from..to), ascending; each value merges two shifted copies in place, from the top. */
     static double[] sorted(double[] d, int from, int to) {
-        double[] sums = {0};
+        double[] sums = new double[1 << (to - from)];
         for (int i = from; i < to; i++) {
-            sums = merge(sums, Math.abs(d[i]));
+            merge(sums, 1 << (i - from), Math.abs(d[i]));
         }
         return sums;
     }
@@ -27,14 +27,12 @@ final class SignSums {
         return count;
     }
 
-    private static double[] merge(double[] sums, double step) {
-        double[] merged = new double[2 * sums.length];
-        int low = 0;
-        int high = 0;
-        for (int i = 0; i < merged.length; i++) {
-            boolean takeLow = low < sums.length && sums[low] - step <= sums[high] + step;
-            merged[i] = takeLow ? sums[low++] - step : sums[high++] + step;
+    private static void merge(double[] sums, int length, double step) {
+        int plus = length - 1;
+        int minus = length - 1;
+        for (int i = 2 * length - 1; minus >= 0; i--) {
+            boolean takePlus = plus >= 0 && sums[plus] + step >= sums[minus] - step;
+            sums[i] = takePlus ? sums[plus--] + step : sums[minus--] - step;
         }
-        return merged;
     }
 }

@@ -15,4 +15,13 @@ class PhiloxTest {
         assertThat(Philox.words(0xa4093822, 0x299f31d0, 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344))
                 .containsExactly(0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1);
     }
+
+    @Test
+    void firstWordIsThatOfAllFour() {
+        for (int index = 0; index < 100; index++) {
+            long seed = index * 0x9E3779B97F4A7C15L;
+            assertThat(Philox.firstWord(seed, index))
+                    .isEqualTo(Philox.words((int) seed, (int) (seed >>> 32), index, 0, 0, 0)[0]);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.spi.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.amdahl.spi.experiment.Resampler;
 import java.util.Arrays;
@@ -74,5 +75,32 @@ public abstract class ResamplerContract {
         long[] among = resampler().signFlipCounts(new int[][] {row(6), row(5), row(8)}, K, 9);
 
         assertThat(among[1]).isEqualTo(alone[0]);
+    }
+
+    @Test
+    void levelsBeyondTheRangeAreRefusedWithTheirPlace() {
+        int[] row = row(1);
+        row[5] = (1 << 20) + 1;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> resampler().signFlipCounts(new int[][] {row(2), row}, K, 7))
+                .withMessageContaining("metric 1")
+                .withMessageContaining("pair 5");
+        row[5] = Integer.MIN_VALUE;
+        assertThatIllegalArgumentException().isThrownBy(() -> resampler().signFlipCounts(new int[][] {row}, K, 7));
+    }
+
+    @Test
+    void metricsOfDifferentLengthAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> resampler().signFlipCounts(new int[][] {row(1), new int[PAIRS - 1]}, K, 7))
+                .withMessageContaining("metric 1");
+    }
+
+    @Test
+    void anotherNumberOfPatternsThanOneOfTheRangeIsRefused() {
+        for (int k : new int[] {-1, 0, 25, Integer.MAX_VALUE}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> resampler().signFlipCounts(new int[][] {row(1)}, k, 7));
+        }
     }
 }

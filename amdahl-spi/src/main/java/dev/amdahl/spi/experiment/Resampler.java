@@ -11,6 +11,8 @@ public interface Resampler {
      * @param k log2 of the number of patterns, 1 to 24
      * @param seed the generator's key
      * @return one count per metric, at least 1
+     * @throws IllegalArgumentException if metrics differ in their number of pairs, a level lies beyond 2^20 in magnitude, naming metric
+     *     and pair, or k is out of range
      */
     long[] signFlipCounts(int[][] quantised, int k, long seed);
 }
