@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             LedgerCommand.class,
             ReviewCommand.class,
             ReportCommand.class,
+            SimulateCommand.class,
             PluginsCommand.class,
         },
         footer = {

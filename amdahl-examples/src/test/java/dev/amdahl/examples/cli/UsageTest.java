@@ -30,6 +30,7 @@ final class UsageTest {
                 "review approve",
                 "review decline",
                 "review keygen",
+                "simulate",
                 "plugins",
                 "report"
             })

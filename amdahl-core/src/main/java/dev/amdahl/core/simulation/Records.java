@@ -1,0 +1,75 @@
+package dev.amdahl.core.simulation;
+
+import dev.amdahl.core.simulation.Pair.Arm;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a job and a host record of simulated runs, as the panel sees it. Stateless. */
+final class Records {
+    private static final OutputRule OUTPUT = new OutputRule("predictions.jsonl", new OutputRule.Exact());
+    private static final double WORK_UNITS = 120_000;
+    private static final double INPUT_BYTES = 4e9;
+    private static final double ACCELERATOR_MHZ = 1980;
+    private static final String TURNAROUND = "turnaround";
+    private static final int FAILURE = 1;
+
+    private Records() {}
+
+    static Trial trial(SimulatedExperiment experiment, Pair pair) {
+        double d = experiment.logRatio(pair);
+        return new Trial(
+                "s" + pair.set + "t" + pair.index,
+                pair.set,
+                pair.index,
+                pair.order,
+                host(pair),
+                arm(experiment, pair, pair.baseline),
+                arm(experiment, pair, pair.variant),
+                Double.isFinite(d) ? OptionalDouble.of(d) : OptionalDouble.empty(),
+                pair.outputsDiffer ? List.of(OUTPUT) : List.of());
+    }
+
+    private static String host(Pair pair) {
+        String baseline = "node" + pair.baseline.host;
+        return pair.baseline.host == pair.variant.host ? baseline : baseline + "|node" + pair.variant.host;
+    }
+
+    private static ArmFixture arm(SimulatedExperiment experiment, Pair pair, Arm arm) {
+        String name = arm == pair.first() ? "a" : "b";
+        if (arm.failed) {
+            return ArmFixture.failed(name, FAILURE);
+        }
+        boolean changed = arm == pair.variant && pair.outputsDiffer;
+        ArmFixture recorded = ArmFixture.succeeded(name, Math.exp(arm.logSeconds))
+                .work(Math.rint(WORK_UNITS * arm.work))
+                .digest(OUTPUT.path(), changed ? "other" : "same")
+                .covariate(Covariate.LOAD_1M, 1)
+                .covariate(Covariate.INPUT_BYTES, INPUT_BYTES * Math.exp(arm.logInput))
+                .covariate(Covariate.ACCELERATOR_MHZ, ACCELERATOR_MHZ * Math.exp(arm.logClock))
+                .covariate(Covariate.QUEUE_SECONDS, arm.queueSeconds);
+        return experiment.scenario().queueCounts()
+                ? recorded.metric(TURNAROUND, Math.exp(experiment.metric(arm)))
+                : recorded;
+    }
+
+    static Evidence claim(SimulatedExperiment experiment, List<Trial> trials, int repeated, long seed) {
+        EvidenceFixture claim = EvidenceFixture.of(trials, seed)
+                .supplying(Covariate.LOAD_1M, Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ, Covariate.QUEUE_SECONDS)
+                .outputsDeclared()
+                .workCounted();
+        return experiment.scenario().queueCounts() ? claim.metric(turnaround()) : claim;
+    }
+
+    private static MetricSpec turnaround() {
+        return new MetricSpec(TURNAROUND, Optional.of(new ValueSource.Json("metrics.json", "/" + TURNAROUND)), true);
+    }
+}

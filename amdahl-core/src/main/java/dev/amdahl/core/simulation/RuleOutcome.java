@@ -1,0 +1,26 @@
+package dev.amdahl.core.simulation;
+
+import java.util.OptionalDouble;
+
+/**
+ * What a rule made of one experiment. Immutable.
+ *
+ * @param isAccepted whether it takes the change
+ * @param pairs usable pairs spent, two runs each
+ * @param claimedLogEffect what it claims where it accepts; empty otherwise
+ * @param coversTruth 1 if the reported interval holds the truth, else 0; empty without an interval
+ * @param p the p-value that online control is given; 1 where there is none
+ */
+record RuleOutcome(
+        boolean isAccepted, double pairs, OptionalDouble claimedLogEffect, OptionalDouble coversTruth, double p) {
+
+    static RuleOutcome rejected(double pairs) {
+        return new RuleOutcome(false, pairs, OptionalDouble.empty(), OptionalDouble.empty(), 1);
+    }
+
+    static RuleOutcome of(boolean accepted, double pairs, double logEffect) {
+        return accepted
+                ? new RuleOutcome(true, pairs, OptionalDouble.of(logEffect), OptionalDouble.empty(), 1)
+                : rejected(pairs);
+    }
+}
