@@ -1,6 +1,9 @@
 package dev.amdahl.core.ledger;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -22,12 +25,14 @@ public record RecordedArm(
         Map<String, String> digests,
         Optional<String> inputDigest,
         Map<Covariate, Double> covariates,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<Circumstance, String> circumstances,
         Optional<Path> folder)
         implements ArmResult {
     public RecordedArm {
         metrics = Map.copyOf(metrics);
         digests = Map.copyOf(digests);
         covariates = Map.copyOf(covariates);
+        circumstances = Map.copyOf(circumstances);
     }
 
     /** A copy of what a scheduler measured. */
@@ -46,6 +51,7 @@ public record RecordedArm(
                         arm.digests(),
                         arm.inputDigest(),
                         arm.covariates(),
+                        arm.circumstances(),
                         arm.folder());
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.core.testing;
 
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,6 +24,7 @@ public record ArmFixture(
         Map<String, String> digests,
         Optional<String> inputDigest,
         Map<Covariate, Double> covariates,
+        Map<Circumstance, String> circumstances,
         Optional<Path> folder,
         Optional<String> sharedProcess)
         implements ArmResult {
@@ -30,6 +32,7 @@ public record ArmFixture(
         metrics = Map.copyOf(metrics);
         digests = Map.copyOf(digests);
         covariates = Map.copyOf(covariates);
+        circumstances = Map.copyOf(circumstances);
     }
 
     /** A run that succeeded and of which nothing else was recorded. */
@@ -55,6 +58,7 @@ public record ArmFixture(
                 Map.of(),
                 Optional.empty(),
                 Map.of(),
+                Map.of(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -73,6 +77,7 @@ public record ArmFixture(
                 digests,
                 inputDigest,
                 covariates,
+                circumstances,
                 folder,
                 sharedProcess);
     }
@@ -91,6 +96,7 @@ public record ArmFixture(
                 digests,
                 inputDigest,
                 covariates,
+                circumstances,
                 folder,
                 sharedProcess);
     }
@@ -109,6 +115,7 @@ public record ArmFixture(
                 digests,
                 inputDigest,
                 covariates,
+                circumstances,
                 folder,
                 Optional.of(process));
     }
@@ -138,6 +145,34 @@ public record ArmFixture(
         return with(workUnits, metrics, digests, inputDigest, put(covariates, covariate, value), folder);
     }
 
+    /** The same with one more circumstance. */
+    public ArmFixture circumstance(Circumstance circumstance, String text) {
+        return copy(cpuSeconds, put(circumstances, circumstance, text));
+    }
+
+    /** The same with its CPU seconds. */
+    public ArmFixture cpu(double seconds) {
+        return copy(OptionalDouble.of(seconds), circumstances);
+    }
+
+    private ArmFixture copy(OptionalDouble newCpu, Map<Circumstance, String> newCircumstances) {
+        return new ArmFixture(
+                name,
+                exitCode,
+                isTimedOut,
+                started,
+                wallSeconds,
+                newCpu,
+                workUnits,
+                metrics,
+                digests,
+                inputDigest,
+                covariates,
+                newCircumstances,
+                folder,
+                sharedProcess);
+    }
+
     /** The same with its files in a folder. */
     public ArmFixture folder(Path value) {
         return with(workUnits, metrics, digests, inputDigest, covariates, Optional.of(value));
@@ -162,6 +197,7 @@ public record ArmFixture(
                 newDigests,
                 newInput,
                 newCovariates,
+                circumstances,
                 newFolder,
                 sharedProcess);
     }

@@ -66,6 +66,7 @@ final class ScriptedFleet {
                 Map.of("out.json", "digest of " + environment.get("PRECISION")),
                 Optional.empty(),
                 Map.of(Covariate.LOAD_1M, 1.0),
+                Map.of(),
                 Optional.empty());
     }
 }

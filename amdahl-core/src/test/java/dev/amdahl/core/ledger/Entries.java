@@ -22,6 +22,7 @@ import dev.amdahl.core.ledger.Entry.SetOpened;
 import dev.amdahl.core.ledger.Entry.Spent;
 import dev.amdahl.core.ledger.Entry.Voted;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
@@ -129,6 +130,7 @@ final class Entries {
                 Map.of("output/x", "ff"),
                 Optional.empty(),
                 Map.of(Covariate.LOAD_1M, .5, Covariate.CPU_MHZ, 2400.0),
+                Map.of(Circumstance.GOVERNOR, "performance"),
                 Optional.of(Path.of("trials/k/a")));
         return new RunResult("host-1", List.of(arm, arm), OptionalDouble.of(-.2), List.of(), Optional.empty(), 2.5);
     }

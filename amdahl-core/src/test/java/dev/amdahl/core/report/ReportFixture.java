@@ -235,6 +235,7 @@ final class ReportFixture {
                 Map.of(),
                 Optional.empty(),
                 Map.of(),
+                Map.of(),
                 Optional.empty());
     }
 

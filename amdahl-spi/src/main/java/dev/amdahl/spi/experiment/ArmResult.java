@@ -66,6 +66,16 @@ public interface ArmResult {
     /** Circumstances that were recorded. */
     Map<Covariate, Double> covariates();
 
+    /** What it ran on and under, as far as it was recorded. */
+    default Map<Circumstance, String> circumstances() {
+        return Map.of();
+    }
+
+    /** Whether clocks could wander while it ran; empty if that was not recorded. */
+    default Optional<ClockPolicy> clockPolicy() {
+        return ClockPolicy.of(this);
+    }
+
     /**
      * Where its files lie, if this machine can see them: {@code stdout}, {@code stderr}, {@code metrics.json}, {@code trace.json}, what
      * it wrote into {@code AMDAHL_OUTPUT} under {@code output/}, and its declared files under {@code run/}.

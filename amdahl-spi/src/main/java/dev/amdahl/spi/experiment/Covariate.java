@@ -15,5 +15,17 @@ public enum Covariate {
     /** Accelerator temperature, degrees Celsius. */
     ACCELERATOR_CELSIUS,
     /** 1 if a throttle reason was active, else 0. */
-    ACCELERATOR_THROTTLED
+    ACCELERATOR_THROTTLED,
+    /** Visible accelerators. */
+    ACCELERATORS_VISIBLE,
+    /** Those of them that had just been busy when the arm ended. */
+    ACCELERATORS_BUSY,
+    /** Pages that the machine swapped in or out during the arm. */
+    SWAPPED_PAGES,
+    /** Page faults of the command's tree that had to read a disk. */
+    MAJOR_FAULTS,
+    /** Memory available before the arm. */
+    AVAILABLE_MEMORY_BYTES,
+    /** Processes of the command that still ran when it had returned. */
+    LINGERING_PROCESSES
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,7 +65,12 @@ final class ArmDocument {
         OutputDigests.read(node, arm, notes).forEach(tree.putObject("digests")::put);
         tree.put("input_digest", report.inputDigest().orElse(null));
         ObjectNode covariates = tree.putObject("covariates");
-        covariates(node, name, report).forEach((covariate, value) -> covariates.put(key(covariate), value));
+        DeviceReadings devices =
+                node.text(name + ".devices").map(DeviceReadings::read).orElse(DeviceReadings.NONE);
+        covariates(node, name, report, devices).forEach((covariate, value) -> covariates.put(key(covariate), value));
+        ObjectNode circumstances = tree.putObject("circumstances");
+        Circumstances.texts(node, name, devices)
+                .forEach((circumstance, text) -> circumstances.put(Circumstances.key(circumstance), text));
         if (node.text(name + ".held").isPresent()) {
             notes.add("a process outlived the arm and held its output open");
         }
@@ -87,12 +93,13 @@ final class ArmDocument {
                 : OptionalDouble.empty();
     }
 
-    private static Map<Covariate, Double> covariates(NodeRecord node, String name, JobReport report) {
-        Map<Covariate, Double> covariates = new EnumMap<>(Covariate.class);
+    private static Map<Covariate, Double> covariates(
+            NodeRecord node, String name, JobReport report, DeviceReadings devices) {
+        Map<Covariate, Double> covariates = new EnumMap<>(Circumstances.figures(node, name));
         node.number(name + ".load").ifPresent(value -> covariates.put(Covariate.LOAD_1M, value));
         node.number(name + ".mhz").ifPresent(value -> covariates.put(Covariate.CPU_MHZ, value));
         report.inputBytes().ifPresent(value -> covariates.put(Covariate.INPUT_BYTES, value));
-        node.text(name + ".devices").ifPresent(text -> covariates.putAll(DeviceReadings.read(text)));
+        covariates.putAll(devices.covariates());
         queue(node).ifPresent(value -> covariates.put(Covariate.QUEUE_SECONDS, value));
         return covariates;
     }
@@ -120,6 +127,11 @@ final class ArmDocument {
         for (Covariate covariate : Covariate.values()) {
             number(tree.path("covariates").path(key(covariate))).ifPresent(value -> covariates.put(covariate, value));
         }
+        Map<Circumstance, String> circumstances = new EnumMap<>(Circumstance.class);
+        for (Circumstance circumstance : Circumstance.values()) {
+            text(tree.path("circumstances").path(Circumstances.key(circumstance)))
+                    .ifPresent(value -> circumstances.put(circumstance, value));
+        }
         List<String> notes = new ArrayList<>();
         tree.path("notes").forEach(note -> notes.add(note.asText()));
         JsonNode code = tree.path("exit_code");
@@ -135,6 +147,7 @@ final class ArmDocument {
                 digests,
                 text(tree.path("input_digest")),
                 covariates,
+                circumstances,
                 Optional.of(trial.resolve(name)),
                 notes);
     }

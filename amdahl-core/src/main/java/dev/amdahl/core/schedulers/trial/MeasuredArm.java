@@ -1,6 +1,7 @@
 package dev.amdahl.core.schedulers.trial;
 
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,6 +24,7 @@ record MeasuredArm(
         Map<String, String> digests,
         Optional<String> inputDigest,
         Map<Covariate, Double> covariates,
+        Map<Circumstance, String> circumstances,
         Optional<Path> folder,
         List<String> notes)
         implements ArmResult {
@@ -30,6 +32,7 @@ record MeasuredArm(
         metrics = Map.copyOf(metrics);
         digests = Map.copyOf(digests);
         covariates = Map.copyOf(covariates);
+        circumstances = Map.copyOf(circumstances);
         notes = List.copyOf(notes);
     }
 }

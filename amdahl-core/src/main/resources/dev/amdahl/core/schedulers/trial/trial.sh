@@ -5,6 +5,8 @@
 amd_words_4() { printf '%s' "$4"; }
 amd_words_20() { printf '%s' "${20}"; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
+amd_tell() { [ -z "$2" ] || amd_put "$1" "$2"; }
+amd_joined() { sort -u | tr '\n' ' '; }
 amd_finish() { amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"; exit; }
 amd_fail() {
   amd_put failed "$1"
@@ -39,6 +41,12 @@ esac
 [ -r /proc/uptime ] || amd_fail 'this machine has no /proc/uptime'
 amd_submitted=$(date -r "$amd_here/request.json" +%s%N) && amd_put submitted "$amd_submitted"
 amd_put launched "$(date +%s%N)"
+amd_put kernel "$(uname -r)"
+if grep -qs '^flags.* hypervisor' /proc/cpuinfo; then
+  amd_put machine virtual
+elif grep -qs '^flags' /proc/cpuinfo; then
+  amd_put machine physical
+fi
 for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
   unset "$amd_variable"
 done
@@ -87,13 +95,66 @@ amd_keep() {
   : >"$amd_arm/$1.done"
 }
 
-# What an arm left behind: its process group, and whatever still carries its environment.
+amd_lingering() { grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3; }
+
+# What an arm left behind, counted and ended: its process group, and whatever still carries its environment.
 amd_sweep() {
+  amd_found=$(amd_lingering)
   kill -s KILL -- "-$1" 2>/dev/null
-  for amd_left in $(grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3); do
+  amd_count=0
+  for amd_left in $amd_found; do
+    amd_count=$((amd_count + 1))
+    kill -s KILL "$amd_left" 2>/dev/null
+  done
+  amd_put "$amd_name.lingering" "$amd_count"
+  [ "$amd_count" = 0 ] || for amd_left in $(amd_lingering); do
     kill -s KILL "$amd_left" 2>/dev/null
   done
 }
+
+# What the machine grants an arm; nothing is said of what cannot be read.
+amd_grants() {
+  for amd_file in governor min_freq max_freq; do
+    set -- /sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_$amd_file
+    [ ! -r "$1" ] || amd_tell "$amd_name.$amd_file" "$(cat "$@" 2>/dev/null | amd_joined)"
+  done
+  amd_tell "$amd_name.cpus" "$(sed -n 's/^Cpus_allowed_list:[[:space:]]*//p' /proc/self/status)"
+  amd_tell "$amd_name.mems" "$(sed -n 's/^Mems_allowed_list:[[:space:]]*//p' /proc/self/status)"
+  amd_tell "$amd_name.available" "$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)"
+  if read -r amd_value </proc/sys/vm/overcommit_memory; then amd_tell "$amd_name.overcommit" "$amd_value"; fi
+  amd_path=$(sed -n 's/^0:://p' /proc/self/cgroup) amd_cpu='' amd_memory=''
+  while :; do
+    amd_group=/sys/fs/cgroup${amd_path%/}
+    if [ -r "$amd_group/cpu.max" ] && read -r amd_value <"$amd_group/cpu.max"; then amd_cpu="$amd_cpu$amd_value;"; fi
+    if [ -r "$amd_group/memory.max" ] && read -r amd_value <"$amd_group/memory.max"; then amd_memory="$amd_memory$amd_value;"; fi
+    [ -n "${amd_path%/}" ] || break
+    amd_path=${amd_path%/*}
+  done
+  amd_tell "$amd_name.cpu_limit" "$amd_cpu"
+  amd_tell "$amd_name.memory_limit" "$amd_memory"
+}
+
+# The files that a command names, with their digests; those over 4 MiB are data, and reading them would warm them.
+amd_program() (
+  cd -- "$amd_directory" 2>/dev/null || exit 0
+  set -f
+  amd_files=0
+  # shellcheck disable=SC2048
+  for amd_word in $*; do
+    [ -f "$amd_word" ] && [ -r "$amd_word" ] && [ "$(wc -c <"$amd_word")" -le 4194304 ] || continue
+    amd_files=$((amd_files + 1))
+    [ "$amd_files" -le 8 ] || break
+    printf '%s %s\n' "$amd_word" "$(sha256sum <"$amd_word")"
+  done
+)
+
+# amd_fingerprint KEY WORDS: one digest of those files.
+amd_fingerprint() { amd_put "$1" "$(amd_program "$2" | sha256sum | cut -c 1-64)"; }
+
+amd_swapped() { sed -n 's/^pswp[a-z]* //p' /proc/vmstat 2>/dev/null | tr '\n' ' '; }
+
+# amd_smi FIELDS: one line per accelerator.
+amd_smi() { timeout 10 nvidia-smi --format=csv,noheader,nounits --query-gpu="$1" 2>/dev/null; }
 
 # Processes of other sessions that hold the streams of the arm open.
 amd_release() {
@@ -117,7 +178,11 @@ exec "$@"'
   shift 6
   read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
   amd_mhz=$(sed -n 's/^cpu MHz[^0-9]*//p' /proc/cpuinfo 2>/dev/null | sort -n | tail -n 1)
-  [ -z "$amd_mhz" ] || amd_put "$amd_name.mhz" "$amd_mhz"
+  amd_tell "$amd_name.mhz" "$amd_mhz"
+  amd_grants
+  amd_named=$(amd_program "$@" | cut -d ' ' -f 1)
+  [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program" "$amd_named"
+  amd_tell "$amd_name.swap_before" "$(amd_swapped)"
   amd_keep stdout "$amd_hash" &
   amd_out=$!
   amd_keep stderr '' &
@@ -126,6 +191,7 @@ exec "$@"'
     cd -- "$amd_directory" || exit 1
     exec 3>"$amd_arm/stdout.pipe" 4>"$amd_arm/stderr.pipe" || exit 1
     times >"$amd_arm/times.before"
+    read -r amd_stat </proc/self/stat
     amd_now
     amd_before=$amd_moment
     timeout -k 5 "$amd_limit" sh -c "$amd_inner" sh "$amd_arm" "$amd_seed" "$amd_traced" "$@" </dev/null >&3 2>&4 3>&- 4>&- &
@@ -134,7 +200,10 @@ exec "$@"'
     amd_code=$?
     times >"$amd_arm/times.after"
     amd_now
+    read -r amd_stat_after </proc/self/stat
     exec 3>&- 4>&-
+    amd_put "$amd_name.stat_before" "${amd_stat##*) }"
+    amd_put "$amd_name.stat_after" "${amd_stat_after##*) }"
     amd_put "$amd_name.before" "$amd_before"
     amd_put "$amd_name.after" "$amd_moment"
     amd_put "$amd_name.exit" "$amd_code"
@@ -155,10 +224,14 @@ exec "$@"'
   wait "$amd_out" "$amd_err" 2>/dev/null
   amd_put "$amd_name.times_before" "$(tail -n 1 "$amd_arm/times.before")"
   amd_put "$amd_name.times_after" "$(tail -n 1 "$amd_arm/times.after")"
+  amd_tell "$amd_name.swap_after" "$(amd_swapped)"
+  [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program_after" "$amd_named"
   rm -f "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
   if command -v nvidia-smi >/dev/null 2>&1; then
-    amd_put "$amd_name.devices" "$(timeout 10 nvidia-smi --format=csv,noheader,nounits \
-      --query-gpu=clocks.sm,temperature.gpu,clocks_throttle_reasons.active,driver_version 2>/dev/null | head -n 64 | base64 -w 0)"
+    amd_devices=clocks.sm,temperature.gpu,clocks_throttle_reasons.active,driver_version
+    amd_devices=$(amd_smi "$amd_devices,name,uuid,power.limit,utilization.gpu,clocks.applications.graphics,clocks.max.graphics" \
+      || amd_smi "$amd_devices")
+    amd_put "$amd_name.devices" "$(printf '%s\n' "$amd_devices" | head -n 64 | base64 -w 0)"
   fi
 }
 

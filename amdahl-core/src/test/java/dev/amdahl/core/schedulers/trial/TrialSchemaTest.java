@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
@@ -38,13 +39,14 @@ final class TrialSchemaTest {
 
     @Test
     void theDocumentHasTheFieldsOfItsSchemaAndNoOther() throws IOException {
-        Files.writeString(folder.resolve("result.properties"), "host=h\na.exit=0\ncomplete=true\n");
-        ObjectNode document =
-                TrialDocument.assemble(request(), NodeRecord.read(folder.resolve("result.properties")), folder);
+        ObjectNode document = TrialDocument.assemble(request(), record("host=h\na.exit=0\ncomplete=true\n"), folder);
         assertThat(document.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(names(SCHEMA));
         JsonNode arm = document.path("arms").path(0);
         JsonNode armSchema = SCHEMA.at("/properties/arms/items");
-        assertThat(arm.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(names(armSchema));
+        assertThat(arm.fieldNames())
+                .toIterable()
+                .containsAll(names(armSchema))
+                .isSubsetOf(armSchema.path("properties")::fieldNames);
         arm.properties()
                 .forEach(field -> assertThat(types(armSchema.at("/properties/" + field.getKey() + "/type")))
                         .as(field.getKey())
@@ -63,9 +65,32 @@ final class TrialSchemaTest {
     }
 
     @Test
+    void everyCircumstanceIsInTheSchema() {
+        assertThat(SCHEMA.at("/properties/arms/items/properties/circumstances/properties")
+                        .fieldNames())
+                .toIterable()
+                .containsExactlyElementsOf(Arrays.stream(Circumstance.values())
+                        .map(Circumstances::key)
+                        .toList());
+    }
+
+    @Test
+    void aDocumentOfAnEarlierVersionIsStillRead() throws IOException {
+        ObjectNode document = TrialDocument.assemble(request(), record("host=h\na.exit=0\ncomplete=true\n"), folder);
+        ((ObjectNode) document.path("arms").path(0)).remove("circumstances");
+
+        assertThat(TrialDocument.read(document, folder).arms().get(0).circumstances())
+                .isEmpty();
+    }
+
+    @Test
     void aRequestIsReadBackAsItWasWritten() throws IOException {
         TrialRequest read = RequestJson.read(RequestJson.write(request()));
         assertThat(read).isEqualTo(request());
+    }
+
+    private NodeRecord record(String text) throws IOException {
+        return NodeRecord.read(Files.writeString(folder.resolve("result.properties"), text));
     }
 
     private static List<String> names(JsonNode schema) {
