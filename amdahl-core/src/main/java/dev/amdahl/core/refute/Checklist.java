@@ -20,6 +20,13 @@ final class Checklist {
             new ClockDrift(Covariate.ACCELERATOR_MHZ),
             new ClockDrift(Covariate.CPU_MHZ),
             new ThrottledArm(),
+            new EqualCircumstances(),
+            OneSidedArm.swapping(),
+            OneSidedArm.faulting(),
+            ExcessInVariant.ofProcesses(),
+            ExcessInVariant.ofAccelerators(),
+            new CpuSpill(),
+            new WholeJobWall(),
             new TimerResolution(),
             new PhaseTruncation(),
             new IndependentRuns(),
@@ -31,7 +38,13 @@ final class Checklist {
             SpeedBound.ofAddressedClasses());
 
     static final List<Check> FACTS = List.of(
-            new OutputsEqual(), new WorkConserved(), SpeedBound.ofEverything(), new SampleRatio(), new EvidenceKept());
+            new OutputsEqual(),
+            new CachedOutput(),
+            new WorkConserved(),
+            new ProgramUnchanged(),
+            SpeedBound.ofEverything(),
+            new SampleRatio(),
+            new EvidenceKept());
 
     private Checklist() {}
 }

@@ -46,7 +46,7 @@ class TrapBenchmarkTest {
                 new Case(
                         "queue time in the metric",
                         .98,
-                        Set.of("one-outlier claim"),
+                        Set.of("one-outlier claim", "wall time of the whole job"),
                         seed -> Traps.queue(seed).evidence(seed).metric(WITH_QUEUE),
                         seed -> Twins.queue(seed).evidence(seed).metric(WITH_QUEUE)),
                 new Case("noisy host", .82, Set.of(), of(Traps::host), of(Twins::host)),

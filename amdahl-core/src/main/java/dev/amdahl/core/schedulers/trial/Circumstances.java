@@ -60,8 +60,9 @@ final class Circumstances {
         Optional<String> lowest = node.text(arm + ".min_freq").map(String::strip);
         Optional<String> highest = node.text(arm + ".max_freq").map(String::strip);
         if (governor.isPresent() || (lowest.isPresent() && highest.isPresent())) {
-            boolean isOneFrequency =
-                    lowest.isPresent() && lowest.equals(highest) && !lowest.get().contains(" ");
+            boolean isOneFrequency = lowest.isPresent()
+                    && lowest.equals(highest)
+                    && !lowest.get().contains(" ");
             boolean isLocked = isOneFrequency
                     || governor.map(text -> text.equals("performance")).orElse(false);
             known.add(isLocked ? ClockPolicy.LOCKED : ClockPolicy.UNLOCKED);
@@ -84,9 +85,9 @@ final class Circumstances {
     }
 
     private static Optional<String> field(NodeRecord node, String key, int position) {
-        return node.text(key).map(text -> text.split(" ", -1)).flatMap(fields -> fields.length > position
-                ? Optional.of(fields[position])
-                : Optional.empty());
+        return node.text(key)
+                .map(text -> text.split(" ", -1))
+                .flatMap(fields -> fields.length > position ? Optional.of(fields[position]) : Optional.empty());
     }
 
     private static OptionalDouble number(Optional<String> digits) {

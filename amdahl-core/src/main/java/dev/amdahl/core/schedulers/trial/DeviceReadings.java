@@ -63,8 +63,8 @@ record DeviceReadings(List<String[]> devices) {
         digits(fields, MHZ).ifPresent(clock -> readings.merge(Covariate.ACCELERATOR_MHZ, clock, Math::min));
         digits(fields, CELSIUS).ifPresent(celsius -> readings.merge(Covariate.ACCELERATOR_CELSIUS, celsius, Math::max));
         digits(fields, BUSY_PERCENT)
-                .ifPresent(percent ->
-                        readings.merge(Covariate.ACCELERATORS_BUSY, percent > 0 ? 1.0 : 0.0, Double::sum));
+                .ifPresent(
+                        percent -> readings.merge(Covariate.ACCELERATORS_BUSY, percent > 0 ? 1.0 : 0.0, Double::sum));
         reasons(fields).ifPresent(reasons -> {
             boolean isThrottled = (reasons & THROTTLE_REASONS) != 0;
             readings.merge(Covariate.ACCELERATOR_THROTTLED, isThrottled ? 1.0 : 0.0, Math::max);
@@ -82,7 +82,8 @@ record DeviceReadings(List<String[]> devices) {
 
     /** Locked where each device's clock is held by a setting: the driver says so, or it is set below the highest. */
     Optional<ClockPolicy> clocks() {
-        if (devices.isEmpty() || devices.stream().anyMatch(fields -> reasons(fields).isEmpty())) {
+        if (devices.isEmpty()
+                || devices.stream().anyMatch(fields -> reasons(fields).isEmpty())) {
             return Optional.empty();
         }
         return Optional.of(

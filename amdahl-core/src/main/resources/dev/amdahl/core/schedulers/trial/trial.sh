@@ -97,9 +97,16 @@ amd_keep() {
 
 amd_lingering() { grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3; }
 
-# What an arm left behind, counted and ended: its process group, and whatever still carries its environment.
+# What an arm left behind, counted and ended: its process group, and whatever still carries its environment. What only has yet to
+# exit has a twentieth of the arm's time for it, .2 s at most.
 amd_sweep() {
   amd_found=$(amd_lingering)
+  if [ -n "$amd_found" ]; then
+    amd_grace=$(((${amd_moment%% *} - ${amd_before%% *}) / 20000000))
+    [ "$amd_grace" -ge 0 ] && [ "$amd_grace" -le 200 ] || amd_grace=200
+    sleep "$(printf '0.%03d' "$amd_grace")"
+    amd_found=$(amd_lingering)
+  fi
   kill -s KILL -- "-$1" 2>/dev/null
   amd_count=0
   for amd_left in $amd_found; do

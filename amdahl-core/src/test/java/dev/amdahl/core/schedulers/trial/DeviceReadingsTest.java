@@ -45,8 +45,7 @@ final class DeviceReadingsTest {
 
     @Test
     void modelsLimitsAndBusyDevicesAreRead() {
-        DeviceReadings two = devices(
-                """
+        DeviceReadings two = devices("""
                 1980, 41, 0x0000000000000000, 550.54, NVIDIA H200, GPU-b, 700.00, 93, 1980, 1980
                 345, 30, 0x0000000000000001, 550.54, NVIDIA H200, GPU-a, 700.00, 0, 1980, 1980
                 """);
