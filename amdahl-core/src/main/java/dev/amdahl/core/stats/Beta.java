@@ -56,7 +56,7 @@ public final class Beta {
     }
 
     /** x^a y^b / B(a, b). */
-    private static double prefix(double x, double y, double a, double b) {
+    static double prefix(double x, double y, double a, double b) {
         double offset = x * b - y * a;
         double u = offset / a;
         double v = -offset / b;
