@@ -70,6 +70,7 @@ final class EntryCodec {
             .addMixIn(LeverSetting.Target.class, MixIns.OfTarget.class)
             .addMixIn(OutputRule.Comparison.class, MixIns.OfOutputComparison.class)
             .addMixIn(ValueSource.class, MixIns.OfValueSource.class)
+            .addMixIn(RunResult.class, MixIns.OfRunResult.class)
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule("paths")

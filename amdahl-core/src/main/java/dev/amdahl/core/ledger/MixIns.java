@@ -1,12 +1,15 @@
 package dev.amdahl.core.ledger;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import java.util.List;
 
 /** Names of the closed sets of subtypes in JSON; the vocabulary itself knows nothing of JSON. */
 final class MixIns {
@@ -37,6 +40,12 @@ final class MixIns {
         @JsonSubTypes.Type(value = OutputRule.Command.class, name = "command")
     })
     interface OfOutputComparison {}
+
+    /** What an earlier version did not record of a result. */
+    abstract static class OfRunResult {
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Integer> voidArms = List.of();
+    }
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
     @JsonSubTypes({

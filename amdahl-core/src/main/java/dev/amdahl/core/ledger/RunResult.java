@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param mismatches paths of declared outputs that differ between the arms by their rule
  * @param voidReason why the measurement does not count although it ran; empty if it is sound
  * @param acceleratorSeconds what the run held
+ * @param voidArms the places, from 0, of the arms for whose circumstances it does not count; empty if for none in particular
  */
 public record RunResult(
         String host,
@@ -20,9 +21,22 @@ public record RunResult(
         OptionalDouble logRatio,
         List<String> mismatches,
         Optional<String> voidReason,
-        double acceleratorSeconds) {
+        double acceleratorSeconds,
+        List<Integer> voidArms) {
     public RunResult {
         arms = List.copyOf(arms);
         mismatches = List.copyOf(mismatches);
+        voidArms = List.copyOf(voidArms);
+    }
+
+    /** A result that is void for no arm in particular, or sound. */
+    public RunResult(
+            String host,
+            List<RecordedArm> arms,
+            OptionalDouble logRatio,
+            List<String> mismatches,
+            Optional<String> voidReason,
+            double acceleratorSeconds) {
+        this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of());
     }
 }

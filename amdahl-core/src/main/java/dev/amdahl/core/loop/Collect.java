@@ -89,13 +89,18 @@ public final class Collect {
                         .map(mismatch -> mismatch.rule().path())
                         .toList()
                 : List.of();
+        Optional<Health.Unhealthy> unhealthy = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0
+                ? Optional.empty()
+                : Health.of(cycle.view(), plan.family())
+                        .examine(arms.stream().map(RecordedArm::covariates).toList());
         return new RunResult(
                 host,
                 arms,
                 Metrics.logRatio(metric, baseline, variant, accelerators),
                 mismatches,
-                Optional.empty(),
-                seconds);
+                unhealthy.map(Health.Unhealthy::reason),
+                seconds,
+                unhealthy.map(Health.Unhealthy::arms).orElse(List.of()));
     }
 
     /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */

@@ -71,13 +71,16 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     List<RunResult> noiseResults() {
         return noise.stream()
                 .flatMap(run -> run.result().stream())
-                .filter(result -> result.logRatio().isPresent())
+                .filter(result ->
+                        result.logRatio().isPresent() && result.voidReason().isEmpty())
                 .toList();
     }
 
-    /** Noise runs that are over, measured or not. */
+    /** Enough noise runs are over, measured or not; those left out are repeated as often again at most. */
     boolean isNoiseKnown(LoopPolicy policy) {
-        return isBroken() || noise.stream().filter(Measurements::isOver).count() >= policy.noiseTrials();
+        List<Run> over = noise.stream().filter(Measurements::isOver).toList();
+        long counted = over.stream().filter(run -> !Trials.isVoid(run)).count();
+        return isBroken() || counted >= policy.noiseTrials() || over.size() >= 2 * policy.noiseTrials();
     }
 
     double sigma(LoopPolicy policy) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Turns a planned run into what the scheduler gets: the same for the same plan and ledger, also after a crash. Immutable. */
 final class Requests {
@@ -32,7 +33,14 @@ final class Requests {
         JobSpec job = setup.job(plan.family())
                 .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
         List<ArmRequest> arms = plan.purpose() == RunPurpose.TRIAL ? trial(job, plan) : baselines(job, plan);
-        return new Submission(plan.key(), plan.family(), job.accelerators(), arms);
+        return new Submission(plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan));
+    }
+
+    /** A confirmation asks for other hosts than those of the first set. */
+    private Set<String> avoidedHosts(RunPlan plan) {
+        return plan.purpose() == RunPurpose.TRIAL && plan.set() > 1
+                ? Replication.firstHosts(view.runsOf(plan.hypothesis()))
+                : Set.of();
     }
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {

@@ -4,7 +4,8 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import java.util.List;
+import java.util.Set;
 
 /** What is handed to a scheduler. Immutable. */
-record Submission(String key, String family, Accelerators accelerators, List<ArmRequest> arms)
+record Submission(String key, String family, Accelerators accelerators, List<ArmRequest> arms, Set<String> avoidedHosts)
         implements TrialRequest {}

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Experiment;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -126,15 +127,13 @@ public final class Submit {
             return Optional.empty();
         }
         int firstIndex = set > 1 ? 1 : 0;
-        int index = Math.max(firstIndex, Trials.of(cycle.view(), dossier).nextIndex(set));
-        long failed = at(runs, set, index).count();
-        if (failed >= cycle.policy().attempts()) {
-            String last = runs.get(runs.size() - 1).note();
-            cycle.decide(
-                    dossier,
-                    HypothesisState.INCONCLUSIVE,
-                    "not measured",
-                    "the infrastructure failed " + failed + " times at one trial: " + last);
+        Trials trials = Trials.of(cycle.view(), dossier);
+        int index = Math.max(firstIndex, trials.nextIndex(set));
+        Optional<String> end =
+                givingUp(cycle, runs, trials, at(runs, set, index).toList());
+        if (end.isPresent()) {
+            String measured = dossier.comparison().map(Words::result).orElse("not measured");
+            cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
             return Optional.empty();
         }
         Fingerprint fingerprint = dossier.hypothesis().fingerprint();
@@ -150,9 +149,28 @@ public final class Submit {
                 set,
                 index,
                 attempt,
-                isVariantFirst(experiment.seed(), set, index),
+                OrderDraw.isVariantFirst(experiment.seed(), set, index),
                 Keys.seed(experiment.seed(), set, index) >>> SEED_SHIFT,
                 Spending.estimate(cycle, job.get(), 2)));
+    }
+
+    /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */
+    private static Optional<String> givingUp(Cycle cycle, List<Run> runs, Trials trials, List<Run> here) {
+        List<Run> failed = here.stream().filter(run -> !Trials.isVoid(run)).toList();
+        if (failed.size() >= cycle.policy().attempts()) {
+            String last = failed.get(failed.size() - 1).note();
+            return Optional.of("the infrastructure failed " + failed.size() + " times at one trial: " + last);
+        }
+        List<Run> discarded = runs.stream().filter(Trials::isVoid).toList();
+        return discarded.size() > trials.pairs() + cycle.policy().attempts()
+                ? Optional.of(discarded.size() + " of " + (discarded.size() + trials.pairs())
+                        + " pairs were left out, the last as "
+                        + discarded
+                                .get(discarded.size() - 1)
+                                .result()
+                                .flatMap(RunResult::voidReason)
+                                .orElse("void"))
+                : Optional.empty();
     }
 
     /** Runs at one place of the design: failed attempts, and those of an earlier time the same change was tried. */
@@ -164,11 +182,5 @@ public final class Submit {
         Instant from = dossier.movedAt().plus(cycle.policy().confirmationPause());
         return runs.stream().noneMatch(run -> run.plan().set() == set)
                 && cycle.setup().clock().instant().isBefore(from);
-    }
-
-    /** Drawn, and balanced over each two trials. */
-    private static boolean isVariantFirst(long seed, int set, int index) {
-        boolean drawn = (Keys.seed(seed, set, "order", (index + 1) / 2) & 1) == 0;
-        return (index % 2 == 0) == drawn;
     }
 }

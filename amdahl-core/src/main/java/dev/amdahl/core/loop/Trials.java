@@ -17,18 +17,29 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The collected trials of one experiment, roles revealed, in order of set and index. Immutable. */
+/** The collected trials of one experiment that count, roles revealed, in order of set and index. Immutable. */
 record Trials(List<Trial> all, int currentSet) {
 
     static Trials of(LedgerView view, Dossier dossier) {
         Experiment experiment = dossier.experiment().orElseThrow();
         List<Trial> trials = view.runsOf(dossier.id()).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL && run.state() == RunState.COLLECTED)
+                .filter(run -> !isVoid(run))
                 .sorted(Comparator.comparingInt((Run run) -> run.plan().set())
                         .thenComparingInt(run -> run.plan().index()))
                 .map(run -> trial(run, experiment.plan().outputs()))
                 .toList();
         return new Trials(trials, experiment.set());
+    }
+
+    /** Whether it was measured and left out. */
+    static boolean isVoid(Run run) {
+        return run.result().flatMap(RunResult::voidReason).isPresent();
+    }
+
+    /** How many pairs count, warm-up excluded. */
+    int pairs() {
+        return (int) all.stream().filter(trial -> !trial.isWarmUp()).count();
     }
 
     private static Trial trial(Run run, List<OutputRule> outputs) {

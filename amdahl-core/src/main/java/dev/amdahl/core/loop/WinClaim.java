@@ -8,6 +8,7 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.Exclusions;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -32,6 +33,7 @@ record WinClaim(
         OptionalDouble removableShare,
         OptionalDouble addressedShare,
         int evidenceRuns,
+        Exclusions exclusions,
         Set<Covariate> supplied,
         boolean isOutputDeclared,
         boolean isWorkCounted,
@@ -56,11 +58,12 @@ record WinClaim(
                 dossier.comparison().orElseThrow(),
                 trials,
                 (int) runs.stream()
-                        .filter(run -> run.state() != RunState.COLLECTED)
+                        .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))
                         .count(),
                 share(diagnosis, removable(hypothesis), wall),
                 share(diagnosis, hypothesis.addressed(), wall),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
+                Conduct.of(cycle.view(), dossier).exclusions(),
                 supplied(trials),
                 reproducible && anyOutput && !plan.outputs().isEmpty(),
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),

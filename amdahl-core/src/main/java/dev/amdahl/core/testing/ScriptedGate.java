@@ -23,6 +23,11 @@ public final class ScriptedGate implements PromotionGate {
         answer(id, false, by, reason);
     }
 
+    /** What was shown under an id, the last time people were asked. */
+    public Optional<ReviewPacket> packet(String id) {
+        return Optional.ofNullable(asked.get(id));
+    }
+
     private void answer(String id, boolean approved, String by, String reason) {
         ReviewPacket packet = asked.get(id);
         if (packet == null) {

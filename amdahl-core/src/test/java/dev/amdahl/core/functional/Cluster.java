@@ -5,6 +5,7 @@ import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialRequest;
@@ -29,6 +30,7 @@ final class Cluster implements Scheduler {
     private final Map<String, Integer> collections = new HashMap<>();
     private RunStatus held = RunStatus.DONE;
     private int unanswered;
+    private Function<TrialRequest, String> placement = request -> "host-1";
 
     Cluster(int slots, Function<ArmRequest, RecordedArm> script) {
         this.slots = slots;
@@ -38,6 +40,11 @@ final class Cluster implements Scheduler {
     /** From now on every run is reported so; {@code DONE} lets them end. */
     void hold(RunStatus status) {
         held = status;
+    }
+
+    /** From now on a request runs where this says. */
+    void place(Function<TrialRequest, String> hosts) {
+        placement = hosts;
     }
 
     /** The next submissions are taken, but their caller is told that nobody answered. */
@@ -62,6 +69,9 @@ final class Cluster implements Scheduler {
     Map<String, Integer> collections() {
         return Map.copyOf(collections);
     }
+
+    private record Placed(String key, String host, List<ArmResult> arms, Optional<String> voidReason)
+            implements TrialResult {}
 
     @Override
     public String name() {
@@ -98,7 +108,12 @@ final class Cluster implements Scheduler {
     @Override
     public TrialResult collect(WorkerRunId run) {
         collections.merge(run.value(), 1, Integer::sum);
-        return runs.collect(run);
+        TrialResult result = runs.collect(run);
+        TrialRequest request = runs.submitted().stream()
+                .filter(submitted -> submitted.key().equals(result.key()))
+                .findFirst()
+                .orElseThrow();
+        return new Placed(result.key(), placement.apply(request), result.arms(), result.voidReason());
     }
 
     @Override

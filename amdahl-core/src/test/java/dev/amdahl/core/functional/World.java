@@ -36,8 +36,12 @@ final class World {
     UnaryOperator<AmdahlLoopBuilder> more = builder -> builder;
 
     World(Path folder, int slots, JobSpec... jobs) {
+        this(folder, new Cluster(slots, arm -> Workload.run(arm, folder)), jobs);
+    }
+
+    World(Path folder, Cluster cluster, JobSpec... jobs) {
         this.folder = folder;
-        this.cluster = new Cluster(slots, arm -> Workload.run(arm, folder));
+        this.cluster = cluster;
         this.jobs = List.of(jobs);
     }
 

@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,14 @@ final class EntryCodecTest {
             assertThat(EntryCodec.payload(back)).isEqualTo(payload);
             assertThat(payload).isPrintable();
         });
+    }
+
+    @Test
+    void aResultOfAnEarlierVersionIsRead() {
+        RunResult now = new RunResult("host-1", List.of(), OptionalDouble.of(.1), List.of(), Optional.of("hot"), 2);
+        String then = EntryCodec.write(now).replace(",\"voidArms\":[]", "");
+        assertThat(then).doesNotContain("voidArms");
+        assertThat(EntryCodec.read(then, RunResult.class)).isEqualTo(now);
     }
 
     @ParameterizedTest

@@ -24,7 +24,7 @@ final class LedgerShowCommand extends CliCommand {
     Answer answer() {
         LedgerView view = LedgerReader.view(requireLedger());
         Dossier dossier = Hypotheses.named(view, id);
-        ObjectNode json = Outcomes.row(dossier);
+        ObjectNode json = Outcomes.row(view, dossier);
         json.set("change", Hypotheses.change(dossier.hypothesis().change()));
         json.put("needs_build", dossier.hypothesis().needsBuild());
         json.put("axis", dossier.hypothesis().axis().name());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.loop.Conduct;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
@@ -17,10 +18,10 @@ final class Outcomes {
     private Outcomes() {}
 
     static ArrayNode rows(LedgerView view) {
-        return Json.array(view.dossiers(), Outcomes::row);
+        return Json.array(view.dossiers(), dossier -> row(view, dossier));
     }
 
-    static ObjectNode row(Dossier dossier) {
+    static ObjectNode row(LedgerView view, Dossier dossier) {
         Optional<Comparison> comparison = dossier.comparison();
         ObjectNode row = Json.object()
                 .put("id", dossier.id())
@@ -34,7 +35,29 @@ final class Outcomes {
         row.set("interval", interval(comparison));
         row.put("pairs", comparison.map(Comparison::pairs).orElse(0));
         row.set("votes", votes(dossier.votes()));
+        row.set("conduct", conduct(Conduct.of(view, dossier)));
         return row;
+    }
+
+    private static ObjectNode conduct(Conduct conduct) {
+        ObjectNode json = Json.object()
+                .put("baseline_first", conduct.baselineFirst())
+                .put("variant_first", conduct.variantFirst())
+                .put("replication", conduct.replication().kind().name());
+        json.set(
+                "unprotected",
+                Json.texts(conduct.unprotected().stream().map(Enum::name).toList()));
+        json.set(
+                "left_out",
+                Json.object()
+                        .put("of", conduct.exclusions().assigned())
+                        .put("first_arm", conduct.places().first())
+                        .put("second_arm", conduct.places().second())
+                        .put("both_arms", conduct.places().both())
+                        .put("neither", conduct.places().other())
+                        .put("baseline", conduct.exclusions().baseline())
+                        .put("variant", conduct.exclusions().variant()));
+        return json;
     }
 
     private static JsonNode interval(Optional<Comparison> comparison) {

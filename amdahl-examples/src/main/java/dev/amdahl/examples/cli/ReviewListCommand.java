@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -15,12 +16,13 @@ import picocli.CommandLine.Command;
 final class ReviewListCommand extends CliCommand {
     @Override
     Answer answer() {
-        List<Dossier> waiting = LedgerReader.view(requireLedger()).dossiers().stream()
+        LedgerView view = LedgerReader.view(requireLedger());
+        List<Dossier> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
                 .toList();
         ObjectNode json = Json.object();
         json.set("waiting", Json.array(waiting, dossier -> {
-            ObjectNode row = Outcomes.row(dossier);
+            ObjectNode row = Outcomes.row(view, dossier);
             row.set("change", Hypotheses.change(dossier.hypothesis().change()));
             return row.put("evidence_head", dossier.evidenceHead());
         }));

@@ -1,0 +1,181 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.loop.Conduct;
+import dev.amdahl.core.loop.Replication;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConductStoryTest {
+    @TempDir
+    Path folder;
+
+    private final SplittableRandom weather = new SplittableRandom(11);
+
+    /** An arm of the workload on a device that is throttled in that share of the arms, whichever they are. */
+    private RecordedArm hot(ArmRequest arm, double share) {
+        double draw = weather.nextDouble();
+        RecordedArm run = Workload.run(arm, folder);
+        ArmFixture copy = ArmFixture.succeeded(arm.name(), run.wallSeconds().orElseThrow())
+                .work(1000)
+                .digest("out.json", "same")
+                .covariate(Covariate.LOAD_1M, 1)
+                .covariate(Covariate.ACCELERATOR_THROTTLED, draw < share ? 1 : 0);
+        return RecordedArm.of(copy);
+    }
+
+    private World world(double share) {
+        World world = new World(
+                folder,
+                new Cluster(1, arm -> hot(arm, share)),
+                Workload.job("nightly-eval", .3, Workload.workers("4")).build());
+        world.policy = World.BLIND;
+        return world;
+    }
+
+    private static List<Run> trials(LedgerView view, Dossier dossier) {
+        return view.runsOf(dossier.id()).stream()
+                .filter(run ->
+                        run.plan().purpose() == RunPurpose.TRIAL && run.plan().index() > 0)
+                .toList();
+    }
+
+    @Test
+    void aPairWithAThrottledArmIsDiscardedCountedAndRepeated() {
+        World world = world(.15);
+        LedgerView view = world.untilIdle();
+
+        Dossier win = World.of(view, "nightly-eval", "workers");
+        assertThat(win.state()).isEqualTo(HypothesisState.IN_REVIEW);
+        List<Run> discarded = trials(view, win).stream()
+                .filter(run -> run.result().orElseThrow().voidReason().isPresent())
+                .toList();
+        Conduct conduct = Conduct.of(view, win);
+        assertThat(discarded)
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(
+                                run.result().orElseThrow().voidReason().orElseThrow())
+                        .startsWith("unhealthy: accelerator throttled at arm "));
+        assertThat(conduct.exclusions().excluded()).isEqualTo(discarded.size());
+        assertThat(conduct.exclusions().analysed())
+                .isEqualTo(win.comparison().orElseThrow().pairs());
+        assertThat(conduct.places().first()
+                        + conduct.places().second()
+                        + conduct.places().both())
+                .isEqualTo(discarded.size());
+        assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
+                .anyMatch(warning -> warning.matches(discarded.size() + " of \\d+ pairs left out: .*"));
+        world.verify();
+    }
+
+    @Test
+    void everyPlaceOfASetHoldsOneSoundPairInItsFirstOrder() {
+        LedgerView view = world(.15).untilIdle();
+
+        List<Run> trials = trials(view, World.of(view, "nightly-eval", "workers"));
+        for (int set = 1; set <= 2; set++) {
+            int number = set;
+            List<Run> sound = trials.stream()
+                    .filter(run -> run.plan().set() == number
+                            && run.result().orElseThrow().voidReason().isEmpty())
+                    .toList();
+            assertThat(sound)
+                    .extracting(run -> run.plan().index())
+                    .containsExactlyElementsOf(
+                            IntStream.rangeClosed(1, sound.size()).boxed().toList());
+        }
+        assertThat(trials.stream().filter(run -> run.plan().attempt() > 1))
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(trials)
+                        .filteredOn(other -> other.plan().set() == run.plan().set()
+                                && other.plan().index() == run.plan().index())
+                        .extracting(other -> other.plan().isVariantFirst())
+                        .containsOnly(run.plan().isVariantFirst()));
+    }
+
+    @Test
+    void aDeviceThatIsAlwaysThrottledEndsItsExperimentWithTheCountAndNoVerdictOnTheChange() {
+        LedgerView view = world(1).untilIdle();
+
+        Dossier ended = World.of(view, "nightly-eval", "workers");
+        assertThat(ended.state()).isEqualTo(HypothesisState.INCONCLUSIVE);
+        assertThat(ended.reason()).startsWith("4 of 4 pairs were left out, the last as unhealthy");
+        assertThat(ended.comparison()).isEmpty();
+        assertThat(Conduct.of(view, ended).exclusions().both()).isEqualTo(4);
+    }
+
+    @Test
+    void aConfirmationAsksForOtherHostsAndTheReviewerSeesThatItGotThem() {
+        World world = world(0);
+        world.cluster.place(request -> request.avoidedHosts().contains("host-1") ? "host-2" : "host-1");
+        LedgerView view = world.untilIdle();
+
+        Dossier win = World.of(view, "nightly-eval", "workers");
+        assertThat(Conduct.of(view, win).replication().kind()).isEqualTo(Replication.Kind.OTHER_HOSTS);
+        assertThat(world.gate.packet(win.id()).orElseThrow().warnings()).contains("confirmed on other hosts: host-2");
+        List<String> confirmations = trials(view, win).stream()
+                .filter(run -> run.plan().set() == 2)
+                .map(run -> run.plan().key())
+                .toList();
+        assertThat(world.cluster.requests())
+                .filteredOn(request -> confirmations.contains(request.key()))
+                .isNotEmpty()
+                .allMatch(request -> request.avoidedHosts().equals(Set.of("host-1")));
+        assertThat(world.cluster.requests())
+                .filteredOn(request -> !confirmations.contains(request.key()))
+                .allMatch(request -> request.avoidedHosts().isEmpty() || isWarmUp(view, request));
+    }
+
+    private static boolean isWarmUp(LedgerView view, TrialRequest request) {
+        return view.runs().stream()
+                .anyMatch(run -> run.plan().key().equals(request.key())
+                        && run.plan().index() == 0
+                        && run.plan().set() > 1);
+    }
+
+    @Test
+    void onOneHostAConfirmationComesAtAnotherTimeAndTheReviewerSeesIt() {
+        World world = world(0);
+        world.policy = World.BLIND.toBuilder()
+                .confirmationPause(Duration.ofMinutes(10))
+                .build();
+        LedgerView view = world.untilIdle();
+
+        Dossier win = World.of(view, "nightly-eval", "workers");
+        Replication replication = Conduct.of(view, win).replication();
+        assertThat(replication.kind()).isEqualTo(Replication.Kind.ANOTHER_TIME);
+        assertThat(replication.pause()).isGreaterThan(Duration.ofMinutes(9));
+        assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
+                .anyMatch(warning -> warning.startsWith("confirmed at another time on the same hosts, "));
+    }
+
+    @Test
+    void whatNoArmRecordedIsMarkedUnprotected() {
+        World world = world(0);
+        LedgerView view = world.untilIdle();
+
+        Dossier win = World.of(view, "nightly-eval", "workers");
+        assertThat(Conduct.of(view, win).unprotected())
+                .contains(Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ)
+                .doesNotContain(Covariate.LOAD_1M, Covariate.ACCELERATOR_THROTTLED);
+        assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
+                .anyMatch(warning -> warning.startsWith("unprotected, as it was not recorded in every pair: "));
+    }
+}
