@@ -39,7 +39,7 @@ record Packet(
                 .isPresent()) {
             warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
         }
-        warnings.addAll(Conduct.of(view, dossier).caveats());
+        warnings.addAll(Disclosure.of(view, dossier).caveats());
         dossier.votes().stream()
                 .flatMap(vote -> vote.notApplicable().stream())
                 .distinct()

@@ -63,7 +63,7 @@ record WinClaim(
                 share(diagnosis, removable(hypothesis), wall),
                 share(diagnosis, hypothesis.addressed(), wall),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
-                Conduct.of(cycle.view(), dossier).exclusions(),
+                Disclosure.of(cycle.view(), dossier).exclusions(),
                 supplied(trials),
                 reproducible && anyOutput && !plan.outputs().isEmpty(),
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),

@@ -2,6 +2,7 @@ package dev.amdahl.core.refute;
 
 import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.Exclusions;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 
@@ -33,11 +34,20 @@ final class SampleRatio implements Check {
         if (reported < ALPHA) {
             return Finding.fired("one arm reports far less often than the other", reported, ALPHA);
         }
+        Exclusions exclusions = sample.evidence().exclusions();
+        double excluded = fair(exclusions.baseline(), exclusions.baseline() + exclusions.variant());
+        if (excluded < ALPHA) {
+            return Finding.fired(
+                    "sample-ratio mismatch: " + exclusions.baseline() + " pairs were left out for the baseline, "
+                            + exclusions.variant() + " for the variant",
+                    excluded,
+                    ALPHA);
+        }
         double analysed = analysed(sample);
         return analysed < ALPHA
                 ? Finding.fired(
                         "the runs left of each arm are not in the ratio in which they were started", analysed, ALPHA)
-                : Finding.clear(Math.min(order, Math.min(reported, analysed)), ALPHA);
+                : Finding.clear(Math.min(Math.min(order, excluded), Math.min(reported, analysed)), ALPHA);
     }
 
     /** The runs that are left, given those that were started: two-sided exact binomial; 1 where that is not known. */

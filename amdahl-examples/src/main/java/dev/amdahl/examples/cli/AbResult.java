@@ -6,7 +6,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.loop.Conduct;
+import dev.amdahl.core.loop.Disclosure;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
@@ -58,7 +58,7 @@ record AbResult(
                 .flatMap(vote -> vote.notApplicable().stream())
                 .distinct()
                 .forEach(check -> reasons.add("not applicable: " + check));
-        reasons.addAll(Conduct.of(view, dossier).caveats());
+        reasons.addAll(Disclosure.of(view, dossier).caveats());
         Comparison none = new Comparison(
                 0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
         Comparison comparison = dossier.comparison().orElse(none);

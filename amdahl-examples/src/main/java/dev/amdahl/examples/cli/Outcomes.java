@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.loop.Conduct;
+import dev.amdahl.core.loop.Disclosure;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
@@ -35,28 +35,28 @@ final class Outcomes {
         row.set("interval", interval(comparison));
         row.put("pairs", comparison.map(Comparison::pairs).orElse(0));
         row.set("votes", votes(dossier.votes()));
-        row.set("conduct", conduct(Conduct.of(view, dossier)));
+        row.set("disclosure", disclosure(Disclosure.of(view, dossier)));
         return row;
     }
 
-    private static ObjectNode conduct(Conduct conduct) {
+    private static ObjectNode disclosure(Disclosure disclosure) {
         ObjectNode json = Json.object()
-                .put("baseline_first", conduct.baselineFirst())
-                .put("variant_first", conduct.variantFirst())
-                .put("replication", conduct.replication().kind().name());
+                .put("baseline_first", disclosure.baselineFirst())
+                .put("variant_first", disclosure.variantFirst())
+                .put("replication", disclosure.replication().kind().name());
         json.set(
                 "unprotected",
-                Json.texts(conduct.unprotected().stream().map(Enum::name).toList()));
+                Json.texts(disclosure.unprotected().stream().map(Enum::name).toList()));
         json.set(
                 "left_out",
                 Json.object()
-                        .put("of", conduct.exclusions().assigned())
-                        .put("first_arm", conduct.places().first())
-                        .put("second_arm", conduct.places().second())
-                        .put("both_arms", conduct.places().both())
-                        .put("neither", conduct.places().other())
-                        .put("baseline", conduct.exclusions().baseline())
-                        .put("variant", conduct.exclusions().variant()));
+                        .put("of", disclosure.exclusions().assigned())
+                        .put("first_arm", disclosure.places().first())
+                        .put("second_arm", disclosure.places().second())
+                        .put("both_arms", disclosure.places().both())
+                        .put("neither", disclosure.places().other())
+                        .put("baseline", disclosure.exclusions().baseline())
+                        .put("variant", disclosure.exclusions().variant()));
         return json;
     }
 

@@ -7,7 +7,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.loop.Conduct;
+import dev.amdahl.core.loop.Disclosure;
 import dev.amdahl.core.loop.Replication;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ConductStoryTest {
+class DisclosureStoryTest {
     @TempDir
     Path folder;
 
@@ -67,18 +67,18 @@ class ConductStoryTest {
         List<Run> discarded = trials(view, win).stream()
                 .filter(run -> run.result().orElseThrow().voidReason().isPresent())
                 .toList();
-        Conduct conduct = Conduct.of(view, win);
+        Disclosure disclosure = Disclosure.of(view, win);
         assertThat(discarded)
                 .isNotEmpty()
                 .allSatisfy(run -> assertThat(
                                 run.result().orElseThrow().voidReason().orElseThrow())
                         .startsWith("unhealthy: accelerator throttled at arm "));
-        assertThat(conduct.exclusions().excluded()).isEqualTo(discarded.size());
-        assertThat(conduct.exclusions().analysed())
+        assertThat(disclosure.exclusions().excluded()).isEqualTo(discarded.size());
+        assertThat(disclosure.exclusions().analysed())
                 .isEqualTo(win.comparison().orElseThrow().pairs());
-        assertThat(conduct.places().first()
-                        + conduct.places().second()
-                        + conduct.places().both())
+        assertThat(disclosure.places().first()
+                        + disclosure.places().second()
+                        + disclosure.places().both())
                 .isEqualTo(discarded.size());
         assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
                 .anyMatch(warning -> warning.matches(discarded.size() + " of \\d+ pairs left out: .*"));
@@ -118,7 +118,7 @@ class ConductStoryTest {
         assertThat(ended.state()).isEqualTo(HypothesisState.INCONCLUSIVE);
         assertThat(ended.reason()).startsWith("4 of 4 pairs were left out, the last as unhealthy");
         assertThat(ended.comparison()).isEmpty();
-        assertThat(Conduct.of(view, ended).exclusions().both()).isEqualTo(4);
+        assertThat(Disclosure.of(view, ended).exclusions().both()).isEqualTo(4);
     }
 
     @Test
@@ -128,7 +128,7 @@ class ConductStoryTest {
         LedgerView view = world.untilIdle();
 
         Dossier win = World.of(view, "nightly-eval", "workers");
-        assertThat(Conduct.of(view, win).replication().kind()).isEqualTo(Replication.Kind.OTHER_HOSTS);
+        assertThat(Disclosure.of(view, win).replication().kind()).isEqualTo(Replication.Kind.OTHER_HOSTS);
         assertThat(world.gate.packet(win.id()).orElseThrow().warnings()).contains("confirmed on other hosts: host-2");
         List<String> confirmations = trials(view, win).stream()
                 .filter(run -> run.plan().set() == 2)
@@ -159,7 +159,7 @@ class ConductStoryTest {
         LedgerView view = world.untilIdle();
 
         Dossier win = World.of(view, "nightly-eval", "workers");
-        Replication replication = Conduct.of(view, win).replication();
+        Replication replication = Disclosure.of(view, win).replication();
         assertThat(replication.kind()).isEqualTo(Replication.Kind.ANOTHER_TIME);
         assertThat(replication.pause()).isGreaterThan(Duration.ofMinutes(9));
         assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
@@ -172,7 +172,7 @@ class ConductStoryTest {
         LedgerView view = world.untilIdle();
 
         Dossier win = World.of(view, "nightly-eval", "workers");
-        assertThat(Conduct.of(view, win).unprotected())
+        assertThat(Disclosure.of(view, win).unprotected())
                 .contains(Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ)
                 .doesNotContain(Covariate.LOAD_1M, Covariate.ACCELERATOR_THROTTLED);
         assertThat(world.gate.packet(win.id()).orElseThrow().warnings())

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * @param replication whether and where the confirmation ran
  * @param unprotected circumstances missing from an arm of a counted pair: nothing can be said against their explaining the effect
  */
-public record Conduct(
+public record Disclosure(
         int baselineFirst,
         int variantFirst,
         Exclusions exclusions,
@@ -38,7 +38,7 @@ public record Conduct(
         List<Covariate> unprotected) {
     private static final String NO_ACCELERATOR = "cpu";
 
-    public Conduct {
+    public Disclosure {
         unprotected = List.copyOf(unprotected);
     }
 
@@ -52,10 +52,10 @@ public record Conduct(
      */
     public record Places(int first, int second, int both, int other) {}
 
-    /** Reads the conduct of an experiment; a hypothesis without one has nothing to tell. */
-    public static Conduct of(LedgerView view, Dossier dossier) {
+    /** Reads the disclosure of an experiment; a hypothesis without one has nothing to tell. */
+    public static Disclosure of(LedgerView view, Dossier dossier) {
         if (dossier.experiment().isEmpty()) {
-            return new Conduct(0, 0, Exclusions.NONE, new Places(0, 0, 0, 0), Replication.NONE, List.of());
+            return new Disclosure(0, 0, Exclusions.NONE, new Places(0, 0, 0, 0), Replication.NONE, List.of());
         }
         List<Run> ended = view.runsOf(dossier.id()).stream()
                 .filter(run ->
@@ -71,7 +71,7 @@ public record Conduct(
         int other = voidAt(ended, List.of(), false, false)
                 + (int) ended.stream().filter(run -> run.result().isEmpty()).count();
         int baseline = voidAt(ended, List.of(0), true, false) + voidAt(ended, List.of(1), true, true);
-        return new Conduct(
+        return new Disclosure(
                 orders(trials, Order.BASELINE_FIRST),
                 orders(trials, Order.VARIANT_FIRST),
                 new Exclusions(ended.size(), baseline, first + second - baseline, both, other),
