@@ -1,0 +1,8 @@
+package dev.amdahl.core.stats.bootstrap;
+
+/** A statistic of a sample. It may reorder the array it is given, which is filled anew for each resample, but not keep it. */
+@FunctionalInterface
+public interface Statistic {
+
+    double of(double[] sample);
+}
