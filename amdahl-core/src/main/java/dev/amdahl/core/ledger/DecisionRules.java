@@ -4,6 +4,7 @@ import static dev.amdahl.core.ledger.HypothesisRules.require;
 
 import dev.amdahl.core.ledger.Entry.Answered;
 import dev.amdahl.core.ledger.Entry.Decided;
+import dev.amdahl.core.ledger.Entry.Held;
 import dev.amdahl.core.ledger.Entry.ReviewAsked;
 import dev.amdahl.core.ledger.Entry.ReviewerAdmitted;
 import dev.amdahl.spi.experiment.Review;
@@ -95,6 +96,19 @@ final class DecisionRules {
         HypothesisRules.move(draft, entry, dossier, HypothesisState.IN_REVIEW, "waits for a person");
         Dossier moved = HypothesisRules.dossier(draft, entry, entry.hypothesis());
         draft.put(HypothesisRules.with(moved).asked(entry.evidenceHead()).build());
+    }
+
+    static void held(Draft draft, Held entry) {
+        Dossier dossier = HypothesisRules.dossier(draft, entry, entry.hypothesis());
+        HypothesisState state = dossier.state();
+        require(
+                state == HypothesisState.SURVIVED || state == HypothesisState.IN_REVIEW,
+                entry,
+                "is " + state + " and waits for no promotion");
+        require(!entry.reason().isBlank(), entry, "does not say why");
+        draft.put(HypothesisRules.with(dossier)
+                .state(state, entry.reason(), dossier.movedAt())
+                .build());
     }
 
     static void answered(Draft draft, Answered entry) {

@@ -174,6 +174,14 @@ public sealed interface Entry {
         }
     }
 
+    /** A win that survived, or was approved, is not promoted yet; it stays in its state, for this reason. */
+    record Held(String hypothesis, String reason) implements Entry {
+        @Override
+        public String subject() {
+            return hypothesis;
+        }
+    }
+
     /** A person answered; the move into PROMOTED or DECLINED is its own entry, with a verdict. */
     record Answered(Review review, boolean isSigned) implements Entry {
         @Override

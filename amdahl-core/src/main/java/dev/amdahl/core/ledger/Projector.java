@@ -43,6 +43,7 @@ final class Projector {
         on(rules, Entry.Voted.class, HypothesisRules::voted);
         on(rules, Entry.Decided.class, DecisionRules::decided);
         on(rules, Entry.ReviewAsked.class, DecisionRules::reviewAsked);
+        on(rules, Entry.Held.class, DecisionRules::held);
         on(rules, Entry.Answered.class, DecisionRules::answered);
         on(rules, Entry.ReviewerAdmitted.class, DecisionRules::reviewerAdmitted);
         on(rules, Entry.Designed.class, ExperimentRules::designed);

@@ -22,6 +22,9 @@ public final class Promote {
         PromotionGate gate = cycle.setup().gate();
         admit(cycle, gate);
         for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
+            if (isHeld(cycle, dossier)) {
+                continue;
+            }
             String head = cycle.view().head();
             cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
             gate.request(Packet.of(cycle.view(), dossier, head));
@@ -64,6 +67,9 @@ public final class Promote {
                     dossier, HypothesisState.STALE, result(dossier), "code or accelerator changed since the trials");
             return;
         }
+        if (review.isApproved() && isHeld(cycle, dossier)) {
+            return;
+        }
         HypothesisState end = review.isApproved() ? HypothesisState.PROMOTED : HypothesisState.DECLINED;
         String reason = (review.isApproved() ? "approved by " : "declined by ") + review.by() + ": " + review.reason();
         Verdict verdict = cycle.verdict(dossier, end, result(dossier), reason);
@@ -74,6 +80,18 @@ public final class Promote {
             siblings(cycle, dossier, entries);
         }
         cycle.commit(entries);
+    }
+
+    /** While A/A trials are not calibrated, wins wait where they stand; the ledger and the report say why. */
+    private static boolean isHeld(Cycle cycle, Dossier dossier) {
+        Optional<String> frozen = Freeze.reason(cycle, dossier.hypothesis().family());
+        if (frozen.isPresent()) {
+            cycle.note(dossier.id() + ": " + frozen.get());
+            if (!dossier.reason().equals(frozen.get())) {
+                cycle.commit(new Entry.Held(dossier.id(), frozen.get()));
+            }
+        }
+        return frozen.isPresent();
     }
 
     private static String result(Dossier dossier) {

@@ -224,6 +224,7 @@ final class Entries {
                 new Voted(id, votes(5)),
                 new Voted(id, votes(3)),
                 new Moved(id, HypothesisState.SURVIVED, "3 of 3 uphold"),
+                new Entry.Held(id, "promotions are frozen"),
                 new ReviewAsked(id, HEAD));
     }
 

@@ -205,6 +205,13 @@ final class IllegalMovesTest {
         refused("has a key already", new Entry.ReviewerAdmitted("ada", "two"));
     }
 
+    @Test
+    void onlyASurvivorIsHeldAndNeverWithoutAReason() {
+        refused("waits for no promotion", new Entry.Held("h1", "promotions are frozen"));
+        lease.commit(Entries.intoReview("h1"));
+        refused("does not say why", new Entry.Held("h1", " "));
+    }
+
     private static Hypothesis renamed(String id, String title) {
         var same = Entries.hypothesis("h1");
         return new Hypothesis(
