@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Times this library beside Python's libraries: whole processes, interleaved, medians of the timed calls.
+"""Times this library beside those of Python and R: whole processes, interleaved, medians of the timed calls.
 
 Usage: compare.py [--runs 5] [--task NAME ...] [--peer NAME ...] [--json FILE]
-Each run starts one fresh Java process and one fresh Python process per peer on the same rows of numbers.
+Each run starts one fresh Java process and one fresh process per peer on the same rows of numbers.
 """
 
 import argparse
@@ -35,6 +35,12 @@ def java(path, task, rows, calls=20, seconds=2.0):
 
 
 def peer(task, name, rows):
+    if name == "R":
+        if not shutil.which("Rscript"):
+            return {"skipped": "no Rscript on the PATH"}
+        out = subprocess.run(["Rscript", str(HERE / "peer.R"), task.name, str(rows)], check=True, capture_output=True,
+                             text=True).stdout
+        return json.loads(out.splitlines()[-1])
     out = subprocess.run([sys.executable, __file__, "--child", task.name, name, str(rows)], check=True,
                          capture_output=True, text=True).stdout
     return json.loads(out.splitlines()[-1])
@@ -86,6 +92,10 @@ def compare(path, task, peers, runs):
                "agrees": gap <= task.tolerance}
 
 
+def aim(goal):
+    return f" (aim {goal:,})" if goal else ""
+
+
 def main():
     from tasks import TASKS
 
@@ -100,8 +110,6 @@ def main():
     arguments.add_argument("--json", type=pathlib.Path)
     options = arguments.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
-    if not shutil.which("Rscript"):
-        print("R: skipped, no Rscript on the PATH")
     path = class_path()
     found = []
     for task in TASKS:
@@ -114,7 +122,7 @@ def main():
                 print(f"{row['task']}: {row['peer']} skipped: {row['skipped']}", flush=True)
             else:
                 print(f"{row['task']}: {row['seconds'] * 1e3:.3f} ms; {row['peer']} {row['peer_seconds'] * 1e3:.1f} ms; "
-                      f"ratio {row['ratio']:,.0f} (aim {row['goal']:,}); answers differ by "
+                      f"ratio {row['ratio']:,.1f}{aim(row['goal'])}; answers differ by "
                       f"{row['answers_differ_by']:.2g}{'' if row['agrees'] else ', MORE THAN CHANCE'}", flush=True)
     if options.json:
         options.json.write_text(json.dumps(found, indent=2) + "\n")

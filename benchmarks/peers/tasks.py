@@ -6,6 +6,8 @@ A peer whose library is missing raises ImportError and is skipped with its name.
 
 import numpy
 
+IN_R = (None, 1, None)  # peer.R has the call
+
 
 class SignFlip1000:
     name = "sign-flip-1000"
@@ -20,7 +22,7 @@ class SignFlip1000:
     def scipy(rows):
         return permutation_test(rows, 131_072)
 
-    peers = {"scipy": (scipy, 1, 40_000)}
+    peers = {"scipy": (scipy, 1, 40_000), "R": IN_R}
 
 
 class SignFlipExact20:
@@ -59,7 +61,7 @@ class SignFlip100Metrics:
     def scipy(rows):
         return numpy.mean([permutation_test(row[None], 16_384) for row in rows])
 
-    peers = {"numpy matrix product": (matrix, 5, 8), "scipy": (scipy, 1, 1_000)}
+    peers = {"numpy matrix product": (matrix, 5, 8), "scipy": (scipy, 1, 1_000), "R": IN_R}
 
 
 def permutation_test(rows, resamples):

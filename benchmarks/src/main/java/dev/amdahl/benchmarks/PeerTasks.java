@@ -2,6 +2,8 @@ package dev.amdahl.benchmarks;
 
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.SignFlip;
+import dev.amdahl.core.stats.resample.CpuResampler;
+import dev.amdahl.core.stats.resample.Levels;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -28,10 +30,13 @@ final class PeerTasks {
     }
 
     private static double meanOfMany(double[][] rows) {
-        return Arrays.stream(rows)
-                .mapToDouble(row ->
-                        SignFlip.subgroup(row, Alternative.TWO_SIDED, 14, 1).p())
-                .average()
-                .orElseThrow();
+        long[] counts = Resampling.ON_ALL_PROCESSORS.signFlipCounts(Levels.of(rows), 14, 1);
+        return Math.scalb(Arrays.stream(counts).average().orElseThrow(), -14);
+    }
+
+    /** Made when first needed. */
+    private static final class Resampling {
+        static final CpuResampler ON_ALL_PROCESSORS =
+                new CpuResampler(Runtime.getRuntime().availableProcessors());
     }
 }

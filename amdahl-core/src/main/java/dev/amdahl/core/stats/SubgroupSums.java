@@ -94,9 +94,27 @@ public final class SubgroupSums {
         return rows[0][0];
     }
 
-    /** The sum under sign vector x. */
-    public double sum(int x) {
-        return rows[x / tally.length][x % tally.length];
+    /**
+     * Writes the mean of the values that each sign vector turns, those vectors left out that turn none.
+     *
+     * @param signs the sums of n ones under the same codes
+     * @return how many means were written
+     */
+    int turnedMeans(SubgroupSums signs, double[] means) {
+        double sum = identity();
+        double n = signs.identity();
+        int written = 0;
+        for (int r = 0; r < rows.length; r++) {
+            double[] row = rows[r];
+            double[] ones = signs.rows[r];
+            for (int i = 0; i < row.length; i++) {
+                double lacking = n - ones[i];
+                if (lacking > 0) {
+                    means[written++] = (sum - row[i]) / lacking;
+                }
+            }
+        }
+        return written;
     }
 
     /** How many whole sums are at least the whole bound. */

@@ -24,21 +24,14 @@ final class TypicalValues {
     }
 
     static TypicalValues of(FixedPoint sample, int[] codes, FlipWorkspace workspace, int bits) {
-        int n = codes.length;
-        double[] ones = new double[n];
+        double[] ones = new double[codes.length];
         Arrays.fill(ones, 1);
         SubgroupSums sums = workspace.sums();
         SubgroupSums signs = workspace.second();
         sums.fill(sample.units(), codes);
         signs.fill(ones, codes);
         double[] means = workspace.flat();
-        int turned = 0;
-        for (int x = 0; x < 1 << bits; x++) {
-            double lacking = n - signs.sum(x);
-            if (lacking > 0) {
-                means[turned++] = (sums.identity() - sums.sum(x)) / lacking;
-            }
-        }
+        int turned = sums.turnedMeans(signs, means);
         return new TypicalValues(sample, means, turned, bits);
     }
 

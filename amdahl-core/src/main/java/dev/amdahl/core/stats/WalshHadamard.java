@@ -35,6 +35,12 @@ public final class WalshHadamard {
     /** The stages of the low bits, which lie within one row. */
     static void withinRow(double[] row) {
         int half = 1;
+        if (row.length >= 8) {
+            for (int i = 0; i < row.length; i += 8) {
+                eight(row, i, 1);
+            }
+            half = 8;
+        }
         for (; 8 * half <= row.length; half *= 8) {
             for (int block = 0; block < row.length; block += 8 * half) {
                 for (int i = block; i < block + half; i++) {

@@ -13,8 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  * change a count. Thread-safe. Its threads are daemons that end when idle.
  */
 public final class CpuResampler implements Resampler {
-    private static final int LARGEST_LEVEL = 1 << 20;
-
     private final int parallelism;
     private final ForkJoinPool pool;
 
@@ -63,7 +61,7 @@ public final class CpuResampler implements Resampler {
                         + quantised[0].length + "; every metric needs every pair");
             }
             for (int pair = 0; pair < row.length; pair++) {
-                if (row[pair] > LARGEST_LEVEL || row[pair] < -LARGEST_LEVEL) {
+                if (row[pair] > Levels.LARGEST || row[pair] < -Levels.LARGEST) {
                     throw new IllegalArgumentException("metric " + metric + ", pair " + pair
                             + ": level must lie within ±2^20, was " + row[pair] + "; scale the metric down");
                 }
