@@ -164,6 +164,82 @@ class OnlineFdrTest {
         return levels.length;
     }
 
+    /** The published sums written out test by test, without any running count. */
+    @Test
+    void delayedLevelsAreThePublishedSums() {
+        int compared = 0;
+        for (int seed = 0; seed < 5; seed++) {
+            List<TestOutcome> history = history(120, 30, .4, seed);
+            double[] saffron = Saffron.DEFAULT.levels(history);
+            double[] addis = Addis.DEFAULT.levels(history);
+            for (int t = 0; t < history.size(); t++) {
+                assertThat(saffron[t]).isEqualTo(published(history, saffron, t, .5, 1), within(1e-12));
+                assertThat(addis[t]).isEqualTo(published(history, addis, t, .25, .5), within(1e-12));
+                compared++;
+            }
+        }
+        assertThat(compared).isEqualTo(600);
+    }
+
+    private static double published(List<TestOutcome> history, double[] levels, int t, double lambda, double tau) {
+        long now = history.get(t).submitted();
+        List<Long> decisions = new ArrayList<>();
+        for (int i = 0; i < t; i++) {
+            TestOutcome test = history.get(i);
+            if (test.decided() < now && test.p() <= levels[i]) {
+                decisions.add(test.decided());
+            }
+        }
+        Collections.sort(decisions);
+        double sum = .025 * weight(history, 0, t, lambda, tau);
+        for (int j = 0; j < decisions.size(); j++) {
+            long decided = decisions.get(j);
+            int from = (int)
+                    history.stream().filter(test -> test.submitted() <= decided).count();
+            sum += (j == 0 ? .025 : .05) * weight(history, from, t, lambda, tau);
+        }
+        return Math.min(lambda, (tau - lambda) * sum);
+    }
+
+    private static double weight(List<TestOutcome> history, int from, int t, double lambda, double tau) {
+        long now = history.get(t).submitted();
+        long counted = history.subList(from, t).stream()
+                .filter(test -> test.decided() >= now || (test.p() > lambda && test.p() <= tau))
+                .count();
+        return 0.4374901658 / Math.pow(counted + 1.0, 1.6);
+    }
+
+    /** All nulls have E = 1/q together with probability q, else 0, so that they are rejected together or not at all. */
+    @Test
+    void evidenceKeepsTheRateUnderArbitraryDependence() {
+        int runs = 10_000;
+        double q = .0009;
+        double sum = 0;
+        double squares = 0;
+        for (int run = 0; run < runs; run++) {
+            SplittableRandom random = new SplittableRandom(run);
+            double shared = random.nextDouble() < q ? q : 1;
+            OnlineStream stream = new ELond(.05).start();
+            int wrong = 0;
+            int rejected = 0;
+            for (int t = 0; t < 40; t++) {
+                boolean real = t % 2 == 0;
+                double p = real ? Math.min(1, Math.exp(12.5 - 5 * (gaussian(random) + 5))) : shared;
+                stream.submit();
+                if (stream.decide(t, p)) {
+                    rejected++;
+                    wrong += real ? 0 : 1;
+                }
+            }
+            double proportion = (double) wrong / Math.max(1, rejected);
+            sum += proportion;
+            squares += proportion * proportion;
+        }
+        double mean = sum / runs;
+        assertThat(mean).isPositive();
+        assertThat(mean - 3 * Math.sqrt((squares / runs - mean * mean) / runs)).isLessThan(.05);
+    }
+
     @ParameterizedTest
     @MethodSource("procedures")
     void falseDiscoveryRateHoldsWithDelaysAndManyRealEffects(OnlineFdr fdr) {
