@@ -3,6 +3,7 @@ package dev.amdahl.core.stats.model;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Interval;
+import dev.amdahl.core.stats.rank.SignedRankTest;
 
 /**
  * Two one-sided t-tests (Schuirmann 1987) of paired log ratios against two bounds. Immutable and thread-safe.
@@ -53,6 +54,26 @@ public record Equivalence(
     public static Equivalence within(double[] logRatios, double margin, double alpha) {
         Arguments.requireProbability("margin", margin);
         return of(logRatios, Math.log1p(-margin), Math.log1p(margin), alpha);
+    }
+
+    /**
+     * The same question by two exact signed-rank tests of the distances from the bounds: the larger of their p-values.
+     *
+     * @throws IllegalArgumentException if there is no log ratio, one is not finite, or lower is not under upper
+     */
+    public static double signedRankP(double[] logRatios, double lower, double upper) {
+        requireBounds(lower, upper);
+        Arguments.requireNonEmpty("logRatios", logRatios);
+        return Math.max(
+                signedRankP(logRatios, lower, Alternative.GREATER), signedRankP(logRatios, upper, Alternative.LESS));
+    }
+
+    private static double signedRankP(double[] logRatios, double bound, Alternative alternative) {
+        double[] distances = logRatios.clone();
+        for (int i = 0; i < distances.length; i++) {
+            distances[i] -= bound;
+        }
+        return SignedRankTest.withDefaults().with(alternative).test(distances).p();
     }
 
     /** The larger of the two p-values. */

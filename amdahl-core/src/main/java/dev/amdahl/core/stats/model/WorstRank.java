@@ -3,6 +3,7 @@ package dev.amdahl.core.stats.model;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Binomial;
+import dev.amdahl.core.stats.rank.SignedRankTest;
 
 /**
  * All pairs of an experiment scored without leaving out the failed ones (Lachin 1999). A pair scores log(variant / baseline)
@@ -26,7 +27,7 @@ public final class WorstRank {
      */
     public static WorstRank of(
             double[] baseline, ArmOutcome[] baselineOutcomes, double[] variant, ArmOutcome[] variantOutcomes) {
-        int n = baseline.length;
+        int n = Arguments.requireAtLeast("the number of pairs", baseline.length, 1);
         requireLength("baselineOutcomes", baselineOutcomes.length, n);
         requireLength("variant", variant.length, n);
         requireLength("variantOutcomes", variantOutcomes.length, n);
@@ -88,6 +89,11 @@ public final class WorstRank {
             case GREATER -> Binomial.atMost(better, n, .5);
             case TWO_SIDED -> Math.min(1, 2 * Binomial.atMost(Math.min(better, n - better), n, .5));
         };
+    }
+
+    /** The signed-rank test of the scores; LESS is that the variant is better; 1 where all tie. */
+    public double signedRankTest(Alternative alternative) {
+        return SignedRankTest.withDefaults().with(alternative).test(scores).p();
     }
 
     private int count(int sign) {

@@ -54,6 +54,10 @@ class ModelReferenceTest {
             assertThat(tost.isShown(.05))
                     .isEqualTo(expected.get("equivalent_at_0_05").asBoolean());
             isClose(
+                    Equivalence.signedRankP(d, Math.log(margins[0]), Math.log(margins[1])),
+                    expected.get("wilcoxon_tost_p"),
+                    1e-10);
+            isClose(
                     NonInferiority.of("time", d, true, margins[1] - 1, .05).p(),
                     expected.get("p_noninferior_upper"),
                     1e-10);

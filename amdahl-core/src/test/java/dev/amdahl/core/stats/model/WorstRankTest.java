@@ -59,6 +59,10 @@ class WorstRankTest {
                 .isEqualTo(Math.pow(2, -n), within(1e-15));
         assertThat(WorstRank.of(baseline, finished, variant, mixed).signTest(Alternative.TWO_SIDED))
                 .isOne();
+        assertThat(WorstRank.of(baseline, finished, variant, finished).signedRankTest(Alternative.LESS))
+                .isEqualTo(Math.pow(2, -n), within(1e-15));
+        assertThat(WorstRank.of(baseline, finished, variant, mixed).signedRankTest(Alternative.GREATER))
+                .isLessThan(.1);
     }
 
     @Test
