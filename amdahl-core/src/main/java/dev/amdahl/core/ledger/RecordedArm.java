@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.google.common.collect.Maps;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
@@ -35,7 +36,7 @@ public record RecordedArm(
         circumstances = Map.copyOf(circumstances);
     }
 
-    /** A copy of what a scheduler measured. */
+    /** A copy of what a scheduler measured; a figure that is not finite was not measured. */
     public static RecordedArm of(ArmResult arm) {
         return arm instanceof RecordedArm recorded
                 ? recorded
@@ -44,14 +45,18 @@ public record RecordedArm(
                         arm.exitCode(),
                         arm.isTimedOut(),
                         arm.started(),
-                        arm.wallSeconds(),
-                        arm.cpuSeconds(),
-                        arm.workUnits(),
-                        arm.metrics(),
+                        finite(arm.wallSeconds()),
+                        finite(arm.cpuSeconds()),
+                        finite(arm.workUnits()),
+                        Maps.filterValues(arm.metrics(), Double::isFinite),
                         arm.digests(),
                         arm.inputDigest(),
-                        arm.covariates(),
+                        Maps.filterValues(arm.covariates(), Double::isFinite),
                         arm.circumstances(),
                         arm.folder());
+    }
+
+    private static OptionalDouble finite(OptionalDouble figure) {
+        return Double.isFinite(figure.orElse(0)) ? figure : OptionalDouble.empty();
     }
 }

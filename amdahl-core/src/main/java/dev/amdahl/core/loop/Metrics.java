@@ -8,24 +8,24 @@ import java.util.OptionalDouble;
 final class Metrics {
     private Metrics() {}
 
-    /** The metric's value; empty if the arm failed or it was not measured. */
+    /** The metric's value; empty if the arm failed, or it was not measured as a positive, finite number. */
     static OptionalDouble value(MetricSpec metric, ArmResult arm, int accelerators) {
         if (!arm.isSuccess()) {
             return OptionalDouble.empty();
         }
         if (metric.source().isPresent()) {
-            Double own = arm.metrics().get(metric.name());
-            return own != null && own > 0 ? OptionalDouble.of(own) : OptionalDouble.empty();
+            return usable(arm.metrics().getOrDefault(metric.name(), Double.NaN));
         }
-        if (arm.wallSeconds().isEmpty() || !(arm.wallSeconds().getAsDouble() > 0)) {
-            return OptionalDouble.empty();
-        }
-        double wall = arm.wallSeconds().getAsDouble();
-        if (metric.equals(MetricSpec.WALL_SECONDS)) {
-            return OptionalDouble.of(wall);
-        }
-        double units = arm.workUnits().orElse(1);
-        return units > 0 ? OptionalDouble.of(wall * accelerators / units) : OptionalDouble.empty();
+        double wall = arm.wallSeconds().orElse(Double.NaN);
+        return usable(
+                metric.equals(MetricSpec.WALL_SECONDS)
+                        ? wall
+                        : wall * accelerators / arm.workUnits().orElse(1));
+    }
+
+    /** Only a positive, finite figure has a logarithm to compare. */
+    private static OptionalDouble usable(double value) {
+        return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     /** log(variant / baseline), turned so that below 0 the variant is better; empty if either is. */
@@ -37,7 +37,7 @@ final class Metrics {
                 || baseline.workUnits().isPresent() != variant.workUnits().isPresent()) {
             return OptionalDouble.empty();
         }
-        double d = Math.log(v.getAsDouble() / b.getAsDouble());
+        double d = Math.log(v.getAsDouble()) - Math.log(b.getAsDouble());
         return OptionalDouble.of(metric.lowerIsBetter() ? d : -d);
     }
 }

@@ -91,7 +91,7 @@ record Trials(List<Trial> all, int currentSet) {
                 .map(arm)
                 .filter(result -> result.wallSeconds().isPresent())
                 .mapToDouble(result -> result.wallSeconds().getAsDouble())
-                .filter(value -> value > 0)
+                .filter(value -> value > 0 && Double.isFinite(value))
                 .toArray();
         return seconds.length == 0 ? new double[] {Double.MAX_VALUE} : seconds;
     }

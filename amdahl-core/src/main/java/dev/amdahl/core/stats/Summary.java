@@ -48,6 +48,7 @@ public final class Summary {
     }
 
     public static double medianOfSorted(double[] sorted) {
+        Arguments.requireAtLeast("the number of values", sorted.length, 1);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
     }

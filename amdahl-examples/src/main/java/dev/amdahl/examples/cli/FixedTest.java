@@ -4,19 +4,21 @@ import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;
+import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * The classical test of {@code ab --fixed-n}: all pairs are run, then looked at once. A win needs the Hodges-Lehmann interval
- * beyond the minimum effect and a two-sided sign-flip p of at most .05. Stateless.
+ * The classical test of {@code ab --fixed-n}: all pairs are run, then looked at once. A win needs the interval of the mean log
+ * ratio, by inversion of the sign-flip test, beyond the minimum effect and a two-sided p of at most .05. Pairs of which none
+ * differs decide nothing: the clock may be too coarse. Stateless.
  */
 final class FixedTest {
     /** Below, two-sided .05 cannot be reached: 2/2^n. */
@@ -53,25 +55,18 @@ final class FixedTest {
 
     static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {
         if (d.length < LEAST_PAIRS) {
-            return new AbResult(
-                    Decision.INSUFFICIENT,
-                    d.length,
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    1,
-                    1,
-                    List.of(),
-                    List.of(d.length + " usable pairs; two-sided .05 needs at least " + LEAST_PAIRS));
+            return insufficient(d, d.length + " usable pairs; two-sided .05 needs at least " + LEAST_PAIRS);
         }
-        HodgesLehmann estimate = HodgesLehmann.of(d);
-        Interval interval = estimate.interval(confidence);
+        if (Arrays.stream(d).allMatch(value -> value == 0)) {
+            return insufficient(
+                    d, "all " + d.length + " pairs tie: the metric does not tell one run from another; run more work");
+        }
+        Interval interval = SignFlip.interval(d, confidence, SignFlip.ESCALATED_BITS, seed);
         SignFlip.Result test = SignFlip.test(d, Alternative.TWO_SIDED, seed);
-        Decision decision = decision(interval, test.p(), minimumLogEffect);
         return new AbResult(
-                decision,
+                decision(interval, test.p(), minimumLogEffect),
                 d.length,
-                OptionalDouble.of(Math.exp(estimate.estimate())),
+                OptionalDouble.of(Math.exp(Summary.mean(d))),
                 OptionalDouble.of(Math.exp(interval.lower())),
                 OptionalDouble.of(Math.exp(interval.upper())),
                 1,
@@ -79,11 +74,24 @@ final class FixedTest {
                 List.of(),
                 List.of(String.format(
                         Locale.ROOT,
-                        "one look at %d pairs: %s sign-flip p %.3g, Hodges-Lehmann interval at %.0f %%; no panel, no confirmation",
+                        "one look at %d pairs: %s sign-flip p %.3g, interval at %.0f %% by its inversion; no panel, no confirmation",
                         d.length,
                         test.exact() ? "exact" : "subgroup",
                         test.p(),
                         100 * confidence)));
+    }
+
+    private static AbResult insufficient(double[] d, String reason) {
+        return new AbResult(
+                Decision.INSUFFICIENT,
+                d.length,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                1,
+                1,
+                List.of(),
+                List.of(reason));
     }
 
     private static Decision decision(Interval interval, double p, double minimum) {

@@ -43,6 +43,22 @@ final class AbCommandTest {
     }
 
     @Test
+    void aVariantThatNeverSucceedsHasNoSpeedup() throws Exception {
+        JsonNode json = ab("true", "exit 3").json("ab");
+        assertThat(json.get("decision").asText()).isEqualTo("REFUTED");
+        assertThat(json.get("reasons").toString()).contains("exits with 3");
+        assertThat(json.get("speedup").isNull()).isTrue();
+        assertThat(json.get("interval").isNull()).isTrue();
+    }
+
+    @Test
+    void onePairASetClaimsNothing() throws Exception {
+        JsonNode json = ab("sleep 0.05", "true", "--pairs", "2").json("ab");
+        assertThat(json.get("decision").asText()).isIn("INSUFFICIENT", "INCONCLUSIVE", "EQUIVALENT");
+        assertThat(json.get("reasons").toString()).isNotEqualTo("[]");
+    }
+
+    @Test
     void aCommandThatCannotStartIsWrongInput() throws Exception {
         Cli failed = ab("echo run >> runs", "no-such-program-here");
         failed.failsWith(2, "--variant: 'no-such-program-here' cannot be started, exit code 127");
