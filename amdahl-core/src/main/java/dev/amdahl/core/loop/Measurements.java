@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.core.stats.design.Noise;
+import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant now) {
     private static final Duration FAILURE_HOLDS = Duration.ofMinutes(10);
     private static final int FAILURES = 2;
+    /** A chosen constant; A/A runs weigh against the prior that it widens. */
+    static final double UNLOCKED_FACTOR = 1.5;
 
     static Measurements of(Cycle cycle, JobSpec job) {
         String epoch = epoch(job);
@@ -83,11 +86,19 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
         return isBroken() || counted >= policy.noiseTrials() || over.size() >= 2 * policy.noiseTrials();
     }
 
+    /** Whether a clock could wander in any of these runs: the prior noise is then taken {@value #UNLOCKED_FACTOR} times as large. */
+    boolean isUnlocked() {
+        return Stream.concat(noise.stream(), evidence.stream())
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)));
+    }
+
     double sigma(LoopPolicy policy) {
         double[] d = noiseResults().stream()
                 .mapToDouble(result -> result.logRatio().getAsDouble())
                 .toArray();
-        return Noise.sigma(d, policy.noisePrior());
+        return Noise.sigma(d, policy.noisePrior() * (isUnlocked() ? UNLOCKED_FACTOR : 1));
     }
 
     /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be mended. */

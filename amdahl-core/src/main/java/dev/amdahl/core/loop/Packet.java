@@ -2,12 +2,15 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a person is shown before a promotion. Immutable. */
 record Packet(
@@ -40,6 +43,12 @@ record Packet(
             warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
         }
         warnings.addAll(Disclosure.of(view, dossier).caveats());
+        if (trials.all().stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)))) {
+            warnings.add("clocks not locked: their prior noise was taken " + Measurements.UNLOCKED_FACTOR
+                    + " times as large");
+        }
         dossier.votes().stream()
                 .flatMap(vote -> vote.notApplicable().stream())
                 .distinct()

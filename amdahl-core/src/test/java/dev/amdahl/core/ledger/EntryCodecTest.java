@@ -37,6 +37,15 @@ final class EntryCodecTest {
         assertThat(EntryCodec.read(then, RunResult.class)).isEqualTo(now);
     }
 
+    @Test
+    void anArmRecordedBeforeCircumstancesWereIsReadWithNone() {
+        String now = EntryCodec.write(Entries.result().arms().get(0));
+        String before = now.replaceFirst("\"circumstances\":\\{[^}]*},", "");
+
+        assertThat(before).isNotEqualTo(now);
+        assertThat(EntryCodec.read(before, RecordedArm.class).circumstances()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

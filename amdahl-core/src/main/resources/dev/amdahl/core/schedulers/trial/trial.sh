@@ -128,7 +128,7 @@ amd_grants() {
   amd_tell "$amd_name.cpus" "$(sed -n 's/^Cpus_allowed_list:[[:space:]]*//p' /proc/self/status)"
   amd_tell "$amd_name.mems" "$(sed -n 's/^Mems_allowed_list:[[:space:]]*//p' /proc/self/status)"
   amd_tell "$amd_name.available" "$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)"
-  if read -r amd_value </proc/sys/vm/overcommit_memory; then amd_tell "$amd_name.overcommit" "$amd_value"; fi
+  amd_tell "$amd_name.overcommit" "$(cat /proc/sys/vm/overcommit_memory 2>/dev/null)"
   amd_path=$(sed -n 's/^0:://p' /proc/self/cgroup) amd_cpu='' amd_memory=''
   while :; do
     amd_group=/sys/fs/cgroup${amd_path%/}

@@ -1,0 +1,156 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
+import dev.amdahl.core.testing.ScriptedGate;
+import dev.amdahl.spi.PluginContext;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hacks that run as real processes: each is faster, and none gets past the loop. */
+class HackStoryTest {
+    private static final String HONEST = "sleep 0.2; ";
+
+    @TempDir
+    Path folder;
+
+    private record Context(Path directory, Map<String, String> settings) implements PluginContext {
+        @Override
+        public Clock clock() {
+            return Clock.systemUTC();
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return new SplittableRandom(1);
+        }
+    }
+
+    /** What becomes of a job whose variant runs {@code hack} and whose baseline runs {@code honest}. */
+    private Dossier ended(JobSpec.Builder job) {
+        Scheduler local = new LocalSchedulerFactory()
+                .create(new Context(
+                        folder,
+                        Map.of("slots", "1", "slot-directory", folder.resolve("slots").toString())));
+        job.outputs(List.of(new OutputRule("out.txt", new OutputRule.Exact())))
+                .environment(Map.of("MODE", "0"))
+                .levers(List.of(new Lever(
+                        "mode",
+                        new LeverSetting.Environment("MODE"),
+                        "0",
+                        List.of("1"),
+                        List.of(Bottleneck.INPUT_STARVATION),
+                        Optional.empty())));
+        try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString(), Clock.systemUTC())) {
+            AmdahlLoop loop = AmdahlLoop.builder(ledger)
+                    .jobs(List.of(job.build()))
+                    .scheduler(local)
+                    .gate(new ScriptedGate())
+                    .policy(World.BLIND.toBuilder().noise(.1, 0).build())
+                    .directory(folder)
+                    .build();
+            CycleReport report = loop.runCycle();
+            for (int i = 0; !report.isIdle(); i++) {
+                assertThat(i).as("cycles").isLessThan(400);
+                local.await(inFlight(report.view()), Duration.ofSeconds(2));
+                report = loop.runCycle();
+            }
+            return World.of(report.view(), "job", "mode");
+        }
+    }
+
+    private static Set<WorkerRunId> inFlight(LedgerView view) {
+        return view.runs().stream()
+                .filter(run -> run.state().isInFlight())
+                .map(Run::worker)
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
+    }
+
+    private static JobSpec.Builder shell(String hack, String honest, String both) {
+        return JobSpec.builder(
+                "job",
+                List.of("sh", "-c", "if [ \"$MODE\" = 1 ]; then " + hack + " else " + honest + " fi; " + both));
+    }
+
+    private static String votes(Dossier dossier) {
+        assertThat(dossier.state()).as(dossier.reason()).isEqualTo(HypothesisState.REFUTED);
+        return dossier.votes().toString();
+    }
+
+    @Test
+    void skippedWorkIsRefuted() {
+        Dossier skipped = ended(shell("n=600;", HONEST + "n=1000;", "echo \"processed $n\"; echo result > out.txt")
+                .workUnits(new ValueSource.Stdout("processed ([0-9]+)")));
+
+        assertThat(votes(skipped)).contains("another amount of work");
+    }
+
+    @Test
+    void anOutputFromACacheIsRefuted() {
+        Path cache = folder.resolve("cache");
+        String compute = HONEST + "echo \"$AMDAHL_SEED\" > out.txt;";
+        Dossier cached = ended(shell(
+                "if [ -e '" + cache + "' ]; then cp '" + cache + "' out.txt; else " + compute + " cp out.txt '" + cache
+                        + "'; fi;",
+                compute,
+                "true"));
+
+        assertThat(votes(cached)).contains("other output in out.txt");
+        assertThat(cache).exists();
+    }
+
+    @Test
+    void workInASideProcessIsRefuted() {
+        Assumptions.assumeTrue(Requires.fullSize(), "a whole experiment of real processes: in full size only");
+        Dossier side = ended(shell("sleep 5 </dev/null >/dev/null 2>&1 &", HONEST, "echo result > out.txt"));
+
+        assertThat(votes(side)).contains("work left running");
+    }
+
+    @Test
+    void anEvaluatorThatIsRewrittenIsRefuted() throws IOException {
+        Assumptions.assumeTrue(Requires.fullSize(), "a whole experiment of real processes: in full size only");
+        Path work = Files.createDirectory(folder.resolve("work"));
+        Files.writeString(work.resolve("eval.sh"), "echo score 1\n");
+        Files.writeString(
+                work.resolve("job.sh"),
+                "if [ \"$MODE\" = 1 ]; then echo 'echo score 2' > eval.sh; else " + HONEST
+                        + "fi; sh ./eval.sh; echo result > out.txt\n");
+
+        Dossier edited = ended(
+                JobSpec.builder("job", List.of("sh", "./job.sh", "./eval.sh")).directory(work));
+
+        assertThat(votes(edited)).contains("program and evaluator unchanged");
+    }
+}

@@ -1,0 +1,189 @@
+package dev.amdahl.core.refute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.refute.Finding.Outcome;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+class CircumstanceChecksTest {
+    private static final MetricSpec OWN =
+            new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step (.*)")), true);
+
+    private static ArmFixture baseline(int index) {
+        return ArmFixture.succeeded("a", 10 + .02 * (index % 5));
+    }
+
+    private static ArmFixture variant(int index) {
+        return ArmFixture.succeeded("b", 9 + .02 * (index % 3));
+    }
+
+    private static Finding of(Check check, EvidenceFixture evidence) {
+        return check.run(Sample.of(evidence, trial -> true, 1));
+    }
+
+    private static EvidenceFixture pairs(IntFunction<ArmFixture> baseline, IntFunction<ArmFixture> variant) {
+        return EvidenceFixture.of(
+                Pairs.of(20, index -> Pairs.faster(index, baseline.apply(index), variant.apply(index))), 1);
+    }
+
+    private static ArmFixture governor(ArmFixture arm, String text) {
+        return arm.circumstance(Circumstance.GOVERNOR, text);
+    }
+
+    @Test
+    void anArmUnderAnotherGovernorIsNoFairComparison() {
+        assertThat(of(
+                                new EqualCircumstances(),
+                                pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "performance")))
+                        .reason())
+                .contains("20 pairs", "governor");
+        assertThat(of(
+                                new EqualCircumstances(),
+                                pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "powersave")))
+                        .outcome())
+                .isEqualTo(Outcome.CLEAR);
+    }
+
+    @Test
+    void aFewUnequalPairsAreDiscardedAndTheRestDecides() {
+        EvidenceFixture evidence = pairs(
+                i -> governor(baseline(i), "powersave"), i -> governor(variant(i), i < 4 ? "performance" : "powersave"));
+
+        assertThat(of(new EqualCircumstances(), evidence))
+                .isEqualTo(new Finding(Outcome.CLEAR, "", OptionalDouble.of(3), OptionalDouble.of(0)));
+    }
+
+    @Test
+    void aCircumstanceOfOneArmAloneIsLostEvidenceAndNoneAtAllIsNotApplicable() {
+        assertThat(of(new EqualCircumstances(), pairs(i -> governor(baseline(i), "powersave"), i -> variant(i)))
+                        .outcome())
+                .isEqualTo(Outcome.MISSING);
+        assertThat(of(new EqualCircumstances(), pairs(i -> baseline(i), i -> variant(i))).outcome())
+                .isEqualTo(Outcome.NOT_APPLICABLE);
+    }
+
+    @Test
+    void separateSubmissionsMayStandOnOtherDevicesOfOneModel() {
+        List<Trial> apart = Pairs.of(20, index -> {
+            Trial pair = Pairs.faster(index, devices(baseline(index), "GPU-1"), devices(variant(index), "GPU-2"));
+            return new Trial(
+                    pair.key(),
+                    1,
+                    index,
+                    pair.order(),
+                    "host-1|host-2",
+                    pair.baseline(),
+                    pair.variant(),
+                    pair.logRatio(),
+                    List.of());
+        });
+
+        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart, 1)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(
+                                new EqualCircumstances(),
+                                pairs(i -> devices(baseline(i), "GPU-1"), i -> devices(variant(i), "GPU-2")))
+                        .outcome())
+                .isEqualTo(Outcome.FIRED);
+    }
+
+    private static ArmFixture devices(ArmFixture arm, String id) {
+        return arm.circumstance(Circumstance.ACCELERATOR_MODELS, "NVIDIA H200")
+                .circumstance(Circumstance.ACCELERATOR_IDS, id);
+    }
+
+    @Test
+    void aDisturbanceOfOneArmExplainsTheEffectAndOneOfBothDoesNot() {
+        for (Check check : List.of(OneSidedArm.swapping(), OneSidedArm.faulting())) {
+            Covariate covariate = check.requires().iterator().next();
+            EvidenceFixture oneSided = pairs(
+                            i -> baseline(i).covariate(covariate, 5000), i -> variant(i).covariate(covariate, 0))
+                    .supplying(covariate);
+            EvidenceFixture both = pairs(
+                            i -> baseline(i).covariate(covariate, 5000), i -> variant(i).covariate(covariate, 7000))
+                    .supplying(covariate);
+            EvidenceFixture lost = pairs(i -> baseline(i).covariate(covariate, 5000), i -> variant(i))
+                    .supplying(covariate);
+
+            assertThat(of(check, oneSided).outcome()).as(check.name()).isEqualTo(Outcome.FIRED);
+            assertThat(of(check, both).outcome()).as(check.name()).isEqualTo(Outcome.CLEAR);
+            assertThat(of(check, lost).outcome()).as(check.name()).isEqualTo(Outcome.MISSING);
+        }
+    }
+
+    @Test
+    void whatTheVariantAloneUsesMoreOfIsWhereItsWorkWent() {
+        for (Check check : List.of(ExcessInVariant.ofProcesses(), ExcessInVariant.ofAccelerators())) {
+            Covariate covariate = check.requires().iterator().next();
+            EvidenceFixture more = pairs(
+                            i -> baseline(i).covariate(covariate, 1), i -> variant(i).covariate(covariate, 2))
+                    .supplying(covariate);
+            EvidenceFixture now = pairs(
+                            i -> baseline(i).covariate(covariate, 1),
+                            i -> variant(i).covariate(covariate, i == 3 ? 2 : 1))
+                    .supplying(covariate);
+
+            assertThat(of(check, more).outcome()).as(check.name()).isEqualTo(Outcome.FIRED);
+            assertThat(of(check, now).outcome()).as(check.name()).isEqualTo(Outcome.CLEAR);
+        }
+    }
+
+    @Test
+    void oneRewrittenFileIsEnoughUnlessTheUnchangedJobRewritesItToo() {
+        IntFunction<ArmFixture> edits = i -> program(variant(i), i == 7 ? "other" : "same");
+
+        assertThat(of(new ProgramUnchanged(), pairs(i -> program(baseline(i), "same"), edits))
+                        .number())
+                .hasValue(1);
+        assertThat(of(new ProgramUnchanged(), pairs(i -> program(baseline(i), "log"), edits))
+                        .outcome())
+                .isEqualTo(Outcome.CLEAR);
+        assertThat(of(new ProgramUnchanged(), pairs(i -> baseline(i), i -> variant(i)))
+                        .outcome())
+                .isEqualTo(Outcome.NOT_APPLICABLE);
+    }
+
+    private static ArmFixture program(ArmFixture arm, String after) {
+        return arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, after);
+    }
+
+    @Test
+    void aClaimOfTheJobsOwnClockMustShowInItsWallTime() {
+        assertThat(of(new WholeJobWall(), claim(10)).outcome()).isEqualTo(Outcome.FIRED);
+        assertThat(of(new WholeJobWall(), claim(11)).reason()).contains("takes longer");
+        assertThat(of(new WholeJobWall(), claim(9.6)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(new WholeJobWall(), pairs(i -> baseline(i), i -> variant(i))).outcome())
+                .isEqualTo(Outcome.NOT_APPLICABLE);
+    }
+
+    /** Its own metric falls by a tenth; its wall time from 10 s to this. */
+    private static EvidenceFixture claim(double wall) {
+        return EvidenceFixture.of(
+                        Pairs.of(20, index -> {
+                            Trial pair = Pairs.faster(
+                                    index, baseline(index), ArmFixture.succeeded("b", wall + .02 * (index % 3)));
+                            return new Trial(
+                                    pair.key(),
+                                    1,
+                                    index,
+                                    pair.order(),
+                                    "host",
+                                    pair.baseline(),
+                                    pair.variant(),
+                                    OptionalDouble.of(-.1 + .01 * (index % 3)),
+                                    List.of());
+                        }),
+                        1)
+                .metric(OWN);
+    }
+}

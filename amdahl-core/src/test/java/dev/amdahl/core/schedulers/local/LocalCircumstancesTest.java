@@ -1,0 +1,74 @@
+package dev.amdahl.core.schedulers.local;
+
+import static dev.amdahl.core.schedulers.local.Requested.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.Covariate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is recorded of the machine and of what an arm does beside its work. */
+final class LocalCircumstancesTest extends LocalFixture {
+
+    @Test
+    void whatAnArmRunsOnIsRecorded() {
+        ArmResult arm = runOnce(shell("true"));
+
+        assertThat(arm.circumstances())
+                .containsKeys(
+                        Circumstance.KERNEL,
+                        Circumstance.CPUS_ALLOWED,
+                        Circumstance.MEMORY_NODES_ALLOWED,
+                        Circumstance.OVERCOMMIT)
+                .containsEntry(Circumstance.PRIORITY, "0")
+                .doesNotContainKeys(Circumstance.PROGRAM, Circumstance.PROGRAM_AFTER);
+        assertThat(arm.covariates())
+                .containsEntry(Covariate.LINGERING_PROCESSES, 0.0)
+                .containsKeys(Covariate.MAJOR_FAULTS, Covariate.SWAPPED_PAGES, Covariate.AVAILABLE_MEMORY_BYTES);
+    }
+
+    @Test
+    void workThatGoesOnBehindTheReturnIsCounted() {
+        List<ArmResult> arms = run(
+                        open(),
+                        Requested.of(
+                                "side",
+                                shell("{ sleep 20 & } </dev/null >/dev/null 2>&1; setsid sleep 20 </dev/null >/dev/null 2>&1 & "
+                                        + "sleep 0.2"),
+                                shell("sleep 0.01 & wait")))
+                .arms();
+
+        assertThat(arms.get(0).covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 2.0);
+        assertThat(arms.get(1).covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 0.0);
+    }
+
+    @Test
+    void aProgramThatRewritesItsEvaluatorIsSeenInItsDigests() throws IOException {
+        Path work = Files.createDirectory(folder.resolve("work"));
+        Files.writeString(work.resolve("eval.sh"), "echo score 1\n");
+        Files.writeString(work.resolve("edit.sh"), "sh ./eval.sh; echo 'echo score 2' > eval.sh\n");
+
+        List<ArmResult> arms = run(
+                        open(),
+                        Requested.of(
+                                "edit",
+                                shell("sh ./eval.sh").in(work),
+                                shell("sh ./edit.sh ./eval.sh").in(work)))
+                .arms();
+
+        assertThat(program(arms.get(0), Circumstance.PROGRAM)).isEqualTo(program(arms.get(0), Circumstance.PROGRAM_AFTER));
+        assertThat(program(arms.get(1), Circumstance.PROGRAM))
+                .isNotEqualTo(program(arms.get(1), Circumstance.PROGRAM_AFTER));
+    }
+
+    private static String program(ArmResult arm, Circumstance circumstance) {
+        assertThat(arm.isSuccess()).isTrue();
+        assertThat(arm.circumstances()).containsKey(circumstance);
+        return arm.circumstances().get(circumstance);
+    }
+}
