@@ -61,7 +61,11 @@ class HackStoryTest {
         Scheduler local = new LocalSchedulerFactory()
                 .create(new Context(
                         folder,
-                        Map.of("slots", "1", "slot-directory", folder.resolve("slots").toString())));
+                        Map.of(
+                                "slots",
+                                "1",
+                                "slot-directory",
+                                folder.resolve("slots").toString())));
         job.outputs(List.of(new OutputRule("out.txt", new OutputRule.Exact())))
                 .environment(Map.of("MODE", "0"))
                 .levers(List.of(new Lever(
@@ -99,8 +103,7 @@ class HackStoryTest {
 
     private static JobSpec.Builder shell(String hack, String honest, String both) {
         return JobSpec.builder(
-                "job",
-                List.of("sh", "-c", "if [ \"$MODE\" = 1 ]; then " + hack + " else " + honest + " fi; " + both));
+                "job", List.of("sh", "-c", "if [ \"$MODE\" = 1 ]; then " + hack + " else " + honest + " fi; " + both));
     }
 
     private static String votes(Dossier dossier) {

@@ -45,7 +45,9 @@ class CircumstanceChecksTest {
     void anArmUnderAnotherGovernorIsNoFairComparison() {
         assertThat(of(
                                 new EqualCircumstances(),
-                                pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "performance")))
+                                pairs(
+                                        i -> governor(baseline(i), "powersave"),
+                                        i -> governor(variant(i), "performance")))
                         .reason())
                 .contains("20 pairs", "governor");
         assertThat(of(
@@ -58,7 +60,8 @@ class CircumstanceChecksTest {
     @Test
     void aFewUnequalPairsAreDiscardedAndTheRestDecides() {
         EvidenceFixture evidence = pairs(
-                i -> governor(baseline(i), "powersave"), i -> governor(variant(i), i < 4 ? "performance" : "powersave"));
+                i -> governor(baseline(i), "powersave"),
+                i -> governor(variant(i), i < 4 ? "performance" : "powersave"));
 
         assertThat(of(new EqualCircumstances(), evidence))
                 .isEqualTo(new Finding(Outcome.CLEAR, "", OptionalDouble.of(3), OptionalDouble.of(0)));
@@ -69,7 +72,8 @@ class CircumstanceChecksTest {
         assertThat(of(new EqualCircumstances(), pairs(i -> governor(baseline(i), "powersave"), i -> variant(i)))
                         .outcome())
                 .isEqualTo(Outcome.MISSING);
-        assertThat(of(new EqualCircumstances(), pairs(i -> baseline(i), i -> variant(i))).outcome())
+        assertThat(of(new EqualCircumstances(), pairs(i -> baseline(i), i -> variant(i)))
+                        .outcome())
                 .isEqualTo(Outcome.NOT_APPLICABLE);
     }
 
@@ -89,7 +93,8 @@ class CircumstanceChecksTest {
                     List.of());
         });
 
-        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart, 1)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart, 1)).outcome())
+                .isEqualTo(Outcome.CLEAR);
         assertThat(of(
                                 new EqualCircumstances(),
                                 pairs(i -> devices(baseline(i), "GPU-1"), i -> devices(variant(i), "GPU-2")))
@@ -107,10 +112,12 @@ class CircumstanceChecksTest {
         for (Check check : List.of(OneSidedArm.swapping(), OneSidedArm.faulting())) {
             Covariate covariate = check.requires().iterator().next();
             EvidenceFixture oneSided = pairs(
-                            i -> baseline(i).covariate(covariate, 5000), i -> variant(i).covariate(covariate, 0))
+                            i -> baseline(i).covariate(covariate, 5000),
+                            i -> variant(i).covariate(covariate, 0))
                     .supplying(covariate);
             EvidenceFixture both = pairs(
-                            i -> baseline(i).covariate(covariate, 5000), i -> variant(i).covariate(covariate, 7000))
+                            i -> baseline(i).covariate(covariate, 5000),
+                            i -> variant(i).covariate(covariate, 7000))
                     .supplying(covariate);
             EvidenceFixture lost = pairs(i -> baseline(i).covariate(covariate, 5000), i -> variant(i))
                     .supplying(covariate);
@@ -126,7 +133,8 @@ class CircumstanceChecksTest {
         for (Check check : List.of(ExcessInVariant.ofProcesses(), ExcessInVariant.ofAccelerators())) {
             Covariate covariate = check.requires().iterator().next();
             EvidenceFixture more = pairs(
-                            i -> baseline(i).covariate(covariate, 1), i -> variant(i).covariate(covariate, 2))
+                            i -> baseline(i).covariate(covariate, 1),
+                            i -> variant(i).covariate(covariate, 2))
                     .supplying(covariate);
             EvidenceFixture now = pairs(
                             i -> baseline(i).covariate(covariate, 1),
@@ -162,7 +170,8 @@ class CircumstanceChecksTest {
         assertThat(of(new WholeJobWall(), claim(10)).outcome()).isEqualTo(Outcome.FIRED);
         assertThat(of(new WholeJobWall(), claim(11)).reason()).contains("takes longer");
         assertThat(of(new WholeJobWall(), claim(9.6)).outcome()).isEqualTo(Outcome.CLEAR);
-        assertThat(of(new WholeJobWall(), pairs(i -> baseline(i), i -> variant(i))).outcome())
+        assertThat(of(new WholeJobWall(), pairs(i -> baseline(i), i -> variant(i)))
+                        .outcome())
                 .isEqualTo(Outcome.NOT_APPLICABLE);
     }
 

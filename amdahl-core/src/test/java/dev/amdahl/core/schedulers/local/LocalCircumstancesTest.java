@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What is recorded of the machine and of what an arm does beside its work. */
@@ -38,8 +39,9 @@ final class LocalCircumstancesTest extends LocalFixture {
                         open(),
                         Requested.of(
                                 "side",
-                                shell("{ sleep 20 & } </dev/null >/dev/null 2>&1; setsid sleep 20 </dev/null >/dev/null 2>&1 & "
-                                        + "sleep 0.2"),
+                                shell(
+                                        "{ sleep 20 & } </dev/null >/dev/null 2>&1; setsid sleep 20 </dev/null >/dev/null 2>&1 & "
+                                                + "sleep 0.2"),
                                 shell("sleep 0.01 & wait")))
                 .arms();
 
@@ -61,14 +63,14 @@ final class LocalCircumstancesTest extends LocalFixture {
                                 shell("sh ./edit.sh ./eval.sh").in(work)))
                 .arms();
 
-        assertThat(program(arms.get(0), Circumstance.PROGRAM)).isEqualTo(program(arms.get(0), Circumstance.PROGRAM_AFTER));
+        assertThat(program(arms.get(0), Circumstance.PROGRAM))
+                .isEqualTo(program(arms.get(0), Circumstance.PROGRAM_AFTER));
         assertThat(program(arms.get(1), Circumstance.PROGRAM))
                 .isNotEqualTo(program(arms.get(1), Circumstance.PROGRAM_AFTER));
     }
 
     private static String program(ArmResult arm, Circumstance circumstance) {
         assertThat(arm.isSuccess()).isTrue();
-        assertThat(arm.circumstances()).containsKey(circumstance);
-        return arm.circumstances().get(circumstance);
+        return Objects.requireNonNull(arm.circumstances().get(circumstance), circumstance::name);
     }
 }
