@@ -135,7 +135,7 @@ public final class Benchmark {
     }
 
     private SimulatedExperiment experiment(Scenario scenario, int place, int i) {
-        return new SimulatedExperiment(model, scenario, Seeds.of(seed, place, i));
+        return SimulatedExperiment.of(model, scenario, Seeds.of(seed, place, i));
     }
 
     private static List<Tally> empty(int size) {

@@ -12,8 +12,9 @@ import java.util.SplittableRandom;
  * @param model the noise
  * @param scenario what is true
  * @param seed of everything drawn
+ * @param orders which arm runs first
  */
-record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed) {
+record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed, Orders orders) {
     private static final int ORDER_PLACE = 101;
     private static final int SHAPE_PLACE = 102;
     private static final int LAUNCH_PLACE = 103;
@@ -21,10 +22,24 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed) {
     private static final int RUNS_PER_SET = 120;
     private static final int RUNS_PER_ALLOCATION = 20;
 
+    /** Decides which arm runs first. */
+    interface Orders {
+        /** In trial number index, from 1, of a set; 0 is the set of A/A trials. */
+        boolean isVariantFirst(int set, int index);
+    }
+
+    /** With orders that are drawn, and balanced over each two trials. */
+    static SimulatedExperiment of(NoiseModel model, Scenario scenario, long seed) {
+        return new SimulatedExperiment(model, scenario, seed, (set, index) -> {
+            SplittableRandom random = Seeds.at(seed, ORDER_PLACE, set, (index + 1) / 2);
+            return (index % 2 == 0) == random.nextBoolean();
+        });
+    }
+
     /** log(variant/baseline) of two unchanged runs, in drawn order. */
     double aaLogRatio(int index) {
         RawPair raw = model.pair(seed, 0, index);
-        return isVariantFirst(0, index) ? raw.first() - raw.second() : raw.second() - raw.first();
+        return orders.isVariantFirst(0, index) ? raw.first() - raw.second() : raw.second() - raw.first();
     }
 
     /** Trial number index, from 1, of a set, 1 or 2. */
@@ -33,7 +48,7 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed) {
         double time = (set - 1) * RUNS_PER_SET + 2 * index;
         Arm first = new Arm(raw.host(), raw.first() + level(time), raw.input());
         Arm second = new Arm(raw.host(), raw.second() + level(time + 1), raw.input());
-        boolean variantFirst = isVariantFirst(set, index);
+        boolean variantFirst = orders.isVariantFirst(set, index);
         Arm baseline = variantFirst ? second : first;
         Arm variant = variantFirst ? first : second;
         variant.logSeconds += scenario.trueLogEffect();
@@ -69,11 +84,5 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed) {
 
     private double level(double time) {
         return scenario.circumstances().level(time, Seeds.at(seed, LEVEL_PLACE));
-    }
-
-    /** Drawn, and balanced over each two trials. */
-    private boolean isVariantFirst(int set, int index) {
-        SplittableRandom random = Seeds.at(seed, ORDER_PLACE, set, (index + 1) / 2);
-        return (index % 2 == 0) == random.nextBoolean();
     }
 }
