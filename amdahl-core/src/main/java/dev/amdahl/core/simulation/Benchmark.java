@@ -5,6 +5,7 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -80,22 +81,23 @@ public final class Benchmark {
      */
     public List<RuleScore> run(IntConsumer progress) {
         int ledgers = (experiments + LEDGER - 1) / LEDGER;
-        return IntStream.range(0, ledgers)
+        AtomicIntegerArray scored = new AtomicIntegerArray(ledgers);
+        List<RuleScore> scores = IntStream.range(0, ledgers * contenders.size())
                 .parallel()
-                .mapToObj(ledger -> {
-                    List<RuleScore> scores = ledger(ledger);
-                    progress.accept(Math.min(LEDGER, experiments - ledger * LEDGER));
-                    return scores;
+                .mapToObj(task -> {
+                    int ledger = task / contenders.size();
+                    RuleScore score = score(contenders.get(task % contenders.size()), ledger * LEDGER);
+                    if (scored.incrementAndGet(ledger) == contenders.size()) {
+                        progress.accept(Math.min(LEDGER, experiments - ledger * LEDGER));
+                    }
+                    return score;
                 })
-                .toList()
-                .stream()
-                .reduce(Benchmark::plus)
-                .orElseThrow();
-    }
-
-    private List<RuleScore> ledger(int ledger) {
-        return contenders.stream()
-                .map(contender -> score(contender, ledger * LEDGER))
+                .toList();
+        return IntStream.range(0, contenders.size())
+                .mapToObj(contender -> IntStream.range(0, ledgers)
+                        .mapToObj(ledger -> scores.get(ledger * contenders.size() + contender))
+                        .reduce(RuleScore::plus)
+                        .orElseThrow())
                 .toList();
     }
 
@@ -144,14 +146,6 @@ public final class Benchmark {
             tallies.add(Tally.EMPTY);
         }
         return tallies;
-    }
-
-    private static List<RuleScore> plus(List<RuleScore> some, List<RuleScore> more) {
-        List<RuleScore> sums = new ArrayList<>();
-        for (int i = 0; i < some.size(); i++) {
-            sums.add(some.get(i).plus(more.get(i)));
-        }
-        return sums;
     }
 
     private record Peer(PeerRule rule) implements Contender, Ledger {

@@ -60,7 +60,8 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
         lost = 0;
         index++;
         Trial trial = Records.trial(experiment, pair);
-        return ran(variantFirst ? List.of(trial.variant(), trial.baseline()) : List.of(trial.baseline(), trial.variant()));
+        return ran(
+                variantFirst ? List.of(trial.variant(), trial.baseline()) : List.of(trial.baseline(), trial.variant()));
     }
 
     private static ArmResult unchanged(String name, double logSeconds) {

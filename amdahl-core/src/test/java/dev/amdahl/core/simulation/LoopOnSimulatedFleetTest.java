@@ -16,6 +16,7 @@ import dev.amdahl.core.schedulers.simulated.VirtualClock;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.core.testing.ScriptedGate;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -33,9 +34,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole loop over the simulated scheduler decides as the benchmark does that leaves out everything but the rule. */
 final class LoopOnSimulatedFleetTest {
@@ -50,7 +53,7 @@ final class LoopOnSimulatedFleetTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource({"win of 10 %, 3", "no effect, 4", "regression of 3 %, 5", "skips work, 6"})
+    @MethodSource("experiments")
     void theLoopDecidesAsTheBenchmark(String name, long seed) {
         Scenario scenario = scenario(name);
         CycleReport report = runLoop(scenario, seed);
@@ -68,6 +71,16 @@ final class LoopOnSimulatedFleetTest {
         }
     }
 
+    static List<Arguments> experiments() {
+        List<Arguments> few = List.of(Arguments.of("win of 10 %", 3L), Arguments.of("skips work", 6L));
+        List<Arguments> more = List.of(
+                Arguments.of("no effect", 4L),
+                Arguments.of("regression of 3 %", 5L),
+                Arguments.of("win of 10 %", 7L),
+                Arguments.of("wrong output", 8L));
+        return Requires.fullSize() ? Stream.concat(few.stream(), more.stream()).toList() : few;
+    }
+
     private static Scenario scenario(String name) {
         return name.equals("win of 10 %")
                 ? Scenario.win(.10)
@@ -79,7 +92,7 @@ final class LoopOnSimulatedFleetTest {
 
     private CycleReport runLoop(Scenario scenario, long seed) {
         SimulatedCluster cluster = new SimulatedCluster(clock, new FleetOfOneJob(MODEL, scenario, seed, clock, PAUSE));
-        try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString(), clock)) {
+        try (Ledger ledger = Ledger.open("jdbc:h2:mem:simulated" + seed, clock)) {
             AmdahlLoop loop = AmdahlLoop.builder(ledger)
                     .jobs(List.of(job()))
                     .scheduler(new SimulatedScheduler(cluster, 1))
@@ -137,7 +150,8 @@ final class LoopOnSimulatedFleetTest {
         report.view().runs().stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
                 .forEach(run -> orders.put(
-                        List.of(run.plan().set(), run.plan().index()), run.plan().isVariantFirst()));
+                        List.of(run.plan().set(), run.plan().index()),
+                        run.plan().isVariantFirst()));
         return new Orders(orders);
     }
 

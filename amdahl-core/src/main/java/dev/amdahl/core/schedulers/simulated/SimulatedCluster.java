@@ -78,12 +78,12 @@ public final class SimulatedCluster {
     }
 
     synchronized TrialResult collect(String key) {
-        if (status(key) != RunStatus.DONE) {
+        Submission known = submissions.get(key);
+        if (known == null || known.at(clock.instant()) != RunStatus.DONE) {
             throw new AmdahlException(
                     ErrorCategory.TRANSIENT, "run " + key + " is " + status(key) + "; collect it when it is DONE");
         }
-        SimulatedRun run = submissions.get(key).run();
-        return new Result(key, run.host(), run.arms(), Optional.empty());
+        return new Result(key, known.run().host(), known.run().arms(), Optional.empty());
     }
 
     synchronized void cancel(String key) {
@@ -112,7 +112,9 @@ public final class SimulatedCluster {
         text.append(request.family()).append(request.accelerators());
         for (ArmRequest arm : request.arms()) {
             text.append('\n').append(arm.name()).append(arm.command());
-            text.append(new TreeMap<>(arm.environment())).append(arm.directory()).append(arm.seed());
+            text.append(new TreeMap<>(arm.environment()))
+                    .append(arm.directory())
+                    .append(arm.seed());
             text.append(arm.timeLimit()).append(arm.outputs()).append(arm.isTraced());
         }
         return text.toString();

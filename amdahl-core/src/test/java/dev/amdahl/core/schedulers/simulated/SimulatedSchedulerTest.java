@@ -32,12 +32,15 @@ final class SimulatedSchedulerTest extends SchedulerContract {
 
     private static SimulatedRun commandDecides(TrialRequest request) {
         List<String> command = request.arms().get(0).command();
-        long seconds = command.get(0).equals("sleep") ? Long.parseLong(command.get(1)) : 1;
+        int seconds = command.get(0).equals("sleep") ? Integer.parseInt(command.get(1)) : 1;
         List<ArmResult> arms = request.arms().stream()
                 .<ArmResult>map(arm -> ArmFixture.succeeded(arm.name(), seconds))
                 .toList();
         return new SimulatedRun(
-                "node1", arms, Duration.ofSeconds(5), Duration.ofSeconds(seconds).multipliedBy(arms.size()));
+                "node1",
+                arms,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(seconds).multipliedBy(arms.size()));
     }
 
     @Test
