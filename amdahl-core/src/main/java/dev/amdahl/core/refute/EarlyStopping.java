@@ -1,7 +1,7 @@
 package dev.amdahl.core.refute;
 
 import dev.amdahl.core.stats.design.Direction;
-import dev.amdahl.core.stats.design.SignEProcess;
+import dev.amdahl.core.stats.design.PredictiveEProcess;
 
 /** Fires if the trials were looked at more than once and only a test for a fixed number of them says that it is a win. */
 final class EarlyStopping implements Check {
@@ -26,7 +26,8 @@ final class EarlyStopping implements Check {
         }
         double evidence = sample.evidence().conduct().isAnytimeValid()
                 ? sample.evidence().comparison().evidence()
-                : new SignEProcess(sample.evidence().plan().sigma(), Direction.WIN).evidence(sample.effects());
+                : PredictiveEProcess.evidence(
+                        sample.effects(), sample.evidence().plan().sigma(), Direction.WIN);
         return evidence < LEAST_EVIDENCE
                 ? Finding.fired(
                         "looked at " + looks + " times, and evidence that is valid at any look is too small",

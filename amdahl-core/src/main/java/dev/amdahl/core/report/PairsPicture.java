@@ -2,7 +2,7 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.stats.design.Direction;
-import dev.amdahl.core.stats.design.SignEProcess;
+import dev.amdahl.core.stats.design.PredictiveEProcess;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import java.util.List;
 
@@ -71,11 +71,8 @@ final class PairsPicture {
             Picture picture, List<Pairs.Row> rows, double step, Dossier dossier, ExperimentPlan plan) {
         double most = Math.log(Math.max(100, plan.bar()));
         for (int set : rows.stream().mapToInt(Pairs.Row::set).distinct().toArray()) {
-            double[] d = rows.stream()
-                    .filter(row -> row.set() == set && row.isCounted())
-                    .mapToDouble(row -> row.result().logRatio().orElseThrow())
-                    .toArray();
-            double[] path = new SignEProcess(plan.sigma(), Direction.WIN).path(d);
+            double[] earlier = set == 1 ? new double[0] : counted(rows, 1);
+            double[] path = PredictiveEProcess.path(earlier, counted(rows, set), plan.sigma(), Direction.WIN);
             StringBuilder line = new StringBuilder();
             int seen = 0;
             for (int i = 0; i < rows.size(); i++) {
@@ -105,6 +102,13 @@ final class PairsPicture {
                                 Numbers.significant(comparison.confirmationEvidence()),
                                 Numbers.significant(comparison.evidence()),
                                 Numbers.significant(plan.bar()))));
+    }
+
+    private static double[] counted(List<Pairs.Row> rows, int set) {
+        return rows.stream()
+                .filter(row -> row.set() == set && row.isCounted())
+                .mapToDouble(row -> row.result().logRatio().orElseThrow())
+                .toArray();
     }
 
     private static double level(double evidence, double most) {

@@ -2,18 +2,20 @@ package dev.amdahl.core.stats.design;
 
 import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Interval;
+import dev.amdahl.core.stats.Summary;
 
 /**
- * Always-valid interval for the centre of symmetry: all shifts m for which neither one-sided sign e-process on d - m has
- * ever reached 2/(1 - confidence). Immutable and thread-safe.
+ * Always-valid interval for the centre of symmetry: the shifts for which neither one-sided predictive e-process has ever
+ * reached 2/(1 - confidence). Immutable and thread-safe.
  *
- * <p>d - m is clipped after the shift. Clipping is odd, so at the true centre the clipped values are symmetric about
- * zero and the sequence covers at every look together with probability at least the confidence. Evidence is monotone in
- * m, so each bound is found by bisection; where even an extreme shift is not rejected the bound is infinite.
+ * <p>At the true centre both are test martingales, so by Ville's inequality it is rejected at any look with probability at most
+ * 1 - confidence. Each bound is bracketed around the median and found by bisection; where even far shifts are not rejected it is
+ * infinite.
  */
 public final class ConfidenceSequence {
 
-    private static final int HALVINGS = 44;
+    private static final int HALVINGS = 20;
+    private static final int DOUBLINGS = 12;
 
     private final double sigma;
     private final double confidence;
@@ -27,53 +29,54 @@ public final class ConfidenceSequence {
     /** The running intersection of the intervals after each value of d. */
     public Interval interval(double[] d) {
         Arguments.requireFinite("d", d);
-        double upper = upper(d);
-        double lower = -upper(negated(d));
+        if (d.length == 0) {
+            return Interval.unbounded(confidence);
+        }
+        double lower = bound(d, Direction.LOSS);
+        double upper = bound(d, Direction.WIN);
         return new Interval(Math.min(lower, upper), Math.max(lower, upper), confidence);
     }
 
-    /** Whether the interval lies strictly inside (-bound, bound); cheaper than {@link #interval}. */
-    public boolean liesWithin(double[] d, double bound) {
-        return rejectsFrom(d, bound) && rejectsFrom(negated(d), bound);
+    /** Evidence at which a shift is rejected. */
+    double bar() {
+        return 2 / (1 - confidence);
     }
 
-    /** Whether every shift of at least m is rejected: the interval lies below m. */
-    boolean rejectsFrom(double[] d, double m) {
-        double bar = 2 / (1 - confidence);
-        for (double evidence : new SignEProcess(sigma, Direction.WIN).path(d, m)) {
-            if (evidence >= bar) {
+    private double bound(double[] d, Direction direction) {
+        double inner = Summary.median(d);
+        double outer = inner;
+        double step = sigma / 4;
+        for (int i = 0; i < DOUBLINGS; i++, step *= 2) {
+            outer = inner - direction.towards(step);
+            if (rejects(d, direction, outer)) {
+                return bisect(d, direction, i == 0 ? inner : inner - direction.towards(step / 2), outer);
+            }
+        }
+        return direction == Direction.WIN ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+    }
+
+    private double bisect(double[] d, Direction direction, double kept, double rejected) {
+        double inner = kept;
+        double outer = rejected;
+        for (int i = 0; i < HALVINGS; i++) {
+            double middle = 0.5 * (inner + outer);
+            if (rejects(d, direction, middle)) {
+                outer = middle;
+            } else {
+                inner = middle;
+            }
+        }
+        return outer;
+    }
+
+    private boolean rejects(double[] d, Direction direction, double shift) {
+        PredictiveEProcess process = new PredictiveEProcess(sigma, direction, shift);
+        for (double value : d) {
+            process.add(value);
+            if (process.evidence() >= bar()) {
                 return true;
             }
         }
         return false;
-    }
-
-    private double upper(double[] d) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (double value : d) {
-            low = Math.min(low, value - SignEProcess.CLIP * sigma);
-            high = Math.max(high, value + SignEProcess.CLIP * sigma);
-        }
-        if (d.length == 0 || !rejectsFrom(d, high)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        for (int i = 0; i < HALVINGS; i++) {
-            double middle = 0.5 * (low + high);
-            if (rejectsFrom(d, middle)) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        return high;
-    }
-
-    private static double[] negated(double[] d) {
-        double[] negated = new double[d.length];
-        for (int i = 0; i < d.length; i++) {
-            negated[i] = -d[i];
-        }
-        return negated;
     }
 }

@@ -19,7 +19,8 @@ import java.util.Locale;
  * @param fdrInitialWealth w₀ of LORD++
  * @param minimumEffect minimum practical effect as a fraction, .01 is 1 %
  * @param confidence coverage of the reported interval
- * @param futilityChance predicted chance to pass under which the first set ends
+ * @param futilityChance predicted chance to pass under which a set ends
+ * @param futilityEvidence evidence under which a set ends: so many times likelier without an effect
  * @param futilityAfter trials before the first set may end for futility
  * @param shortArmSeconds median under which an arm counts as short
  * @param shortArmEffect estimate under which a short arm's verdict is insufficient
@@ -40,6 +41,7 @@ public record EvidencePolicy(
         double minimumEffect,
         double confidence,
         double futilityChance,
+        double futilityEvidence,
         int futilityAfter,
         double shortArmSeconds,
         double shortArmEffect,
@@ -66,6 +68,7 @@ public record EvidencePolicy(
         Arguments.requireProbability("minimumEffect", minimumEffect);
         Arguments.requireProbability("confidence", confidence);
         Arguments.requireProbability("futilityChance", futilityChance);
+        Arguments.requireProbability("futilityEvidence", futilityEvidence);
         Arguments.requireAtLeast("futilityAfter", futilityAfter, 1);
         Arguments.requirePositive("shortArmSeconds", shortArmSeconds);
         Arguments.requireProbability("shortArmEffect", shortArmEffect);
@@ -153,7 +156,8 @@ public record EvidencePolicy(
         private double fdrInitialWealth = .025;
         private double minimumEffect = .01;
         private double confidence = .95;
-        private double futilityChance = .05;
+        private double futilityChance = .0001;
+        private double futilityEvidence = .08;
         private int futilityAfter = 6;
         private double shortArmSeconds = 2;
         private double shortArmEffect = .05;
@@ -177,6 +181,7 @@ public record EvidencePolicy(
             minimumEffect = policy.minimumEffect;
             confidence = policy.confidence;
             futilityChance = policy.futilityChance;
+            futilityEvidence = policy.futilityEvidence;
             futilityAfter = policy.futilityAfter;
             shortArmSeconds = policy.shortArmSeconds;
             shortArmEffect = policy.shortArmEffect;
@@ -236,9 +241,10 @@ public record EvidencePolicy(
             return this;
         }
 
-        /** When the first set ends for futility. */
-        public Builder futility(double chance, int afterTrials) {
+        /** When a set ends for futility: predicted chance, evidence, and trials of the first set before which it may not. */
+        public Builder futility(double chance, double evidence, int afterTrials) {
             futilityChance = chance;
+            futilityEvidence = evidence;
             futilityAfter = afterTrials;
             return this;
         }
@@ -277,6 +283,7 @@ public record EvidencePolicy(
                     minimumEffect,
                     confidence,
                     futilityChance,
+                    futilityEvidence,
                     futilityAfter,
                     shortArmSeconds,
                     shortArmEffect,

@@ -58,12 +58,14 @@ class SequentialDesignTest {
     }
 
     @Test
-    void barMetLaterReportsTheConfidenceSequence() {
+    void effectShownLaterReportsTheConfidenceSequenceOverBothSets() {
+        double[] first = repeat(-.22, 8);
         double[] confirmation = concat(jitter(-.02, 8), jitter(-.25, 12));
-        Assessment won = design.assess(repeat(-.22, 8), confirmation, LONG);
+        Assessment won = design.assess(first, confirmation, LONG);
         assertThat(won.status()).isEqualTo(Status.WIN);
         assertThat(won.confirmationTrials()).isGreaterThan(8);
-        double[] used = Arrays.copyOf(confirmation, won.confirmationTrials());
+        double[] used =
+                concat(Arrays.copyOf(first, won.firstTrials()), Arrays.copyOf(confirmation, won.confirmationTrials()));
         assertThat(won.effect().orElseThrow().interval()).isEqualTo(new ConfidenceSequence(SIGMA, .95).interval(used));
         assertThat(won.effect().orElseThrow().interval().upper()).isLessThan(-.01);
     }
@@ -92,10 +94,10 @@ class SequentialDesignTest {
 
     @Test
     void noEffectEndsForFutilityAndNamesTheSmallestEffectItWouldHaveSeen() {
-        Assessment look = design.assess(jitter(0, 8), NONE, LONG);
+        Assessment look = design.assess(swing(.03, 20), NONE, LONG);
         assertThat(look.status()).isEqualTo(Status.FUTILE);
         assertThat(look.reason()).matches("no effect of at least \\d.*%");
-        assertThat(design.assess(jitter(0, 5), NONE, LONG).status()).isEqualTo(Status.CONTINUE);
+        assertThat(design.assess(swing(.03, 5), NONE, LONG).status()).isEqualTo(Status.CONTINUE);
     }
 
     @Test
@@ -110,7 +112,7 @@ class SequentialDesignTest {
 
     @Test
     void capWithoutDecisionIsReached() {
-        double[] d = concat(jitter(0, 12), jitter(-.08, 8));
+        double[] d = swing(-.03, 20);
         assertThat(design.assess(d, NONE, LONG).status()).isEqualTo(Status.CAP_REACHED);
     }
 
@@ -148,6 +150,13 @@ class SequentialDesignTest {
     private static double[] jitter(double centre, int n) {
         double[] d = new double[n];
         Arrays.setAll(d, i -> centre + (i % 2 == 0 ? 1 : -1) * .002 * (1 + i));
+        return d;
+    }
+
+    /** Alternates widely around the centre. */
+    private static double[] swing(double centre, int n) {
+        double[] d = new double[n];
+        Arrays.setAll(d, i -> centre + (i % 2 == 0 ? 1 : -1) * (.04 + .01 * (i % 5)));
         return d;
     }
 

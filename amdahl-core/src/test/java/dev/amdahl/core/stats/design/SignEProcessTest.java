@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.ReferenceCases;
 import java.util.Arrays;
 import java.util.List;
@@ -80,38 +79,6 @@ class SignEProcessTest {
             reached += process.maxEvidence(draw(random, 60, 0)) >= 20 ? 1 : 0;
         }
         assertThat(reached / 4000.0).isBetween(.005, .05);
-    }
-
-    @Test
-    void confidenceSequenceIsTheSetOfShiftsNotRejected() {
-        double[] d = draw(new SplittableRandom(4), 30, -.1);
-        Interval interval = new ConfidenceSequence(SIGMA, .95).interval(d);
-        SignEProcess win = new SignEProcess(SIGMA, Direction.WIN);
-        assertThat(interval.isBounded()).isTrue();
-        assertThat(interval.contains(-.1)).isTrue();
-        double outside =
-                Arrays.stream(win.path(d, interval.upper() + 1e-9)).max().orElseThrow();
-        double inside =
-                Arrays.stream(win.path(d, interval.upper() - 1e-9)).max().orElseThrow();
-        assertThat(outside).isGreaterThanOrEqualTo(40);
-        assertThat(inside).isLessThan(40);
-    }
-
-    @Test
-    void confidenceSequenceCoversAtEveryLookTogether() {
-        SplittableRandom random = new SplittableRandom(5);
-        ConfidenceSequence sequence = new ConfidenceSequence(SIGMA, .95);
-        int covered = 0;
-        for (int i = 0; i < 400; i++) {
-            covered += sequence.interval(draw(random, 50, -.2)).contains(-.2) ? 1 : 0;
-        }
-        assertThat(covered / 400.0).isGreaterThan(.94);
-    }
-
-    @Test
-    void confidenceSequenceOfFewTrialsIsUnbounded() {
-        assertThat(new ConfidenceSequence(SIGMA, .95).interval(new double[] {-.1, -.1}))
-                .isEqualTo(Interval.unbounded(.95));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.design.Assessment.Phase;
 import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,18 +86,10 @@ record SimulatedExperiments(
     }
 
     private Assessment run(SequentialDesign design, SplittableRandom random) {
-        List<Double> first = new ArrayList<>();
-        List<Double> confirmation = new ArrayList<>();
-        Assessment look = design.assess(array(first), array(confirmation), LONG_ARMS);
-        while (!look.status().isFinal()) {
-            boolean confirming = look.phase() == Phase.CONFIRMATION || look.status() == Status.FIRST_SET_PASSED;
-            (confirming ? confirmation : first).add(Math.log1p(relativeEffect) + noise.applyAsDouble(random));
-            look = design.assess(array(first), array(confirmation), LONG_ARMS);
+        SequentialRun run = design.begin();
+        while (!run.status().isFinal()) {
+            run.add(Math.log1p(relativeEffect) + noise.applyAsDouble(random));
         }
-        return look;
-    }
-
-    private static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+        return run.assessment(LONG_ARMS);
     }
 }

@@ -1,0 +1,101 @@
+package dev.amdahl.core.stats.design;
+
+import dev.amdahl.core.stats.Arguments;
+
+/**
+ * Always-valid evidence that the centre of symmetry of d lies beyond a point. Mutable, not thread-safe; a pure function of the
+ * values added.
+ *
+ * <p>Given its size |d - point| and all that came before, the sign of d - point is a fair coin where d is symmetric about the
+ * point, so the product of 1 + b·sign is a test martingale for every bet b in [0, 1) that is fixed before the sign is seen (Ramdas,
+ * Ruf, Larsson and Koolen 2020). Here b is the predictive probability of the sign under a Bayesian mixture of centres and scales
+ * that learns from the earlier values, their sizes and signs, and bets little on sizes that lie far out. Where the centre lies on
+ * the other side, the product is a supermartingale for symmetric unimodal d.
+ */
+public final class PredictiveEProcess {
+
+    private static final double FARTHEST = 1e6;
+
+    private final double sigma;
+    private final Direction direction;
+    private final double point;
+    private final double[] weights = BetModel.startWeights();
+    private double log;
+    private double max;
+    private double clipped;
+    private int trials;
+
+    /**
+     * No data: evidence 1.
+     *
+     * @param sigma expected sd of d, fixed before the data; a wrong one costs power, not validity
+     * @param direction {@link Direction#WIN} for a centre below the point
+     * @param point the bound of the null hypothesis, in units of d
+     * @throws IllegalArgumentException if sigma is not positive, or the point not finite
+     */
+    public PredictiveEProcess(double sigma, Direction direction, double point) {
+        this.sigma = Arguments.requirePositive("sigma", sigma);
+        this.direction = direction;
+        this.point = Arguments.requireFinite("point", new double[] {point})[0];
+    }
+
+    /** The evidence after each value of d, against a centre of zero. */
+    public static double[] path(double[] d, double sigma, Direction direction) {
+        return path(new double[0], d, sigma, direction);
+    }
+
+    /** The factor by which each value of d multiplies the evidence of earlier values, from which the bets have learnt. */
+    public static double[] path(double[] earlier, double[] d, double sigma, Direction direction) {
+        PredictiveEProcess process = new PredictiveEProcess(sigma, direction, 0);
+        for (double value : earlier) {
+            process.add(value);
+        }
+        double start = process.log;
+        double[] path = new double[d.length];
+        for (int i = 0; i < d.length; i++) {
+            process.add(d[i]);
+            path[i] = Math.exp(process.log - start);
+        }
+        return path;
+    }
+
+    /** The evidence after all of d, against a centre of zero. */
+    public static double evidence(double[] d, double sigma, Direction direction) {
+        double[] path = path(d, sigma, direction);
+        return path.length == 0 ? 1 : path[path.length - 1];
+    }
+
+    /** @throws IllegalArgumentException if d is not finite */
+    public void add(double d) {
+        if (!Double.isFinite(d)) {
+            throw new IllegalArgumentException("d must be finite, was " + d + "; leave failed measurements out");
+        }
+        double x = direction.towards(d - point) / sigma;
+        double bet = BetModel.betAndLearn(weights, Math.min(FARTHEST, Math.abs(x)), x > 0);
+        log += Math.log1p(x > 0 ? bet : x < 0 ? -bet : 0);
+        max = Math.max(max, log);
+        clipped += Math.max(-2, Math.min(2, x));
+        trials++;
+    }
+
+    /** The evidence now. */
+    public double evidence() {
+        return Math.exp(log);
+    }
+
+    /** Natural logarithm of {@link #evidence()}. */
+    public double logEvidence() {
+        return log;
+    }
+
+    /** The largest evidence at any look, at least 1. */
+    public double maxEvidence() {
+        return Math.exp(max);
+    }
+
+    /** Predicted chance that log evidence grows by that much within so many further trials. */
+    double chance(double growth, int trialsLeft) {
+        double scale = BetModel.scale(weights);
+        return Outlook.chance(clipped / trials / scale, 1 / Math.sqrt(trials), growth, trialsLeft);
+    }
+}
