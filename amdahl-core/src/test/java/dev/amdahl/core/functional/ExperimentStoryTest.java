@@ -49,7 +49,7 @@ class ExperimentStoryTest {
         Map<String, Entry.ArmsFixed> manifests = world.entries(Entry.ArmsFixed.class).stream()
                 .collect(Collectors.toMap(Entry.ArmsFixed::key, Function.identity()));
         List<Run> trials = runs(view, RunPurpose.TRIAL);
-        assertThat(trials).hasSizeGreaterThan(15);
+        assertThat(trials).hasSizeGreaterThan(12);
         Map<String, TrialRequest> requests =
                 world.cluster.requests().stream().collect(Collectors.toMap(TrialRequest::key, Function.identity()));
         for (Run trial : trials) {

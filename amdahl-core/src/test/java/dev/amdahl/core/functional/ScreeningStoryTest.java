@@ -25,18 +25,18 @@ class ScreeningStoryTest {
     }
 
     @Test
-    void aKernelIdeaOnAJobThatComputesFivePercentIsTurnedAwayBeforeAnyTrial() {
+    void aKernelIdeaOnAJobThatComputesThreePercentIsTurnedAwayBeforeAnyTrial() {
         World world = new World(
                 folder,
                 2,
-                Workload.job("nightly-eval", .05, Workload.workers("4"), Workload.kernel("fused"))
+                Workload.job("nightly-eval", .03, Workload.workers("4"), Workload.kernel("fused"))
                         .build());
 
         LedgerView view = world.untilIdle();
 
         Dossier kernel = World.of(view, "nightly-eval", "kernel");
         assertThat(kernel.state()).isEqualTo(HypothesisState.SCREENED_OUT);
-        assertThat(kernel.reason()).matches("ceiling 1\\.05x < floor 1\\.\\d+x");
+        assertThat(kernel.reason()).matches("ceiling 1\\.03x < floor 1\\.\\d+x");
         assertThat(kernel.verdict().orElseThrow().evidence()).isNotEmpty();
         assertThat(view.runsOf(kernel.id())).isEmpty();
         assertThat(World.state(view, "nightly-eval", "workers"))
@@ -72,7 +72,7 @@ class ScreeningStoryTest {
         World world = new World(
                 folder,
                 2,
-                Workload.job("nightly-eval", .05, Workload.kernel("fused")).build());
+                Workload.job("nightly-eval", .03, Workload.kernel("fused")).build());
         world.policy = World.BLIND.toBuilder()
                 .scope(new ScopePolicy(Map.of(), Set.of(ResourceAxis.GPU), Set.of(), .03))
                 .build();
@@ -88,7 +88,7 @@ class ScreeningStoryTest {
         World world = new World(
                 folder,
                 2,
-                Workload.job("nightly-eval", .05, Workload.kernel("fused", "tuned", "graph"))
+                Workload.job("nightly-eval", .03, Workload.kernel("fused", "tuned", "graph"))
                         .build());
 
         LedgerView view = world.untilIdle();

@@ -13,12 +13,14 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Power {
 
     private static final double TARGET = .8;
-    private static final int EXPERIMENTS = 800;
-    private static final int HALVINGS = 10;
+    private static final int EXPERIMENTS = 400;
+    private static final int HALVINGS = 7;
     private static final double LARGEST = 8;
-    /** In 1/1000 σ; beyond it the detectable effect grows as the minimum does. */
-    private static final long LARGEST_MINIMUM = 20_000;
+    /** In σ; beyond them the detectable effect is the minimum and a constant number of σ. */
+    private static final double SMALLEST_MINIMUM = .01;
 
+    private static final double LARGEST_MINIMUM = 20;
+    private static final int STEPS = 16;
     private static final int REMEMBERED = 4096;
     private static final long SEED = 0x0_5EEDL;
     private static final Map<Question, Double> ANSWERS = new ConcurrentHashMap<>();
@@ -30,25 +32,25 @@ public final class Power {
         this.policy = policy;
     }
 
-    /** What an answer depends on, in units of σ; the minimum effect is rounded to 1/1000 σ. */
+    /** What an answer depends on, in units of σ; the minimum effect as its logarithm in steps of 1/16. */
     private record Question(EvidencePolicy policy, long minimumEffect, double bar) {}
 
     /**
      * The smallest reduction, as a fraction (.1 is 10 % less), that wins with chance .8 over both sets when d is normal
-     * with sd σ, by seeded simulation of 800 experiments.
+     * with sd σ, by seeded simulation of 400 experiments.
      *
      * @throws IllegalArgumentException if sigma or bar is not positive and finite
      */
     public double smallestDetectableEffect(double sigma, double bar) {
         Arguments.requirePositive("sigma", sigma);
         Arguments.requirePositive("bar", bar);
-        long minimum = Math.round(1000 * policy.minimumLogEffect() / sigma);
+        double minimum = policy.minimumLogEffect() / sigma;
         if (ANSWERS.size() > REMEMBERED) {
             ANSWERS.clear();
         }
-        long asked = Math.max(1, Math.min(LARGEST_MINIMUM, minimum));
+        long asked = Math.round(STEPS * Math.log(Math.max(SMALLEST_MINIMUM, Math.min(LARGEST_MINIMUM, minimum))));
         double effect = ANSWERS.computeIfAbsent(new Question(policy, asked, bar), Power::solve);
-        return -Math.expm1(-(effect + (minimum - asked) / 1000.0) * sigma);
+        return -Math.expm1(-(effect + minimum) * sigma);
     }
 
     /**
@@ -65,14 +67,14 @@ public final class Power {
     }
 
     private static double solve(Question question) {
-        double minimum = question.minimumEffect() / 1000.0;
+        double minimum = Math.exp((double) question.minimumEffect() / STEPS);
         SequentialDesign design =
                 new SequentialDesign(question.policy().withMinimumEffect(-Math.expm1(-minimum)), 1, question.bar());
         double low = 0;
-        double high = LARGEST + minimum;
+        double high = LARGEST;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = 0.5 * (low + high);
-            if (power(design, middle) >= TARGET) {
+            if (power(design, minimum + middle) >= TARGET) {
                 high = middle;
             } else {
                 low = middle;
