@@ -34,7 +34,7 @@ final class FixedTest {
         return EvidencePolicy.DEFAULT.toBuilder()
                 .caps(pairs, 1)
                 .bars(NEVER, NEVER, NEVER)
-                .futility(Double.MIN_NORMAL, pairs)
+                .futility(Double.MIN_NORMAL, Double.MIN_NORMAL, pairs)
                 .minimumEffect(1e-9)
                 .build();
     }
