@@ -1,9 +1,9 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.stats.StudentT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The effect at equal labels: least squares of d on the label of the variant minus that of the baseline, by the theorem of Frisch,
@@ -59,7 +59,7 @@ record FixedEffects(double value, double p) {
         if (error <= 1e-12 * size || error == 0) {
             return new FixedEffects(value, size < 1e-12 ? 1 : 0);
         }
-        return new FixedEffects(value, 2 * TDistribution.of(freedom).survivalProbability(size / error));
+        return new FixedEffects(value, StudentT.twoSided(size / error, freedom));
     }
 
     private static double dot(double[] a, double[] b) {

@@ -1,5 +1,6 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.stats.Normal;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Fires if pairs are repetitions rather than runs of their own: several of them share a process and the effect does not hold over
@@ -53,7 +53,7 @@ final class IndependentRuns implements Check {
         }
         double r = squares == 0 ? 0 : products / squares;
         double z = (r + 1.0 / n) * Math.sqrt(n);
-        if (!(r > LARGEST_CORRELATION) || NormalDistribution.of(0, 1).survivalProbability(z) >= .01) {
+        if (!(r > LARGEST_CORRELATION) || Normal.survival(z) >= .01) {
             return Finding.clear(r, LARGEST_CORRELATION);
         }
         double left = Math.max(2, n * (1 - r) / (1 + r));

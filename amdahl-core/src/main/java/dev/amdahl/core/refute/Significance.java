@@ -1,9 +1,10 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.stats.Alternative;
+import dev.amdahl.core.stats.StudentT;
 import dev.amdahl.core.stats.Summary;
-import org.apache.commons.statistics.distribution.TDistribution;
-import org.apache.commons.statistics.inference.TTest;
-import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
+import dev.amdahl.core.stats.model.TTest;
+import dev.amdahl.core.stats.rank.SignedRankTest;
 
 /** The tests that the checks share, defined for samples without spread too. Stateless, thread-safe. */
 final class Significance {
@@ -18,12 +19,12 @@ final class Significance {
         if (isConstant(values)) {
             return Math.abs(values[0]) < 1e-12 ? 1 : 0;
         }
-        return TTest.withDefaults().test(values).getPValue();
+        return TTest.paired(values, 0, Alternative.TWO_SIDED, .95).p();
     }
 
     /** The two-sided p-value of a t-statistic. */
     static double t(double t, double degreesOfFreedom) {
-        return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(Math.abs(t));
+        return StudentT.twoSided(t, degreesOfFreedom);
     }
 
     /** Two-sided Welch test; 1 where either side has fewer than two values. */
@@ -34,17 +35,14 @@ final class Significance {
         if (isConstant(first) && isConstant(second)) {
             return Math.abs(first[0] - second[0]) < 1e-12 ? 1 : 0;
         }
-        return TTest.withDefaults().test(first, second).getPValue();
+        return TTest.welch(first, second, Alternative.TWO_SIDED, .95).p();
     }
 
     /** Two-sided signed-rank test; 1 where all is zero. */
     static double signedRank(double[] values) {
-        for (double value : values) {
-            if (value != 0) {
-                return WilcoxonSignedRankTest.withDefaults().test(values).getPValue();
-            }
-        }
-        return 1;
+        return values.length == 0
+                ? 1
+                : SignedRankTest.withDefaults().test(values).p();
     }
 
     /** The one-sided upper confidence bound of the mean, by t; infinite below two values. */
@@ -53,8 +51,7 @@ final class Significance {
             return Double.POSITIVE_INFINITY;
         }
         double error = Summary.standardDeviation(values) / Math.sqrt(values.length);
-        return Summary.mean(values)
-                + error * TDistribution.of(values.length - 1).inverseCumulativeProbability(confidence);
+        return Summary.mean(values) + error * StudentT.quantile(confidence, values.length - 1);
     }
 
     /** Whether an effect does not survive an adjustment: no longer significant, or at most half of what was claimed. */
