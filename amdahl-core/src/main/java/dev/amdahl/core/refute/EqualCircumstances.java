@@ -5,8 +5,6 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Change;
-import dev.amdahl.spi.hypothesis.ConfigChange;
-import dev.amdahl.spi.hypothesis.LeverSetting;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +17,10 @@ import java.util.TreeSet;
  * hold on the rest. What the change itself sets may differ, and the arms of separate submissions may stand on other machines.
  */
 final class EqualCircumstances implements Check {
-    private static final Set<Circumstance> OF_THE_PROGRAM =
-            EnumSet.of(Circumstance.PROGRAM, Circumstance.PROGRAM_AFTER);
+    /** Jobs may write files that they name, and whether a clock is held flickers from reading to reading. */
+    private static final EnumSet<Circumstance> OF_OTHER_CHECKS =
+            EnumSet.of(Circumstance.PROGRAM, Circumstance.PROGRAM_AFTER, Circumstance.CLOCKS);
+
     private static final Set<Circumstance> OF_THE_PLACE = EnumSet.of(
             Circumstance.ACCELERATOR_IDS,
             Circumstance.CPUS_ALLOWED,
@@ -77,13 +77,7 @@ final class EqualCircumstances implements Check {
     }
 
     private static Set<Circumstance> compared(Change change) {
-        Set<Circumstance> compared = EnumSet.allOf(Circumstance.class);
-        boolean setsVariablesAlone = change instanceof ConfigChange config
-                && config.settings().stream().allMatch(setting -> setting.target() instanceof LeverSetting.Environment);
-        compared.remove(Circumstance.PROGRAM_AFTER);
-        if (!setsVariablesAlone) {
-            compared.removeAll(OF_THE_PROGRAM);
-        }
+        Set<Circumstance> compared = EnumSet.complementOf(OF_OTHER_CHECKS);
         if (ExcessInVariant.setsAccelerators(change)) {
             compared.removeAll(OF_THE_ACCELERATORS);
         }

@@ -161,6 +161,17 @@ class CircumstanceChecksTest {
                 .isEqualTo(Outcome.NOT_APPLICABLE);
     }
 
+    @Test
+    void aJobThatWritesAFileItNamesStillHasEqualCircumstances() {
+        assertThat(of(
+                                new EqualCircumstances(),
+                                pairs(
+                                        i -> governor(baseline(i), "x").circumstance(Circumstance.PROGRAM, "p" + i),
+                                        i -> governor(variant(i), "x").circumstance(Circumstance.PROGRAM, "q" + i)))
+                        .outcome())
+                .isEqualTo(Outcome.CLEAR);
+    }
+
     private static ArmFixture program(ArmFixture arm, String after) {
         return arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, after);
     }
