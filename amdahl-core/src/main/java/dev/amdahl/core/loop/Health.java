@@ -25,6 +25,7 @@ record Health(List<OptionalDouble> usualLoad) {
     private static final int REMEMBERED = 8;
     private static final int FEWEST = 3;
     private static final double FAR_OVER = 4;
+    private static final double FEW_PAGES = 1000;
     private static final int PLACES = 2;
 
     Health {
@@ -84,6 +85,10 @@ record Health(List<OptionalDouble> usualLoad) {
         Double throttled = circumstances.get(Covariate.ACCELERATOR_THROTTLED);
         if (throttled != null && throttled > 0) {
             found.add("accelerator throttled");
+        }
+        Double swapped = circumstances.get(Covariate.SWAPPED_PAGES);
+        if (swapped != null && swapped > FEW_PAGES) {
+            found.add(String.format(Locale.ROOT, "%.0f pages swapped", swapped));
         }
         Double load = circumstances.get(Covariate.LOAD_1M);
         OptionalDouble usual = usualLoad.get(Math.min(place, usualLoad.size() - 1));

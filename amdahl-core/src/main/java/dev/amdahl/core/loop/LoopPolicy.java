@@ -107,7 +107,7 @@ public final class LoopPolicy {
         private int attempts = 3;
         private Duration timeLimit = Duration.ofHours(1);
         private Duration queueAllowance = Duration.ofDays(1);
-        private Duration confirmationPause = Duration.ZERO;
+        private Duration confirmationPause = Duration.ofSeconds(2);
         private long outputLimitBytes = 1 << 20;
         private ScopePolicy scope = ScopePolicy.DEFAULT;
         private boolean errorControlledOnline = true;

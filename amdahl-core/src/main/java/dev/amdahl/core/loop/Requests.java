@@ -12,6 +12,7 @@ import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,8 +59,7 @@ final class Requests {
         Experiment experiment = dossier.experiment().orElseThrow();
         Arms arms = new Arms(job, setup.policy());
         List<Change> incumbent = changes(experiment.incumbent());
-        List<Change> changed = new ArrayList<>(incumbent);
-        changed.add(dossier.hypothesis().change());
+        List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
         Optional<Path> baseline = experiment.baselineDirectory();
         Optional<Path> variant = experiment.variantDirectory();
         return plan.isVariantFirst()
@@ -73,10 +73,24 @@ final class Requests {
 
     /** The changes behind some fingerprints, in order. */
     List<Change> changes(List<Fingerprint> fingerprints) {
-        return fingerprints.stream()
-                .flatMap(fingerprint -> view.byFingerprint(fingerprint).stream().limit(1))
-                .map(dossier -> dossier.hypothesis().change())
+        return LeaveOneOut.inEffect(view, fingerprints).stream()
+                .map(Hypothesis::change)
                 .toList();
+    }
+
+    /** What the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */
+    List<Change> changed(List<Fingerprint> incumbent, Hypothesis hypothesis) {
+        List<Change> changes = new ArrayList<>();
+        Optional<Fingerprint> removed = LeaveOneOut.removed(hypothesis);
+        for (Hypothesis promoted : LeaveOneOut.inEffect(view, incumbent)) {
+            if (removed.filter(promoted.fingerprint()::equals).isEmpty()) {
+                changes.add(promoted.change());
+            }
+        }
+        if (removed.isEmpty()) {
+            changes.add(hypothesis.change());
+        }
+        return changes;
     }
 
     /**

@@ -22,8 +22,10 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.hypothesis.Provenance;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -40,8 +42,9 @@ final class Screens {
      *
      * @param screening the numbers
      * @param rejection why it is screened out; empty if an experiment may be spent on it
+     * @param unresolvable why the experiment could not show the most that it can bring, or what its author says it brings
      */
-    record Result(Screening screening, Optional<String> rejection) {}
+    record Result(Screening screening, Optional<String> rejection, Optional<String> unresolvable) {}
 
     static Result of(Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis) {
         EvidencePolicy policy = cycle.policy().evidence();
@@ -76,7 +79,41 @@ final class Screens {
                 value.map(known -> OptionalDouble.of(known.net())).orElse(OptionalDouble.empty()),
                 value.map(known -> OptionalDouble.of(known.perVerificationHour()))
                         .orElse(OptionalDouble.empty()));
-        return new Result(screening, rejection(hypothesis.change(), result));
+        Optional<String> unresolvable = unresolvable(cycle, job, diagnosis, hypothesis, sigma, detectable);
+        Optional<String> rejection = rejection(hypothesis.change(), result)
+                .map(reason -> unresolvable.map(why -> reason + "; " + why).orElse(reason))
+                .or(() -> unresolvable);
+        return new Result(screening, rejection, unresolvable);
+    }
+
+    /** Power is checked before anything is submitted, against what the change could bring at most or its author expects. */
+    private static Optional<String> unresolvable(
+            Cycle cycle, JobSpec job, Diagnosis diagnosis, Hypothesis hypothesis, double sigma, double detectable) {
+        OptionalDouble share = job.metric().equals(MetricSpec.WALL_SECONDS)
+                ? diagnosis.wallShare(hypothesis.addressed())
+                : diagnosis.acceleratorShare(hypothesis.addressed());
+        boolean isAsked = LeaveOneOut.removed(hypothesis).isPresent();
+        if (!diagnosis.isExplained() || share.isEmpty() || isAsked) {
+            return Optional.empty();
+        }
+        double most = 1 - 1 / Ceilings.ceiling(share.getAsDouble());
+        double fraction = hypothesis.provenance().origin() == Provenance.Origin.HUMAN
+                ? hypothesis.expectedFraction().orElse(1)
+                : 1;
+        double target = most * Math.min(1, fraction);
+        EvidencePolicy policy = cycle.policy().evidence();
+        return target < detectable
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "could not resolve its own target: %.1f %% of the job (ceiling %.2fx), where %d + %d trials at"
+                                + " sigma %.3f show %.1f %% or more",
+                        100 * target,
+                        1 / (1 - most),
+                        policy.firstCap(),
+                        policy.confirmationCap(),
+                        sigma,
+                        100 * detectable))
+                : Optional.empty();
     }
 
     static Entry screenedOut(Hypothesis hypothesis, String reason) {

@@ -77,11 +77,15 @@ public final class Submit {
 
     private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
         Measurements measured = Measurements.of(cycle, job);
+        if (dossier.state() == HypothesisState.PROPOSED && turnsAway(cycle, dossier, job, measured)) {
+            return;
+        }
         Requests requests = new Requests(cycle.setup(), cycle.view());
         List<Change> incumbent = requests.changes(measured.incumbent());
-        List<Change> changed = new ArrayList<>(incumbent);
-        changed.add(dossier.hypothesis().change());
-        boolean builds = dossier.hypothesis().needsBuild();
+        List<Change> changed = requests.changed(measured.incumbent(), dossier.hypothesis());
+        boolean builds = dossier.hypothesis().needsBuild()
+                || (LeaveOneOut.removed(dossier.hypothesis()).isPresent()
+                        && incumbent.stream().anyMatch(Change::needsBuild));
         if (builds && dossier.state() == HypothesisState.PROPOSED) {
             cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
         }
@@ -111,6 +115,16 @@ public final class Submit {
             HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
             cycle.decide(now, end, "not measured", String.valueOf(failed.getMessage()));
         }
+    }
+
+    /** The noise is known only now: what cannot show its own target in it is not submitted. */
+    private static boolean turnsAway(Cycle cycle, Dossier dossier, JobSpec job, Measurements measured) {
+        Screens.Result screened = Screens.of(cycle, job, measured, dossier.hypothesis());
+        screened.unresolvable()
+                .ifPresent(reason -> cycle.commit(
+                        new Entry.Screened(dossier.id(), screened.screening()),
+                        Screens.screenedOut(dossier.hypothesis(), reason)));
+        return screened.unresolvable().isPresent();
     }
 
     /** The next trial of an experiment; empty while one is in flight or its confirmation must wait. */

@@ -37,6 +37,7 @@ class LoopStoryTest {
                         .gate(gate)
                         .policy(LoopPolicy.DEFAULT.toBuilder()
                                 .evidenceRuns(0, Duration.ofDays(14))
+                                .confirmationPause(Duration.ZERO)
                                 .build())
                         .directory(folder)
                         .build();

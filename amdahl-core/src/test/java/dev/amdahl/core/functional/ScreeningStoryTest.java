@@ -36,12 +36,30 @@ class ScreeningStoryTest {
 
         Dossier kernel = World.of(view, "nightly-eval", "kernel");
         assertThat(kernel.state()).isEqualTo(HypothesisState.SCREENED_OUT);
-        assertThat(kernel.reason()).matches("ceiling 1\\.03x < floor 1\\.\\d+x");
+        assertThat(kernel.reason()).matches("ceiling 1\\.03x < floor 1\\.\\d+x.*");
         assertThat(kernel.verdict().orElseThrow().evidence()).isNotEmpty();
         assertThat(view.runsOf(kernel.id())).isEmpty();
         assertThat(World.state(view, "nightly-eval", "workers"))
                 .as("what starves the job is worth an experiment")
                 .isEqualTo(HypothesisState.IN_REVIEW);
+    }
+
+    @Test
+    void whatTheNoiseWouldHideIsTurnedAwayAsUnableToResolveItsOwnTarget() {
+        World world = new World(
+                folder,
+                2,
+                Workload.job("nightly-eval", .3, Workload.kernel("fused")).build());
+        world.policy = world.policy.toBuilder().noise(2, 0).build();
+
+        LedgerView view = world.untilIdle();
+
+        Dossier kernel = World.of(view, "nightly-eval", "kernel");
+        assertThat(kernel.state()).isEqualTo(HypothesisState.SCREENED_OUT);
+        assertThat(kernel.reason())
+                .contains("could not resolve its own target: 30.0 % of the job (ceiling 1.43x), where 60 + 60 trials at"
+                        + " sigma 2.000 show ");
+        assertThat(view.runsOf(kernel.id())).isEmpty();
     }
 
     @Test
