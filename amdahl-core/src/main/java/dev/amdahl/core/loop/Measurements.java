@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the ledger holds on one family in the present epoch: noise and evidence runs, diagnosis, incumbent. Immutable. */
-record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant now) {
+/** What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent. Immutable. */
+record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant regime, Instant now) {
     private static final Duration FAILURE_HOLDS = Duration.ofMinutes(10);
     private static final int FAILURES = 2;
     /** A chosen constant; A/A runs weigh against the prior that it widens. */
@@ -33,15 +33,35 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                         .key()
                         .equals(key(job, run.plan().purpose(), run.plan().index())))
                 .toList();
+        List<Run> noise = all.stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.NOISE)
+                .toList();
         return new Measurements(
                 family.filter(seen -> seen.epoch().equals(epoch)),
-                all.stream()
-                        .filter(run -> run.plan().purpose() == RunPurpose.NOISE)
-                        .toList(),
+                noise,
                 all.stream()
                         .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
                         .toList(),
+                regime(cycle, job, noise),
                 cycle.setup().clock().instant());
+    }
+
+    /** The runs of an epoch begin with those that measure its noise. */
+    private static Instant regime(Cycle cycle, JobSpec job, List<Run> noise) {
+        if (noise.isEmpty()) {
+            return Instant.MIN;
+        }
+        Instant epoch = noise.get(0).intendedAt();
+        List<Run> runs = cycle.view().runs().stream()
+                .filter(run -> run.plan().family().equals(job.family()))
+                .filter(run -> !run.intendedAt().isBefore(epoch))
+                .toList();
+        return BaselineRegime.since(job, runs);
+    }
+
+    /** Noise runs of the present regime. */
+    private List<Run> present() {
+        return noise.stream().filter(run -> !run.intendedAt().isBefore(regime)).toList();
     }
 
     /** The key of a measurement: one of another accelerator type or code epoch has another key. */
@@ -72,7 +92,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** Results of noise runs that both arms survived. */
     List<RunResult> noiseResults() {
-        return noise.stream()
+        return present().stream()
                 .flatMap(run -> run.result().stream())
                 .filter(result ->
                         result.logRatio().isPresent() && result.voidReason().isEmpty())
@@ -81,7 +101,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** Enough noise runs are over, measured or not; those left out are repeated as often again at most. */
     boolean isNoiseKnown(LoopPolicy policy) {
-        List<Run> over = noise.stream().filter(Measurements::isOver).toList();
+        List<Run> over = present().stream().filter(Measurements::isOver).toList();
         long counted = over.stream().filter(run -> !Trials.isVoid(run)).count();
         return isBroken() || counted >= policy.noiseTrials() || over.size() >= 2 * policy.noiseTrials();
     }

@@ -1,0 +1,75 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.stats.design.Noise;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegimeStoryTest {
+    @TempDir
+    Path folder;
+
+    private final SplittableRandom random = new SplittableRandom(4);
+    private final List<Lever> levers = new ArrayList<>();
+    private double usual = 10;
+
+    private RecordedArm run(ArmRequest arm) {
+        double seconds = usual * Math.exp(.02 * random.nextGaussian());
+        return RecordedArm.of(
+                ArmFixture.succeeded(arm.name(), seconds).work(1000).digest("out.json", "same"));
+    }
+
+    private LedgerView tryOneMore(World world, Lever lever) {
+        levers.add(lever);
+        JobSpec job =
+                Workload.job("nightly-eval", .3, levers.toArray(Lever[]::new)).build();
+        world.jobs = List.of(job);
+        return world.untilIdle();
+    }
+
+    private static List<Run> noise(LedgerView view) {
+        return view.runs().stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.NOISE)
+                .toList();
+    }
+
+    @Test
+    void afterTheBaselineHasChangedNoiseIsMeasuredAnewAndTheOldIsNotPooled() {
+        World world = new World(folder, new Cluster(1, this::run));
+        world.policy = World.BLIND;
+        assertThat(noise(tryOneMore(world, Workload.log("warn")))).hasSize(4);
+        assertThat(noise(tryOneMore(world, Workload.kernel("tuned"))))
+                .as("same regime")
+                .hasSize(4);
+        usual = 14;
+        tryOneMore(world, Workload.log("error"));
+
+        LedgerView view = tryOneMore(world, Workload.kernel("graph"));
+
+        List<Run> noise = noise(view);
+        assertThat(noise).hasSize(8);
+        double[] present = noise.subList(4, 8).stream()
+                .mapToDouble(run -> run.result().orElseThrow().logRatio().orElseThrow())
+                .toArray();
+        double sigma = view.dossiers()
+                .get(view.dossiers().size() - 1)
+                .experiment()
+                .orElseThrow()
+                .plan()
+                .sigma();
+        assertThat(sigma).isEqualTo(Noise.sigma(present, world.policy.noisePrior()));
+    }
+}
