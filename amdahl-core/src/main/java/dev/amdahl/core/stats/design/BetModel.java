@@ -42,7 +42,8 @@ final class BetModel {
         for (int h = 0; h < SIZE; h++) {
             CENTRE_IN_SCALES[h] = .5 * (1 << (h / SCALES.length));
             INVERSE_SCALE[h] = 1 / SCALES[h % SCALES.length];
-            WEIGHT[h] = Math.pow(CENTRE_PENALTY, h / SCALES.length) * SCALE_WEIGHTS[h % SCALES.length];
+            int centre = h / SCALES.length;
+            WEIGHT[h] = Math.pow(CENTRE_PENALTY, centre) * SCALE_WEIGHTS[h % SCALES.length];
         }
         double total = Arrays.stream(WEIGHT).sum();
         for (int h = 0; h < SIZE; h++) {

@@ -65,7 +65,11 @@ public final class PredictiveEProcess {
         return path.length == 0 ? 1 : path[path.length - 1];
     }
 
-    /** @throws IllegalArgumentException if d is not finite */
+    /**
+     * Bets on the next value, then learns from it.
+     *
+     * @throws IllegalArgumentException if d is not finite
+     */
     public void add(double d) {
         if (!Double.isFinite(d)) {
             throw new IllegalArgumentException("d must be finite, was " + d + "; leave failed measurements out");

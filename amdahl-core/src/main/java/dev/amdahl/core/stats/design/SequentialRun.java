@@ -135,8 +135,8 @@ public final class SequentialRun {
         }
         boolean against = evidence() < policy.futilityEvidence()
                 || (!isFixedBeyond() && !isSequenceBeyond() && beyondMinimum.evidence() < policy.futilityEvidence());
-        return n >= policy.minimumConfirmation() && against
-                || n >= required && win.chance(missing, left) < policy.futilityChance();
+        return (n >= policy.minimumConfirmation() && against)
+                || (n >= required && win.chance(missing, left) < policy.futilityChance());
     }
 
     private boolean isFixedBeyond() {
@@ -189,7 +189,7 @@ public final class SequentialRun {
 
     private Estimate confirmed(int n) {
         int required = policy.confirmationTrials(first);
-        boolean bySequence = n < required || status == Status.WIN && !isFixedBeyond();
+        boolean bySequence = n < required || (status == Status.WIN && !isFixedBeyond());
         return bySequence
                 ? Estimate.of(confirmation(n), sigma, sequence.interval(all()))
                 : Estimate.of(confirmation(required), sigma, fixed);
