@@ -19,20 +19,19 @@ final class MaxT {
         for (double[] other : others) {
             raise(largest, workspace.sums(), FixedPoint.of("other metric", other), codes);
         }
-        FixedPoint sample = FixedPoint.of("claimed metric", claimed);
-        double scale = raise(largest, workspace.sums(), sample, codes);
-        double reach = Math.max(0, Math.abs(workspace.sums().identity()) - sample.tie()) * scale;
-        return Math.scalb((double) largest.countEntriesAtLeast(reach), -k);
+        return Math.scalb(
+                (double) raise(largest, workspace.sums(), FixedPoint.of("claimed metric", claimed), codes), -k);
     }
 
-    private static double raise(SubgroupSums largest, SubgroupSums sums, FixedPoint sample, int[] codes) {
+    /** How many of the maxima then reach this metric's own statistic. */
+    private static long raise(SubgroupSums largest, SubgroupSums sums, FixedPoint sample, int[] codes) {
         double squares = 0;
         for (double unit : sample.units()) {
             squares += unit * unit;
         }
         double scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
         sums.fill(sample.units(), codes);
-        sums.raise(largest, scale, true);
-        return scale;
+        double reach = Math.max(0, Math.abs(sums.identity()) - sample.tie()) * scale;
+        return sums.raise(largest, scale, true, reach);
     }
 }

@@ -159,15 +159,31 @@ public final class SubgroupSums {
         return ((long) rows.length * tally.length + balance) / 2;
     }
 
-    /** Raises each entry of these maxima to the size of the sum at its place times the factor; signed if not both-sided. */
-    public void raise(SubgroupSums maxima, double factor, boolean magnitude) {
+    /**
+     * Raises each entry of these maxima to the size of the sum at its place, or the sum as it stands, times the factor.
+     *
+     * @return how many of the maxima are then at least the bound
+     */
+    public long raise(SubgroupSums maxima, double factor, boolean magnitude, double bound) {
+        long count = 0;
         for (int r = 0; r < rows.length; r++) {
+            double[] largest = maxima.rows[r];
             if (magnitude) {
-                raiseMagnitude(maxima.rows[r], rows[r], factor);
+                raiseMagnitude(largest, rows[r], factor);
             } else {
-                raise(maxima.rows[r], rows[r], factor);
+                raise(largest, rows[r], factor);
             }
+            count += countAtLeast(largest, bound);
         }
+        return count;
+    }
+
+    private static int countAtLeast(double[] row, double bound) {
+        int count = 0;
+        for (double entry : row) {
+            count += entry >= bound ? 1 : 0;
+        }
+        return count;
     }
 
     private static void raise(double[] maxima, double[] row, double factor) {
@@ -187,16 +203,5 @@ public final class SubgroupSums {
         for (double[] row : rows) {
             Arrays.fill(row, value);
         }
-    }
-
-    /** How many entries, whole or not, are at least the bound. */
-    public long countEntriesAtLeast(double bound) {
-        long count = 0;
-        for (double[] row : rows) {
-            for (double entry : row) {
-                count += entry >= bound ? 1 : 0;
-            }
-        }
-        return count;
     }
 }

@@ -118,12 +118,11 @@ public final class JointSignFlip {
         for (Ranked metric : ascending) {
             double tie = metric.sample().tie();
             sums.fill(metric.sample().units(), codes);
-            sums.raise(maxima, metric.factor(), magnitude);
             double reach = magnitude ? Math.max(0, Math.abs(metric.sum()) - tie) : metric.sum() - tie;
             counts[metric.index()] =
                     magnitude ? sums.countMagnitudeAtLeast(Math.ceil(reach)) : sums.countAtLeast(Math.ceil(reach));
-            adjusted[metric.index()] =
-                    Math.max(counts[metric.index()], maxima.countEntriesAtLeast(reach * metric.factor()));
+            long largest = sums.raise(maxima, metric.factor(), magnitude, reach * metric.factor());
+            adjusted[metric.index()] = Math.max(counts[metric.index()], largest);
         }
     }
 }
