@@ -23,7 +23,9 @@ final class HiddenFailures implements Check {
         }
         int excess = variantFails - baselineFails;
         double points = excess / (double) Math.max(1, sample.trials().size());
-        return excess >= LEAST_COUNT && points >= LARGEST_EXCESS
+        boolean unusual = excess >= LEAST_COUNT
+                && Binomial.atLeast(variantFails, sample.trials().size(), UnreportedRuns.USUAL_LOSS) < .01;
+        return unusual && points >= LARGEST_EXCESS
                 ? Finding.fired("the variant fails more often than the baseline", points, LARGEST_EXCESS)
                 : Finding.clear(points, LARGEST_EXCESS);
     }

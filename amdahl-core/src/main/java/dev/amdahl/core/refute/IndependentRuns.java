@@ -1,12 +1,14 @@
 package dev.amdahl.core.refute;
 
 import dev.amdahl.core.stats.Normal;
+import dev.amdahl.core.stats.StudentT;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -25,21 +27,43 @@ final class IndependentRuns implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        double[] baseline = byProcess(sample, Trial::baseline, 0);
-        double[] variant = byProcess(sample, Trial::variant, 1);
-        boolean shared = baseline.length < sample.size() || variant.length < sample.size();
-        if (shared && MetricValues.of(sample).isPresent()) {
-            double p = Significance.differ(baseline, variant);
-            if (p > .05 || Summary.mean(variant) >= Summary.mean(baseline)) {
-                return Finding.fired(
-                        sample.size() + " pairs come from " + baseline.length + " and " + variant.length
-                                + " processes, over which the effect is not significant",
-                        p,
-                        .05);
-            }
-            return Finding.clear(p, .05);
+        List<String> baseline = processes(sample, Trial::baseline);
+        List<String> variant = processes(sample, Trial::variant);
+        int named = baseline.size() + variant.size();
+        if (named > 0 && named < 2 * sample.size()) {
+            return Finding.missing(name() + ": the process is missing from " + (2 * sample.size() - named) + " of "
+                    + 2 * sample.size() + " runs although it can be supplied");
+        }
+        boolean shared = named > 0 && (distinct(baseline) < sample.size() || distinct(variant) < sample.size());
+        if (shared) {
+            return overProcesses(sample, baseline, variant);
         }
         return sample.size() < FEWEST_FOR_CORRELATION ? Finding.clear() : correlation(sample.effects());
+    }
+
+    /** Over pairs of processes where each met one other, else over the processes of each arm. */
+    private Finding overProcesses(Sample sample, List<String> baseline, List<String> variant) {
+        List<String> both = new ArrayList<>();
+        for (int i = 0; i < baseline.size(); i++) {
+            both.add(baseline.get(i) + "\n" + variant.get(i));
+        }
+        double p;
+        if (distinct(both) == distinct(baseline) && distinct(both) == distinct(variant)) {
+            p = Significance.differsFromZero(means(both, sample.effects()));
+        } else {
+            Optional<double[][]> values = MetricValues.of(sample);
+            if (values.isEmpty()) {
+                return Finding.missing(name() + ": processes are shared, and the figures of their arms are missing");
+            }
+            p = Significance.differ(means(baseline, logs(values.get()[0])), means(variant, logs(values.get()[1])));
+        }
+        return p > .05
+                ? Finding.fired(
+                        sample.size() + " pairs come from " + distinct(baseline) + " and " + distinct(variant)
+                                + " processes, over which the effect is not significant",
+                        p,
+                        .05)
+                : Finding.clear(p, .05);
     }
 
     private static Finding correlation(double[] effects) {
@@ -57,7 +81,7 @@ final class IndependentRuns implements Check {
             return Finding.clear(r, LARGEST_CORRELATION);
         }
         double left = Math.max(2, n * (1 - r) / (1 + r));
-        double p = Significance.t(mean / Math.sqrt(squares / (n - 1) / left), left - 1);
+        double p = StudentT.twoSided(mean / Math.sqrt(squares / (n - 1) / left), left - 1);
         return p > .05
                 ? Finding.fired(
                         "each pair resembles the one before, and what is left of them shows no effect",
@@ -66,17 +90,32 @@ final class IndependentRuns implements Check {
                 : Finding.clear(r, LARGEST_CORRELATION);
     }
 
-    /** Mean log figure of each process; a run that names none is a process of its own. */
-    private static double[] byProcess(Sample sample, Function<Trial, ArmResult> arm, int row) {
-        double[][] values = MetricValues.of(sample).orElse(new double[2][sample.size()]);
-        Map<String, List<Double>> processes = new TreeMap<>();
-        for (int i = 0; i < sample.size(); i++) {
-            String process = arm.apply(sample.pairs().get(i)).sharedProcess().orElse("\u0000" + i);
-            processes.computeIfAbsent(process, name -> new ArrayList<>()).add(Math.log(values[row][i]));
+    private static double[] means(List<String> labels, double[] values) {
+        Map<String, double[]> sums = new TreeMap<>();
+        for (int i = 0; i < values.length; i++) {
+            double[] sum = sums.computeIfAbsent(labels.get(i), label -> new double[2]);
+            sum[0] += values[i];
+            sum[1]++;
         }
-        return processes.values().stream()
-                .mapToDouble(logs ->
-                        logs.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
-                .toArray();
+        return sums.values().stream().mapToDouble(sum -> sum[0] / sum[1]).toArray();
+    }
+
+    private static double[] logs(double[] values) {
+        double[] logs = new double[values.length];
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = Math.log(values[i]);
+        }
+        return logs;
+    }
+
+    private static long distinct(List<String> labels) {
+        return labels.stream().distinct().count();
+    }
+
+    private static List<String> processes(Sample sample, Function<Trial, ArmResult> arm) {
+        return sample.pairs().stream()
+                .map(trial -> arm.apply(trial).sharedProcess())
+                .flatMap(Optional::stream)
+                .toList();
     }
 }

@@ -1,9 +1,9 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.stats.ChiSquared;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.statistics.inference.ChiSquareTest;
 
 /** Whether the arms met different mixtures of labels, such as hosts, and the effect is gone at equal labels. Stateless, thread-safe. */
 final class Mixture {
@@ -27,15 +27,19 @@ final class Mixture {
                 : Finding.clear(equal.p(), .05);
     }
 
-    /** Chi-squared test of the arms' counts by label; 1 for a single label. */
+    /** Pearson's chi-squared test of the counts by label, the arms having as many; 1 for a single label. */
     private static double p(List<String> baseline, List<String> variant) {
         Map<String, long[]> table = new TreeMap<>();
         baseline.forEach(label -> table.computeIfAbsent(label, name -> new long[2])[0]++);
         variant.forEach(label -> table.computeIfAbsent(label, name -> new long[2])[1]++);
-        return table.size() < 2
-                ? 1
-                : ChiSquareTest.withDefaults()
-                        .test(table.values().toArray(long[][]::new))
-                        .getPValue();
+        if (table.size() < 2) {
+            return 1;
+        }
+        double statistic = 0;
+        for (long[] counts : table.values()) {
+            double difference = counts[0] - counts[1];
+            statistic += difference * difference / (counts[0] + counts[1]);
+        }
+        return ChiSquared.survival(statistic, table.size() - 1);
     }
 }

@@ -3,6 +3,8 @@ package dev.amdahl.core.refute;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -17,58 +19,57 @@ final class PhaseTruncation implements Check {
         return "phase truncation";
     }
 
-    /** Where the job reports the phases of any run. */
-    @Override
-    public boolean applies(Sample sample) {
-        return sample.pairs().stream()
-                .anyMatch(trial -> !trial.baseline().phases().isEmpty()
-                        || !trial.variant().phases().isEmpty());
-    }
-
     @Override
     public Finding examine(Sample sample) {
-        int lacking = (int) sample.pairs().stream()
-                .filter(trial -> lacks(trial.baseline()) || lacks(trial.variant()))
-                .count();
-        if (lacking > 0) {
-            return Finding.missing(name() + ": phases or wall seconds are missing from " + lacking + " of "
-                    + sample.size() + " pairs although they can be supplied");
+        List<Map<String, Double>> first = phases(sample, Trial::baseline);
+        List<Map<String, Double>> second = phases(sample, Trial::variant);
+        int reporting = reporting(first) + reporting(second);
+        if (reporting == 0) {
+            return Finding.notApplicable();
         }
-        Set<String> baseline = names(sample, Trial::baseline);
-        Set<String> variant = names(sample, Trial::variant);
+        if (reporting < 2 * sample.size()) {
+            return Finding.missing(name() + ": phases are missing from " + (2 * sample.size() - reporting) + " of "
+                    + 2 * sample.size() + " runs although they can be supplied");
+        }
+        Set<String> baseline = names(first);
+        Set<String> variant = names(second);
         if (!baseline.equals(variant)) {
             Set<String> different = new TreeSet<>(baseline);
             different.addAll(variant);
             different.removeIf(phase -> baseline.contains(phase) && variant.contains(phase));
             return Finding.fired("only one arm has the phases " + different, different.size(), 0);
         }
-        double covered = coverage(sample, Trial::baseline);
-        double gap = covered - coverage(sample, Trial::variant);
-        double least = Math.min(covered, covered - gap);
-        return least < LEAST_COVERAGE && Math.abs(gap) > LEAST_GAP
+        double[] covered = {coverage(sample, first, Trial::baseline), coverage(sample, second, Trial::variant)};
+        double least = Math.min(covered[0], covered[1]);
+        return least < LEAST_COVERAGE && Math.abs(covered[0] - covered[1]) > LEAST_GAP
                 ? Finding.fired("the phases of one arm do not add up to its wall time", least, LEAST_COVERAGE)
                 : Finding.clear(least, LEAST_COVERAGE);
     }
 
-    private static boolean lacks(ArmResult arm) {
-        return arm.phases().isEmpty()
-                || arm.phases().values().stream().anyMatch(seconds -> !(seconds >= 0) || Double.isInfinite(seconds))
-                || !(arm.wallSeconds().orElse(0) > 0);
+    private static List<Map<String, Double>> phases(Sample sample, Function<Trial, ArmResult> arm) {
+        return sample.pairs().stream().map(trial -> arm.apply(trial).phases()).toList();
     }
 
-    private static Set<String> names(Sample sample, Function<Trial, ArmResult> arm) {
+    private static int reporting(List<Map<String, Double>> phases) {
+        return (int) phases.stream().filter(one -> !one.isEmpty()).count();
+    }
+
+    private static Set<String> names(List<Map<String, Double>> phases) {
         Set<String> names = new TreeSet<>();
-        sample.pairs().forEach(trial -> names.addAll(arm.apply(trial).phases().keySet()));
+        phases.forEach(one -> names.addAll(one.keySet()));
         return names;
     }
 
-    private static double coverage(Sample sample, Function<Trial, ArmResult> arm) {
-        return Summary.median(sample.each(trial -> {
-            ArmResult result = arm.apply(trial);
-            double sum = result.phases().values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .sum();
-            return sum / result.wallSeconds().orElseThrow();
-        }));
+    /** The typical share of the wall time. */
+    private static double coverage(Sample sample, List<Map<String, Double>> phases, Function<Trial, ArmResult> arm) {
+        double[] shares = new double[phases.size()];
+        for (int i = 0; i < shares.length; i++) {
+            double sum = 0;
+            for (double seconds : phases.get(i).values()) {
+                sum += seconds;
+            }
+            shares[i] = sum / arm.apply(sample.pairs().get(i)).wallSeconds().orElseThrow();
+        }
+        return Summary.median(shares);
     }
 }

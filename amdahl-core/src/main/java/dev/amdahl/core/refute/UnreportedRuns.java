@@ -5,7 +5,7 @@ import dev.amdahl.spi.experiment.Conduct;
 
 /** Fires if more of the runs that were started are absent from the record than the infrastructure loses. */
 final class UnreportedRuns implements Check {
-    private static final double USUAL_LOSS = .02;
+    static final double USUAL_LOSS = .02;
     private static final double ALPHA = .01;
 
     @Override

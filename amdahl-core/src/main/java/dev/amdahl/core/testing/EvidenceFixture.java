@@ -102,6 +102,24 @@ public record EvidenceFixture(
                 seed);
     }
 
+    /** The same claim on other trials. */
+    public EvidenceFixture trials(List<Trial> others) {
+        return new EvidenceFixture(
+                hypothesis,
+                plan,
+                comparison,
+                others,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                conduct,
+                seed);
+    }
+
     /** The same with what is known of how the claim came about. */
     public EvidenceFixture conduct(Conduct known) {
         return new EvidenceFixture(

@@ -163,7 +163,7 @@ class PanelTest {
             against.add(saying(Ballot.REFUTES));
             fans.add(saying(Ballot.UPHOLDS));
         }
-        Trap outlier = Traps.outlier(1);
+        Trap outlier = Traps.outlier(1, Knobs.specified());
 
         assertThat(Panel.with(against).examine(win(1)).survives()).isFalse();
         assertThat(Panel.with(fans).examine(outlier.evidence(1)).survives()).isFalse();

@@ -1,87 +1,94 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
-import dev.amdahl.spi.job.OutputRule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
  * Generates experiments of the clean model, and of models in which something else than the change makes the variant look faster.
  * Log run time = N(0, .10) of the pair + noise (sd .04 of the log ratio) + log input (sd .02) + host (6 hosts, sd .01)
- * - log clock (sd .003); ABBA.
+ * - log clock (sd .003); ABBA. Not thread-safe.
  */
 class Trap {
-    static final double BASE_SECONDS = 600;
+    private static final double PAIR_EVERY_SECONDS = 1800;
 
     final RandomGenerator random;
     int pairs = 24;
     double effect = 0;
     double noise = .04;
+    double pairNoise = .10;
+    double misstated = 0;
+    private final SplittableRandom misstating;
 
     Trap(long seed) {
         random = new SplittableRandom(seed);
+        misstating = new SplittableRandom(~seed);
     }
 
-    /** One pair before it is written down. Mutable. */
-    static final class Draft {
-        final int index;
-        Order order = Order.BASELINE_FIRST;
-        String host = "";
-        double logBaseline;
-        double logVariant;
-        double[] input = new double[2];
-        double[] clock = new double[2];
-        double[] queue = new double[2];
-        boolean[] failed = new boolean[2];
-        boolean[] throttled = new boolean[2];
-        List<OutputRule> mismatches = List.of();
-        double[] work = {1000, 1000};
-        boolean queueInMetric;
-        double timer = 0;
-
-        Draft(int index) {
-            this.index = index;
-        }
+    /** With the size and noise of the specification, or others near them. */
+    Trap(long seed, Knobs knobs) {
+        this(seed);
+        pairs = knobs.count(24, 18, 36);
+        noise = knobs.of(.04, .03, .05);
+        effect = knobs.effect();
+        misstated = knobs.misstated();
     }
+
+    /** What a trap changes before circumstances act on the time; to be undone by {@link #conceal} where misstated. */
+    void spring(Draft draft) {}
 
     Draft draft(int index, double[] hosts) {
         Draft draft = new Draft(index);
         draft.order = index % 4 == 1 || index % 4 == 0 ? Order.BASELINE_FIRST : Order.VARIANT_FIRST;
         int host = (index / 2) % hosts.length;
-        draft.host = "host-" + host;
-        double pair = .10 * random.nextGaussian() + hosts[host];
-        draft.logBaseline = pair + noise / Math.sqrt(2) * random.nextGaussian();
-        draft.logVariant = pair + noise / Math.sqrt(2) * random.nextGaussian() + effect;
+        double pair = pairNoise * random.nextGaussian() + hosts[host];
         for (int arm = 0; arm < 2; arm++) {
+            draft.host[arm] = "host-" + host;
+            draft.log[arm] = pair + noise / Math.sqrt(2) * random.nextGaussian() + (arm == 1 ? effect : 0);
             draft.input[arm] = .02 * random.nextGaussian();
             draft.clock[arm] = .003 * random.nextGaussian();
             draft.queue[arm] = -60 * Math.log(1 - random.nextDouble());
             draft.failed[arm] = random.nextDouble() < .02;
+            boolean first = (draft.order == Order.BASELINE_FIRST) == (arm == 0);
+            draft.started[arm] = index * PAIR_EVERY_SECONDS + (first ? 0 : 700);
         }
         return draft;
     }
 
-    /** What a trap changes. */
-    void spring(Draft draft) {}
-
     EvidenceFixture evidence(long seed) {
+        return evidence(seed, drafts());
+    }
+
+    /** The pairs, circumstances and all. */
+    List<Draft> drafts() {
         double[] hosts = new double[6];
         for (int i = 0; i < hosts.length; i++) {
             hosts[i] = .01 * random.nextGaussian();
         }
-        List<Trial> trials = new ArrayList<>();
+        List<Draft> drafts = new ArrayList<>();
         for (int index = 1; index <= pairs; index++) {
             Draft draft = draft(index, hosts);
             spring(draft);
-            trials.add(trial(draft));
+            for (int arm = 0; arm < 2; arm++) {
+                draft.log[arm] += draft.input[arm] - draft.clock[arm];
+                if (misstating.nextDouble() < misstated) {
+                    conceal(draft, arm);
+                }
+            }
+            drafts.add(draft);
         }
+        return drafts;
+    }
+
+    /** The claim that rests on these pairs. */
+    EvidenceFixture evidence(long seed, List<Draft> drafts) {
+        List<Trial> trials = drafts.stream().map(Draft::trial).toList();
         return EvidenceFixture.of(trials, seed)
                 .supplying(
                         Covariate.INPUT_BYTES,
@@ -90,48 +97,21 @@ class Trap {
                         Covariate.ACCELERATOR_THROTTLED,
                         Covariate.LOAD_1M)
                 .outputsDeclared()
-                .workCounted();
+                .workCounted()
+                .conduct(Conduct.UNKNOWN
+                        .looks(1, false)
+                        .metrics(List.of("wall_seconds"), true)
+                        .assigned(drafts.size(), drafts.size()));
     }
 
-    private static Trial trial(Draft draft) {
-        ArmFixture baseline = arm(draft, 0);
-        ArmFixture variant = arm(draft, 1);
-        double[] metric = {value(draft, 0), value(draft, 1)};
-        boolean measured = baseline.isSuccess() && variant.isSuccess();
-        return new Trial(
-                "trial-" + draft.index,
-                1,
-                draft.index,
-                draft.order,
-                draft.host,
-                baseline,
-                variant,
-                measured ? OptionalDouble.of(Math.log(metric[1] / metric[0])) : OptionalDouble.empty(),
-                draft.mismatches);
-    }
-
-    private static double value(Draft draft, int arm) {
-        return seconds(draft, arm) + (draft.queueInMetric ? draft.queue[arm] : 0);
-    }
-
-    private static double seconds(Draft draft, int arm) {
-        double log = (arm == 0 ? draft.logBaseline : draft.logVariant) + draft.input[arm] - draft.clock[arm];
-        double seconds = BASE_SECONDS * Math.exp(log);
-        return draft.timer > 0 ? draft.timer * Math.rint(seconds / draft.timer) : seconds;
-    }
-
-    private static ArmFixture arm(Draft draft, int arm) {
-        if (draft.failed[arm]) {
-            return ArmFixture.failed(arm == 0 ? "a" : "b", 1);
-        }
-        return ArmFixture.succeeded(arm == 0 ? "a" : "b", seconds(draft, arm))
-                .work(draft.work[arm])
-                .digest("out", "d" + arm)
-                .metric("latency", value(draft, arm))
-                .covariate(Covariate.INPUT_BYTES, 1e9 * Math.exp(draft.input[arm]))
-                .covariate(Covariate.QUEUE_SECONDS, draft.queue[arm])
-                .covariate(Covariate.ACCELERATOR_MHZ, 1500 * Math.exp(draft.clock[arm]))
-                .covariate(Covariate.ACCELERATOR_THROTTLED, draft.throttled[arm] ? 1 : 0)
-                .covariate(Covariate.LOAD_1M, 1);
+    /** Writes down what would be there had nothing happened. */
+    private void conceal(Draft draft, int arm) {
+        draft.input[arm] = .02 * misstating.nextGaussian();
+        draft.clock[arm] = .003 * misstating.nextGaussian();
+        draft.host[arm] = draft.host[1 - arm];
+        draft.stratum[arm] = draft.stratum[1 - arm];
+        draft.process[arm] = "";
+        draft.throttled[arm] = false;
+        draft.work[arm] = 1000;
     }
 }

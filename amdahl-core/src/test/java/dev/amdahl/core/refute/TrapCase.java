@@ -1,0 +1,86 @@
+package dev.amdahl.core.refute;
+
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.core.testing.EvidenceFixture;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One trap. Immutable.
+ *
+ * @param name what it is called in the specification
+ * @param check the check that must see it
+ * @param target how often the panel must refute it, of the draws that naively look like a win
+ * @param kin checks that may see it too, since they look at the same record
+ * @param trap draws an experiment
+ * @param naive what takes it for a win
+ */
+record TrapCase(
+        String name, String check, double target, Set<String> kin, Generator trap, Predicate<EvidenceFixture> naive) {
+
+    /** Draws an experiment; knobs are fresh, so the same seed gives the same. */
+    interface Generator {
+        EvidenceFixture draw(long seed, Knobs knobs);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** Two-sided t-test of the log ratios at 5 %, in the favourable direction. */
+    static boolean isNaiveWin(EvidenceFixture evidence) {
+        double[] d = Sample.of(evidence, trial -> true, 0).effects();
+        return d.length > 1 && Summary.mean(d) < 0 && Significance.differsFromZero(d) < .05;
+    }
+
+    List<EvidenceFixture> wins(List<EvidenceFixture> draws) {
+        return draws.stream().filter(naive).toList();
+    }
+
+    /** Draws with the parameters of the specification. */
+    List<EvidenceFixture> specified(int draws) {
+        List<EvidenceFixture> all = new ArrayList<>();
+        for (long seed = 0; seed < draws; seed++) {
+            all.add(trap.draw(seed, Knobs.specified()));
+        }
+        return all;
+    }
+
+    /** Draws with one set of parameters near those of the specification. */
+    List<EvidenceFixture> drawn(long parameters, int draws, double effect, double misstated) {
+        List<EvidenceFixture> all = new ArrayList<>();
+        for (long draw = 0; draw < draws; draw++) {
+            all.add(trap.draw(
+                    parameters * 10_007 + draw, Knobs.drawn(parameters).with(effect, misstated)));
+        }
+        return all;
+    }
+
+    static List<Check> checks() {
+        return Stream.concat(Checklist.STATISTICAL.stream(), Checklist.FACTS.stream())
+                .toList();
+    }
+
+    /** The checks that fire on all pairs. */
+    static Set<String> fired(EvidenceFixture evidence) {
+        Sample sample = Sample.of(evidence, trial -> true, evidence.seed());
+        return checks().stream()
+                .filter(check -> check.run(sample).isFired())
+                .map(Check::name)
+                .collect(Collectors.toSet());
+    }
+
+    static boolean isRefuted(EvidenceFixture evidence) {
+        return !Panel.standard().examine(evidence).survives();
+    }
+
+    /** Share of those that fulfil it; not a number for none. */
+    static <T> double share(List<T> of, Predicate<T> test) {
+        return of.stream().filter(test).count() / (double) of.size();
+    }
+}
