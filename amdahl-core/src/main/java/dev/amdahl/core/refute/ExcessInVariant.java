@@ -1,5 +1,6 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Change;
@@ -7,8 +8,6 @@ import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.BinomialTest;
 
 /**
  * Fires if a count is larger in the variant, by the exact sign test over the pairs that differ: what it saves it may be taking
@@ -65,12 +64,7 @@ record ExcessInVariant(String name, Covariate count, String reason, Predicate<Ch
             more += difference > 0 ? 1 : 0;
             less += difference < 0 ? 1 : 0;
         }
-        double p = more + less == 0
-                ? 1
-                : BinomialTest.withDefaults()
-                        .with(AlternativeHypothesis.GREATER_THAN)
-                        .test(more + less, more, .5)
-                        .getPValue();
+        double p = more + less == 0 ? 1 : Binomial.atLeast(more, more + less, .5);
         return p < ALPHA && Summary.mean(excess) >= LEAST
                 ? Finding.fired(reason, Summary.mean(excess), LEAST)
                 : Finding.clear(p, ALPHA);

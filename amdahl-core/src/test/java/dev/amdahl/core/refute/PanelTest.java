@@ -25,14 +25,14 @@ class PanelTest {
     }
 
     @Test
-    void aCleanWinOfFivePercentIsRefutedInAtMostThreeOfAHundred() {
-        int draws = Requires.fullSize() ? 2000 : 400;
-        int refuted = 0;
-        for (int seed = 0; seed < draws; seed++) {
-            PanelResult result = Panel.standard().examine(win(seed));
-            refuted += result.survives() ? 0 : 1;
-        }
-        assertThat(refuted).isLessThanOrEqualTo(draws * 3 / 100);
+    void aCleanWinOfFivePercentIsRefutedInAtMostThreeOfAHundredAndByEachCheckInAtMostOne() {
+        int draws = Requires.fullSize() ? 2000 : 200;
+        CleanRow row = CleanRow.measure(-.05, 24, draws);
+
+        assertThat(row.wins()).isGreaterThan(draws * 8 / 10);
+        assertThat(row.refuted()).isLessThanOrEqualTo(row.wins() * 3 / 100);
+        assertThat(row.byCheck().values())
+                .allSatisfy(fired -> assertThat(fired).isLessThanOrEqualTo(Math.max(5, row.wins() / 100)));
     }
 
     @Test

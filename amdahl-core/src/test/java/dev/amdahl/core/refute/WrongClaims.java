@@ -107,6 +107,7 @@ final class WrongClaims {
     static EvidenceFixture chosenMetric(long seed, Knobs knobs, double onFirst) {
         int count = knobs.count(20, 20, 40);
         Trap trap = Traps.trap(seed, knobs, (own, draft) -> {
+            draft.log[1] += onFirst;
             for (int metric = 0; metric < count; metric++) {
                 double level = own.random.nextGaussian();
                 for (int arm = 0; arm < 2; arm++) {

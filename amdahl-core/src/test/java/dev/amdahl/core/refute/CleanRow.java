@@ -1,0 +1,40 @@
+package dev.amdahl.core.refute;
+
+import dev.amdahl.core.testing.EvidenceFixture;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the panel does to real wins with nothing the matter. Immutable.
+ *
+ * @param effect their true log effect
+ * @param pairs pairs of each
+ * @param wins draws whose t-test is significant at .0025 two-sided, as a win of the decision rule is
+ * @param refuted how many of them the panel refutes
+ * @param byCheck how many of them each check refutes on all pairs; checks that never fire are left out
+ */
+record CleanRow(double effect, int pairs, int wins, int refuted, Map<String, Integer> byCheck) {
+    private static final double ALPHA = .0025;
+
+    static CleanRow measure(double effect, int pairs, int draws) {
+        int wins = 0;
+        int refuted = 0;
+        Map<String, Integer> byCheck = new TreeMap<>();
+        for (long seed = 0; seed < draws; seed++) {
+            Trap clean = Traps.clean(seed, effect);
+            clean.pairs = pairs;
+            EvidenceFixture evidence = clean.evidence(seed);
+            double[] d = Sample.of(evidence, trial -> true, 0).effects();
+            if (TrapCase.isNaiveWin(evidence) && Significance.differsFromZero(d) < ALPHA) {
+                wins++;
+                refuted += TrapCase.isRefuted(evidence) ? 1 : 0;
+                TrapCase.fired(evidence).forEach(check -> byCheck.merge(check, 1, Integer::sum));
+            }
+        }
+        return new CleanRow(effect, pairs, wins, refuted, byCheck);
+    }
+
+    int mostByOneCheck() {
+        return byCheck.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    }
+}
