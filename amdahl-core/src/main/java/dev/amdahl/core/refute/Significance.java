@@ -22,11 +22,6 @@ final class Significance {
         return TTest.paired(values, 0, Alternative.TWO_SIDED, .95).p();
     }
 
-    /** The two-sided p-value of a t-statistic. */
-    static double t(double t, double degreesOfFreedom) {
-        return StudentT.twoSided(t, degreesOfFreedom);
-    }
-
     /** Two-sided Welch test; 1 where either side has fewer than two values. */
     static double differ(double[] first, double[] second) {
         if (first.length < 2 || second.length < 2) {

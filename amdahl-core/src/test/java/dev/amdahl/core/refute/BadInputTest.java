@@ -34,39 +34,55 @@ class BadInputTest {
                 new Bad("one pair", claim(1, Pairs::faster)),
                 new Bad("all ties", claim(20, index -> pair(index, good(), good()))),
                 new Bad("all covariates missing", claim(20, Pairs::faster).supplying(ALL)),
-                new Bad("covariates not a number", claim(20, index -> pair(index, odd(Double.NaN), odd(Double.NaN)))
-                        .supplying(ALL)),
-                new Bad("covariates infinite", claim(20, index -> pair(index, good(), odd(Double.POSITIVE_INFINITY)))
-                        .supplying(ALL)),
-                new Bad("covariates zero", claim(20, index -> pair(index, odd(0), odd(0)))
-                        .supplying(ALL)),
-                new Bad("covariates below zero", claim(20, index -> pair(index, odd(-1), odd(-1)))
-                        .supplying(ALL)),
+                new Bad(
+                        "covariates not a number",
+                        claim(20, index -> pair(index, odd(Double.NaN), odd(Double.NaN)))
+                                .supplying(ALL)),
+                new Bad(
+                        "covariates infinite",
+                        claim(20, index -> pair(index, good(), odd(Double.POSITIVE_INFINITY)))
+                                .supplying(ALL)),
+                new Bad(
+                        "covariates zero",
+                        claim(20, index -> pair(index, odd(0), odd(0))).supplying(ALL)),
+                new Bad(
+                        "covariates below zero",
+                        claim(20, index -> pair(index, odd(-1), odd(-1))).supplying(ALL)),
                 new Bad("effects not a number", claim(20, index -> trial(index, good(), good(), Double.NaN))),
-                new Bad("effects infinite", claim(20, index ->
-                        trial(index, good(), good(), Double.NEGATIVE_INFINITY))),
-                new Bad("no arm succeeds", claim(20, index ->
-                        pair(index, ArmFixture.failed("a", 1), ArmFixture.failed("b", 1)))),
-                new Bad("phases of one pair only", claim(20, index -> pair(
-                        index, index == 1 ? good().metric("phase.run", 9) : good(), good()))),
-                new Bad("phases not a number", claim(20, index -> pair(
-                        index, good().metric("phase.run", Double.NaN), good().metric("phase.run", 9)))),
-                new Bad("a stratum in one arm only", claim(20, index ->
-                        pair(index, good().metric("stratum", 1), faster(index)))),
-                new Bad("starts of one arm only", claim(20, index ->
-                        pair(index, good().startedAt(Instant.EPOCH), faster(index)))),
-                new Bad("processes of one arm only", claim(20, index ->
-                        pair(index, good().sharing("p"), faster(index)))),
-                new Bad("looked at, without evidence", claim(20, Pairs::faster)
-                        .conduct(Conduct.UNKNOWN.looks(20, true))),
-                new Bad("metrics that nobody recorded", claim(20, index -> pair(index, good(), good()))
-                        .conduct(Conduct.UNKNOWN.metrics(List.of("wall_seconds", "x", "y"), false))),
-                new Bad("a claim of nothing", claim(20, Pairs::faster)
-                        .conduct(Conduct.UNKNOWN.claimed(0))),
-                new Bad("a claim that is no number", claim(20, Pairs::faster)
-                        .conduct(Conduct.UNKNOWN.claimed(Double.NaN))),
-                new Bad("most runs lost", claim(20, Pairs::faster)
-                        .conduct(Conduct.UNKNOWN.assigned(100, 100))));
+                new Bad("effects infinite", claim(20, index -> trial(index, good(), good(), Double.NEGATIVE_INFINITY))),
+                new Bad(
+                        "no arm succeeds",
+                        claim(20, index -> pair(index, ArmFixture.failed("a", 1), ArmFixture.failed("b", 1)))),
+                new Bad(
+                        "phases of one pair only",
+                        claim(20, index -> pair(index, index == 1 ? good().metric("phase.run", 9) : good(), good()))),
+                new Bad(
+                        "phases not a number",
+                        claim(
+                                20,
+                                index -> pair(
+                                        index, good().metric("phase.run", Double.NaN), good().metric("phase.run", 9)))),
+                new Bad(
+                        "a stratum in one arm only",
+                        claim(20, index -> pair(index, good().metric("stratum", 1), faster(index)))),
+                new Bad(
+                        "starts of one arm only",
+                        claim(20, index -> pair(index, good().startedAt(Instant.EPOCH), faster(index)))),
+                new Bad(
+                        "processes of one arm only",
+                        claim(20, index -> pair(index, good().sharing("p"), faster(index)))),
+                new Bad(
+                        "looked at, without evidence",
+                        claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.looks(20, true))),
+                new Bad(
+                        "metrics that nobody recorded",
+                        claim(20, index -> pair(index, good(), good()))
+                                .conduct(Conduct.UNKNOWN.metrics(List.of("wall_seconds", "x", "y"), false))),
+                new Bad("a claim of nothing", claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.claimed(0))),
+                new Bad(
+                        "a claim that is no number",
+                        claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.claimed(Double.NaN))),
+                new Bad("most runs lost", claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.assigned(100, 100))));
     }
 
     @ParameterizedTest

@@ -75,17 +75,19 @@ final class Draft {
     }
 
     double logRatio(String metric) {
-        return Math.log(metrics.get(1).getOrDefault(metric, Double.NaN)
-                / metrics.get(0).getOrDefault(metric, Double.NaN));
+        return Math.log(
+                metrics.get(1).getOrDefault(metric, Double.NaN) / metrics.get(0).getOrDefault(metric, Double.NaN));
     }
 
     double value(int arm) {
         return switch (counted) {
             case WALL -> wall(arm);
             case WALL_AND_QUEUE -> wall(arm) + queue[arm];
-            case PHASES -> wall(arm) * phases.get(arm).values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .sum();
+            case PHASES ->
+                wall(arm)
+                        * phases.get(arm).values().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .sum();
         };
     }
 
@@ -131,11 +133,16 @@ final class Draft {
                 Map.of("out", "d"),
                 Optional.empty(),
                 Map.of(
-                        Covariate.INPUT_BYTES, 1e9 * Math.exp(input[arm]),
-                        Covariate.QUEUE_SECONDS, queue[arm],
-                        Covariate.ACCELERATOR_MHZ, 1500 * Math.exp(clock[arm]),
-                        Covariate.ACCELERATOR_THROTTLED, throttled[arm] ? 1.0 : 0.0,
-                        Covariate.LOAD_1M, 1.0),
+                        Covariate.INPUT_BYTES,
+                        1e9 * Math.exp(input[arm]),
+                        Covariate.QUEUE_SECONDS,
+                        queue[arm],
+                        Covariate.ACCELERATOR_MHZ,
+                        1500 * Math.exp(clock[arm]),
+                        Covariate.ACCELERATOR_THROTTLED,
+                        throttled[arm] ? 1.0 : 0.0,
+                        Covariate.LOAD_1M,
+                        1.0),
                 Map.of(),
                 Optional.empty(),
                 process[arm].isEmpty() ? Optional.empty() : Optional.of(process[arm]));
