@@ -7,12 +7,13 @@ import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.core.stats.design.Assessment;
 import dev.amdahl.core.stats.design.Assessment.Status;
+import dev.amdahl.core.stats.design.Estimate;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.core.stats.design.SequentialDesign;
+import dev.amdahl.core.stats.design.SequentialRun;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -42,38 +43,32 @@ record AmdahlRule(EvidencePolicy policy) {
         private final SimulatedExperiment experiment;
         private final List<Pair> pairs = new ArrayList<>();
         private final List<Trial> trials = new ArrayList<>();
-        private double[] first = new double[0];
-        private double[] confirmation = new double[0];
 
         Course(SimulatedExperiment experiment) {
             this.experiment = experiment;
         }
 
         RuleOutcome run(SequentialDesign design) {
+            SequentialRun evidence = design.begin();
             int set = 1;
-            for (int index = 1; ; index++) {
+            for (int index = 1; !evidence.status().isFinal(); index++) {
                 Pair pair = experiment.pair(set, index);
                 pairs.add(pair);
                 if (!experiment.scenario().isHonest() && isMismatch(pair)) {
                     return RuleOutcome.rejected(used());
                 }
                 double d = experiment.logRatio(pair);
-                if (!Double.isFinite(d)) {
-                    continue;
+                if (Double.isFinite(d)) {
+                    evidence.add(d);
                 }
-                if (set == 1) {
-                    first = append(first, d);
-                } else {
-                    confirmation = append(confirmation, d);
-                }
-                Assessment assessment = design.assess(first, confirmation, medians());
-                if (assessment.status() == Status.FIRST_SET_PASSED && set == 1) {
+                if (set == 1 && evidence.status() == Status.FIRST_SET_PASSED) {
                     set = 2;
                     index = 0;
-                } else if (assessment.status().isFinal()) {
-                    return outcome(assessment);
                 }
             }
+            return evidence.status() == Status.WIN
+                    ? claimed(evidence.assessment(medians()))
+                    : RuleOutcome.rejected(used(), evidence.evidenceTotals().p());
         }
 
         private boolean isMismatch(Pair pair) {
@@ -81,22 +76,15 @@ record AmdahlRule(EvidencePolicy policy) {
             return CheapChecks.examine(trials).isPresent();
         }
 
-        private RuleOutcome outcome(Assessment assessment) {
-            OptionalDouble covers = assessment.effect().isPresent()
-                    ? OptionalDouble.of(covers(assessment.effect().get().interval()))
-                    : OptionalDouble.empty();
-            double p = assessment.evidence().p();
-            if (assessment.status() != Status.WIN) {
-                return new RuleOutcome(false, used(), OptionalDouble.empty(), covers, p);
-            }
-            return isUpheld()
-                    ? new RuleOutcome(
-                            true,
-                            used(),
-                            OptionalDouble.of(assessment.effect().orElseThrow().shrunk()),
-                            covers,
-                            p)
-                    : new RuleOutcome(false, used(), OptionalDouble.empty(), covers, 1);
+        private RuleOutcome claimed(Assessment assessment) {
+            Estimate estimate = assessment.effect().orElseThrow();
+            boolean accepted = assessment.status() == Status.WIN && isUpheld();
+            return new RuleOutcome(
+                    accepted,
+                    used(),
+                    accepted ? OptionalDouble.of(estimate.shrunk()) : OptionalDouble.empty(),
+                    OptionalDouble.of(covers(estimate.interval())),
+                    accepted ? assessment.evidence().p() : 1);
         }
 
         private boolean isUpheld() {
@@ -117,7 +105,7 @@ record AmdahlRule(EvidencePolicy policy) {
         }
 
         private int used() {
-            return first.length + confirmation.length;
+            return (int) pairs.stream().filter(Pair::isMeasured).count();
         }
 
         private ArmMedians medians() {
@@ -135,11 +123,5 @@ record AmdahlRule(EvidencePolicy policy) {
         private static double seconds(Arm arm) {
             return Math.exp(arm.logSeconds);
         }
-    }
-
-    private static double[] append(double[] values, double value) {
-        double[] longer = Arrays.copyOf(values, values.length + 1);
-        longer[values.length] = value;
-        return longer;
     }
 }

@@ -8,14 +8,18 @@ import java.util.OptionalDouble;
  * @param isAccepted whether it takes the change
  * @param pairs usable pairs spent, two runs each
  * @param claimedLogEffect what it claims where it accepts; empty otherwise
- * @param coversTruth 1 if the reported interval holds the truth, else 0; empty without an interval
+ * @param coversTruth 1 if the interval reported with a claim holds the truth, else 0; empty without a claim
  * @param p the p-value that online control is given; 1 where there is none
  */
 record RuleOutcome(
         boolean isAccepted, double pairs, OptionalDouble claimedLogEffect, OptionalDouble coversTruth, double p) {
 
     static RuleOutcome rejected(double pairs) {
-        return new RuleOutcome(false, pairs, OptionalDouble.empty(), OptionalDouble.empty(), 1);
+        return rejected(pairs, 1);
+    }
+
+    static RuleOutcome rejected(double pairs, double p) {
+        return new RuleOutcome(false, pairs, OptionalDouble.empty(), OptionalDouble.empty(), p);
     }
 
     static RuleOutcome of(boolean accepted, double pairs, double logEffect) {

@@ -77,7 +77,7 @@ final class LoopOnSimulatedFleetTest {
                 Arguments.of("no effect", 4L),
                 Arguments.of("regression of 3 %", 5L),
                 Arguments.of("win of 10 %", 7L),
-                Arguments.of("wrong output", 8L));
+                Arguments.of("wrong output every other run", 8L));
         return Requires.fullSize() ? Stream.concat(few.stream(), more.stream()).toList() : few;
     }
 

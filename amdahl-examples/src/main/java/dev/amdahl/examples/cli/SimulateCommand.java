@@ -43,6 +43,9 @@ final class SimulateCommand extends CliCommand {
             description = "Folder of azure_*.csv.gz; default $AMDAHL_DATA/" + NOISE_FOLDER + ".")
     private @Nullable Path noise;
 
+    @Option(names = "--markdown", description = "Print Markdown tables.")
+    private boolean markdown;
+
     @Override
     Answer answer() {
         Options.atLeast("--seeds", seeds, 1);
@@ -55,7 +58,7 @@ final class SimulateCommand extends CliCommand {
         double seconds = Duration.between(start, clock.instant()).toMillis() / 1000.0;
         ObjectNode json = SimulationTable.json(scores).put("experiments", seeds).put("model", chosen.name());
         json.put("seed", seed()).put("seconds", seconds);
-        return Answer.of(json, SimulationTable.text(scores));
+        return Answer.of(json, markdown ? SimulationTable.markdown(scores) : SimulationTable.text(scores));
     }
 
     private NoiseModel model() {

@@ -6,12 +6,32 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.simulation.Benchmark;
 import dev.amdahl.core.simulation.RuleScore;
 import dev.amdahl.core.simulation.Tally;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
 /** What a simulation found, for programs and for people; false accepts always beside power. Stateless. */
 final class SimulationTable {
     private static final double NORMAL_975 = 1.959963984540054;
+
+    private static final String SCENARIOS = "Share accepted where the change is no win:";
+    private static final List<String> HEAD = List.of(
+            "rule",
+            "false accepts",
+            "power 2 %",
+            "3 %",
+            "5 %",
+            "10 %",
+            "FDR",
+            "pairs",
+            "no effect",
+            "2 %",
+            "3 %",
+            "5 %",
+            "10 %",
+            "claimed",
+            "true");
 
     private SimulationTable() {}
 
@@ -72,52 +92,59 @@ final class SimulationTable {
     }
 
     static String text(List<RuleScore> scores) {
-        Table table = new Table(
-                "rule",
-                "false accepts",
-                "power 2 %",
-                "3 %",
-                "5 %",
-                "10 %",
-                "FDR",
-                "pairs",
-                "null pairs",
-                "claimed",
-                "true");
-        for (RuleScore score : scores) {
-            Tally programme = score.programme();
-            table.row(
-                    score.name(),
-                    Words.number("%.4f", score.nothingHelps().acceptRate()),
-                    Words.number("%.2f", score.wins().get(0).acceptRate()),
-                    Words.number("%.2f", score.wins().get(1).acceptRate()),
-                    Words.number("%.2f", score.wins().get(2).acceptRate()),
-                    Words.number("%.2f", score.wins().get(3).acceptRate()),
-                    Words.number("%.3f", programme.falseDiscoveryRate()),
-                    Words.number("%.1f", programme.meanPairs()),
-                    Words.number("%.1f", score.nothingHelps().meanPairs()),
-                    Words.number("%.3f", programme.claimedSpeedup()),
-                    Words.number("%.3f", programme.trueSpeedup()));
+        Table rules = new Table(HEAD.toArray(String[]::new));
+        scores.forEach(score -> rules.row(cells(score).toArray(String[]::new)));
+        Table scenarios = new Table(scenarioHead(scores).toArray(String[]::new));
+        for (int k = 0; k < Benchmark.scenarios().size(); k++) {
+            scenarios.row(scenario(scores, k).toArray(String[]::new));
         }
-        return table + "\nAccepted by scenario that is no win:\n" + scenarios(scores);
+        return rules + "\n" + SCENARIOS + "\n\n" + scenarios;
     }
 
-    private static Table scenarios(List<RuleScore> scores) {
-        int columns = Benchmark.scenarios().size();
-        String[] head = new String[scores.size() + 1];
-        head[0] = "scenario";
+    static String markdown(List<RuleScore> scores) {
+        StringBuilder text = new StringBuilder(line(HEAD)).append(line(Collections.nCopies(HEAD.size(), "---")));
+        scores.forEach(score -> text.append(line(cells(score))));
+        List<String> head = scenarioHead(scores);
+        text.append('\n').append(SCENARIOS).append("\n\n");
+        text.append(line(head)).append(line(Collections.nCopies(head.size(), "---")));
+        for (int k = 0; k < Benchmark.scenarios().size(); k++) {
+            text.append(line(scenario(scores, k)));
+        }
+        return text.toString();
+    }
+
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    private static List<String> cells(RuleScore score) {
+        Tally programme = score.programme();
+        List<String> cells = new ArrayList<>();
+        cells.add(score.name());
+        cells.add(Words.number("%.4f", score.nothingHelps().acceptRate()));
+        score.wins().forEach(win -> cells.add(Words.number("%.3f", win.acceptRate())));
+        cells.add(Words.number("%.3f", programme.falseDiscoveryRate()));
+        cells.add(Words.number("%.1f", programme.meanPairs()));
+        cells.add(Words.number("%.1f", score.nothingHelps().meanPairs()));
+        score.wins().forEach(win -> cells.add(Words.number("%.1f", win.meanPairs())));
+        cells.add(Words.number("%.3f", programme.claimedSpeedup()));
+        cells.add(Words.number("%.3f", programme.trueSpeedup()));
+        return cells;
+    }
+
+    /** Our rules by name, the others by their line in the table above. */
+    private static List<String> scenarioHead(List<RuleScore> scores) {
+        List<String> head = new ArrayList<>(List.of("scenario"));
         for (int i = 0; i < scores.size(); i++) {
-            head[i + 1] = i < 2 ? scores.get(i).name() : "(" + (i - 1) + ")";
+            head.add(i < 2 ? scores.get(i).name() : "line " + (i + 1));
         }
-        Table table = new Table(head);
-        for (int k = 0; k < columns; k++) {
-            String[] row = new String[scores.size() + 1];
-            row[0] = Benchmark.scenarios().get(k);
-            for (int i = 0; i < scores.size(); i++) {
-                row[i + 1] = Words.number("%.2f", scores.get(i).others().get(k).acceptRate());
-            }
-            table.row(row);
-        }
-        return table;
+        return head;
+    }
+
+    private static List<String> scenario(List<RuleScore> scores, int k) {
+        List<String> cells = new ArrayList<>(List.of(Benchmark.scenarios().get(k)));
+        scores.forEach(
+                score -> cells.add(Words.number("%.2f", score.others().get(k).acceptRate())));
+        return cells;
     }
 }

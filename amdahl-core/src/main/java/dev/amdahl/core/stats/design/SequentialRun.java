@@ -159,12 +159,19 @@ public final class SequentialRun {
         return Arrays.copyOfRange(d, first, first + n);
     }
 
+    /** The evidence of both sets so far. */
+    public EvidenceTotals evidenceTotals() {
+        return trials == 0
+                ? new EvidenceTotals(1, 1, 1, 1)
+                : new EvidenceTotals(
+                        firstEvidence, first > 0 && trials > first ? evidence() : 1, win.maxEvidence(), firstLoss);
+    }
+
     /** What the trials so far say, with estimate and interval. */
     public Assessment assessment(ArmMedians medians) {
         if (trials == 0) {
-            EvidenceTotals nothing = new EvidenceTotals(1, 1, 1, 1);
             return new Assessment(
-                    Phase.FIRST_SET, Status.CONTINUE, 0, 0, 0, nothing, Optional.empty(), 1, "no trial yet");
+                    Phase.FIRST_SET, Status.CONTINUE, 0, 0, 0, evidenceTotals(), Optional.empty(), 1, "no trial yet");
         }
         int n = trials - first;
         boolean confirming = first > 0 && n > 0;
@@ -177,7 +184,7 @@ public final class SequentialRun {
                 first > 0 ? first : trials,
                 confirming ? n : 0,
                 first > 0 ? policy.confirmationTrials(first) : 0,
-                new EvidenceTotals(firstEvidence, confirming ? evidence() : 1, win.maxEvidence(), firstLoss),
+                evidenceTotals(),
                 Optional.of(estimate),
                 chance(),
                 told == Status.INSUFFICIENT ? policy.tooShort(medians, estimate) : reason());
