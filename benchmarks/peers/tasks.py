@@ -64,6 +64,52 @@ class SignFlip100Metrics:
     peers = {"numpy matrix product": (matrix, 5, 8), "scipy": (scipy, 1, 1_000), "R": IN_R}
 
 
+class SignedRank20:
+    name = "signed-rank-20"
+    about = "exact signed-rank test, n=20"
+    tolerance = 1e-12
+
+    @staticmethod
+    def rows(random):
+        return random.laplace(.3, .5, (1, 20))
+
+    @staticmethod
+    def scipy(rows):
+        from scipy.stats import wilcoxon
+
+        return wilcoxon(rows[0], method="exact").pvalue
+
+    peers = {"scipy": (scipy, 200, 10)}
+
+
+class SignedRank40(SignedRank20):
+    name = "signed-rank-40"
+    about = "exact signed-rank test, n=40"
+
+    @staticmethod
+    def rows(random):
+        return random.laplace(.1, .5, (1, 40))
+
+
+class Bca100:
+    name = "bca-100"
+    about = "BCa interval of the mean, n=100, B=10,000"
+    tolerance = .02
+
+    @staticmethod
+    def rows(random):
+        return random.laplace(.05, .5, (1, 100))
+
+    @staticmethod
+    def scipy(rows):
+        from scipy.stats import bootstrap
+
+        return bootstrap((rows[0],), numpy.mean, n_resamples=10_000, method="BCa", confidence_level=.95,
+                         random_state=numpy.random.default_rng(1)).confidence_interval.high
+
+    peers = {"scipy": (scipy, 20, 5)}
+
+
 def permutation_test(rows, resamples):
     from scipy.stats import permutation_test as test
 
@@ -74,4 +120,4 @@ def permutation_test(rows, resamples):
                 alternative="two-sided", batch=2_000).pvalue
 
 
-TASKS = [SignFlip1000, SignFlipExact20, SignFlip100Metrics]
+TASKS = [SignFlip1000, SignFlipExact20, SignFlip100Metrics, SignedRank20, SignedRank40, Bca100]

@@ -2,6 +2,9 @@ package dev.amdahl.benchmarks;
 
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.SignFlip;
+import dev.amdahl.core.stats.bootstrap.Bootstrap;
+import dev.amdahl.core.stats.rank.NullDistribution;
+import dev.amdahl.core.stats.rank.SignedRankTest;
 import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.core.stats.resample.Levels;
 import java.util.Arrays;
@@ -16,7 +19,10 @@ final class PeerTasks {
                             .p(),
             "sign-flip-exact-20",
                     rows -> SignFlip.exact(rows[0], Alternative.TWO_SIDED).p(),
-            "sign-flip-100-metrics", PeerTasks::meanOfMany);
+            "sign-flip-100-metrics", PeerTasks::meanOfMany,
+            "signed-rank-20", rows -> signedRank(rows[0]),
+            "signed-rank-40", rows -> signedRank(rows[0]),
+            "bca-100", rows -> Bootstrap.ofMean(rows[0], 10_000, 1).bca(.95).upper());
 
     private PeerTasks() {}
 
@@ -27,6 +33,13 @@ final class PeerTasks {
             throw new IllegalArgumentException("no task " + name + "; there are " + BY_NAME.keySet());
         }
         return task;
+    }
+
+    private static double signedRank(double[] row) {
+        return SignedRankTest.withDefaults()
+                .with(NullDistribution.EXACT)
+                .test(row)
+                .p();
     }
 
     private static double meanOfMany(double[][] rows) {

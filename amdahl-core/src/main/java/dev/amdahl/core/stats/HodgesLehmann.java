@@ -1,7 +1,5 @@
 package dev.amdahl.core.stats;
 
-import java.util.Arrays;
-
 /**
  * Hodges-Lehmann estimate of the centre of symmetry with its distribution-free interval (Hodges and Lehmann 1963).
  * Immutable and thread-safe; O(n) memory.
@@ -76,7 +74,7 @@ public final class HodgesLehmann {
         if (n > EXACT_LIMIT) {
             return confidence;
         }
-        return k == 0 ? 1 : 1 - 2 * Math.scalb(SubsetSums.atMost(ranks(n), (int) k - 1), -n);
+        return k == 0 ? 1 : 1 - 2 * Math.scalb(UntiedSignedRanks.atMost(n, (int) k - 1), -n);
     }
 
     private Interval between(long k, double confidence) {
@@ -88,31 +86,13 @@ public final class HodgesLehmann {
     /** The number of sums whose total probability stays within the tail. */
     private long order(double tail) {
         int n = walsh.values();
-        return n > EXACT_LIMIT ? normalOrder(n, tail) : exactOrder(n, tail);
-    }
-
-    private static long exactOrder(int n, double tail) {
-        double[] counts = SubsetSums.counts(ranks(n), n * (n + 1) / 4);
-        double allowed = Math.scalb(tail, n);
-        double cumulated = 0;
-        int k = 0;
-        while (k < counts.length && cumulated + counts[k] <= allowed) {
-            cumulated += counts[k];
-            k++;
-        }
-        return k;
+        return n > EXACT_LIMIT ? normalOrder(n, tail) : UntiedSignedRanks.order(n, tail);
     }
 
     private static long normalOrder(int n, double tail) {
         double mean = n * (n + 1.0) / 4;
         double deviation = Math.sqrt(n * (n + 1.0) * (2.0 * n + 1) / 24);
         return Math.max(0, (long) Math.floor(mean - 0.5 + deviation * Normal.quantile(tail)) + 1);
-    }
-
-    private static int[] ranks(int n) {
-        int[] ranks = new int[n];
-        Arrays.setAll(ranks, i -> i + 1);
-        return ranks;
     }
 
     private static double tail(double confidence) {

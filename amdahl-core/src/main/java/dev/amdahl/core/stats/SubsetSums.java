@@ -16,6 +16,7 @@ public final class SubsetSums {
     /** Largest sum up to which subsets are counted: 2^20, 8 MiB an array. */
     public static final int LARGEST_BOUND = 1 << 20;
 
+    private static final int SHORT = 64;
     private static final int LIMB_BITS = 62;
     private static final long LIMB = (1L << LIMB_BITS) - 1;
 
@@ -30,15 +31,18 @@ public final class SubsetSums {
     public static double[] counts(int[] ranks, int bound) {
         check(ranks, bound);
         double[] counts = new double[bound + 1];
-        double[] next = new double[bound + 1];
+        double[] shifted = new double[bound + 1];
         counts[0] = 1;
         long reached = 0;
         for (int rank : ranks) {
             reached += rank;
-            addShifted(counts, next, rank, (int) Math.min(bound, reached));
-            double[] swap = counts;
-            counts = next;
-            next = swap;
+            int top = (int) Math.min(bound, reached);
+            if (top - rank < SHORT) {
+                addInPlace(counts, rank, top);
+            } else {
+                System.arraycopy(counts, 0, shifted, rank, top - rank + 1);
+                add(counts, shifted, rank, top);
+            }
         }
         return counts;
     }
@@ -74,11 +78,17 @@ public final class SubsetSums {
         return total;
     }
 
-    /** Separate arrays, so that the loop is vectorised. */
-    private static void addShifted(double[] from, double[] to, int rank, int top) {
-        System.arraycopy(from, 0, to, 0, Math.min(rank, top + 1));
-        for (int w = rank; w <= top; w++) {
-            to[w] = from[w] + from[w - rank];
+    /** Apart from the long ranges, so that their loop is compiled for long ranges. */
+    private static void addInPlace(double[] counts, int rank, int top) {
+        for (int w = top; w >= rank; w--) {
+            counts[w] += counts[w - rank];
+        }
+    }
+
+    /** Equal positions of two arrays, so that the loop is vectorised. */
+    private static void add(double[] counts, double[] shifted, int from, int top) {
+        for (int w = from; w <= top; w++) {
+            counts[w] += shifted[w];
         }
     }
 

@@ -52,7 +52,7 @@ public record SignedRankTest(Alternative alternative, Zeros zeros, NullDistribut
      */
     public SignedRankResult test(double[] d) {
         SignedRanks ranks = SignedRanks.of(Arguments.requireNonEmpty("d", d), zeros);
-        int nonzero = ranks.doubled().length;
+        int nonzero = ranks.count();
         double plus = 0.5 * ranks.positive();
         double minus = 0.5 * (ranks.total() - ranks.positive());
         if (isExact(ranks)) {
@@ -65,11 +65,12 @@ public record SignedRankTest(Alternative alternative, Zeros zeros, NullDistribut
     }
 
     private boolean isExact(SignedRanks ranks) {
-        boolean small = ranks.doubled().length <= EXACT_LIMIT
-                && ranks.total() / ranks.divisor() / 2 <= SubsetSums.LARGEST_BOUND;
+        boolean small = ranks.count() <= EXACT_LIMIT
+                && (ranks.total() / 2 <= SubsetSums.LARGEST_BOUND
+                        || ranks.total() / ranks.divisor() / 2 <= SubsetSums.LARGEST_BOUND);
         if (!small && distribution == NullDistribution.EXACT) {
             throw new IllegalArgumentException("an exact signed-rank test takes at most " + EXACT_LIMIT
-                    + " values that are not zero, was " + ranks.doubled().length + " with a rank sum of "
+                    + " values that are not zero, was " + ranks.count() + " with a rank sum of "
                     + ranks.total() / 2 + "; use the normal approximation");
         }
         return small && (distribution == NullDistribution.EXACT || distribution == NullDistribution.AUTOMATIC);

@@ -1,25 +1,100 @@
 package dev.amdahl.core.stats.rank;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Doubled midranks of the absolute values of a sample: two sorts and a merge, no boxing.
- */
+/** Doubled midranks of the absolute values of a sample, by one sort of the bits of its doubles. Immutable. */
 final class SignedRanks {
 
-    private final int[] doubled;
+    private final int count;
+    private final int @Nullable [] tied;
     private final long positive;
     private final long total;
 
-    private SignedRanks(int[] doubled, long positive, long total) {
-        this.doubled = doubled;
+    private SignedRanks(int count, int @Nullable [] tied, long positive, long total) {
+        this.count = count;
+        this.tied = tied;
         this.positive = positive;
         this.total = total;
     }
 
+    static SignedRanks of(double[] d, Zeros zeros) {
+        long[] keys = new long[d.length];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = Long.rotateLeft(Double.doubleToRawLongBits(d[i]), 1) ^ Long.MIN_VALUE;
+        }
+        Arrays.sort(keys);
+        SignedRanks ranks = ifUntied(keys);
+        return ranks == null ? ranked(keys, zeros) : ranks;
+    }
+
+    /** The common case in one pass: no zeros, no ties. */
+    private static @Nullable SignedRanks ifUntied(long[] keys) {
+        boolean untied = true;
+        long last = 0;
+        long positive = 0;
+        for (int i = 0; i < keys.length; i++) {
+            long size = size(keys[i]);
+            untied &= size > last;
+            last = size;
+            positive += (i + 1) * (2 - 2 * (keys[i] & 1));
+        }
+        return untied ? new SignedRanks(keys.length, null, positive, keys.length * (keys.length + 1L)) : null;
+    }
+
+    private static SignedRanks ranked(long[] keys, Zeros zeros) {
+        int first = 0;
+        while (first < keys.length && size(keys[first]) == 0) {
+            first++;
+        }
+        return rank(keys, first, zeros == Zeros.PRATT ? 0 : first);
+    }
+
+    /** Ranks the keys from the first on, as if there were none before the origin. */
+    private static SignedRanks rank(long[] keys, int first, int origin) {
+        int[] doubled = new int[keys.length - first];
+        long positive = 0;
+        long total = 0;
+        boolean untied = origin == first;
+        int from = first;
+        while (from < keys.length) {
+            long size = size(keys[from]);
+            int to = from;
+            int above = 0;
+            while (to < keys.length && size(keys[to]) == size) {
+                above += 1 - (int) (keys[to] & 1);
+                to++;
+            }
+            int rank = from + to + 1 - 2 * origin;
+            for (int i = from; i < to; i++) {
+                doubled[i - first] = rank;
+            }
+            positive += (long) rank * above;
+            total += (long) rank * (to - from);
+            untied &= to - from == 1;
+            from = to;
+        }
+        return new SignedRanks(doubled.length, untied ? null : doubled, positive, total);
+    }
+
+    /** The bits of the absolute value, in its order; the sign is the lowest bit of the key. */
+    private static long size(long key) {
+        return (key ^ Long.MIN_VALUE) >>> 1;
+    }
+
     /** Doubled midranks of the values that are not zero, ascending. */
     int[] doubled() {
+        int[] doubled = tied;
+        if (doubled == null) {
+            doubled = new int[count];
+            Arrays.setAll(doubled, i -> 2 * i + 2);
+        }
         return doubled;
+    }
+
+    /** The number of values that are not zero. */
+    int count() {
+        return count;
     }
 
     /** The sum of those of the positive values. */
@@ -32,55 +107,15 @@ final class SignedRanks {
         return total;
     }
 
-    static SignedRanks of(double[] d, Zeros zeros) {
-        int negatives = 0;
-        int positives = 0;
-        for (double value : d) {
-            negatives += value < 0 ? 1 : 0;
-            positives += value > 0 ? 1 : 0;
-        }
-        double[] below = new double[negatives];
-        double[] above = new double[positives];
-        for (double value : d) {
-            if (value < 0) {
-                below[--negatives] = -value;
-            } else if (value > 0) {
-                above[--positives] = value;
-            }
-        }
-        Arrays.sort(below);
-        Arrays.sort(above);
-        return merge(below, above, zeros == Zeros.PRATT ? d.length - below.length - above.length : 0);
-    }
-
-    private static SignedRanks merge(double[] below, double[] above, int start) {
-        int[] doubled = new int[below.length + above.length];
-        long positive = 0;
-        long total = 0;
-        int i = 0;
-        int j = 0;
-        while (i + j < doubled.length) {
-            double value = i == below.length || (j < above.length && above[j] < below[i]) ? above[j] : below[i];
-            int firstBelow = i;
-            int firstAbove = j;
-            while (i < below.length && below[i] == value) {
-                i++;
-            }
-            while (j < above.length && above[j] == value) {
-                j++;
-            }
-            int rank = 2 * start + firstBelow + firstAbove + 1 + i + j;
-            Arrays.fill(doubled, firstBelow + firstAbove, i + j, rank);
-            positive += (long) rank * (j - firstAbove);
-            total += (long) rank * (i + j - firstBelow - firstAbove);
-        }
-        return new SignedRanks(doubled, positive, total);
+    /** Whether the ranks are 1 to n, all different. */
+    boolean areUntied() {
+        return tied == null;
     }
 
     /** The sum of squared midranks over 4: the variance of the signed-rank sum. */
     double variance() {
         double squares = 0;
-        for (double rank : doubled) {
+        for (double rank : doubled()) {
             squares += rank * rank;
         }
         return squares / 16;
@@ -88,8 +123,11 @@ final class SignedRanks {
 
     /** The largest number that divides all doubled ranks. */
     int divisor() {
+        if (tied == null) {
+            return 2;
+        }
         int divisor = 0;
-        for (int rank : doubled) {
+        for (int rank : tied) {
             divisor = greatestCommon(divisor, rank);
             if (divisor == 1) {
                 break;
