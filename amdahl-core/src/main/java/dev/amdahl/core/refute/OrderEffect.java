@@ -24,7 +24,7 @@ final class OrderEffect implements Check {
             return Finding.fired("the arms ran in one order almost always", share, LEAST_SHARE);
         }
         double weaker = Math.max(Summary.mean(baselineFirst), Summary.mean(variantFirst)) / sample.meanEffect();
-        return weaker < LEAST_SHARE && Significance.differ(baselineFirst, variantFirst) < .05
+        return weaker < LEAST_SHARE && Significance.differ(baselineFirst, variantFirst) < .02
                 ? Finding.fired("the effect is missing from one order of the arms", weaker, LEAST_SHARE)
                 : Finding.clear(weaker, LEAST_SHARE);
     }
