@@ -74,7 +74,7 @@ public final class HodgesLehmann {
         if (n > EXACT_LIMIT) {
             return confidence;
         }
-        return k == 0 ? 1 : 1 - 2 * Math.scalb(UntiedSignedRanks.atMost(n, (int) k - 1), -n);
+        return k == 0 ? 1 : 1 - 2 * UntiedSignedRanks.atMost(n, (int) k - 1);
     }
 
     private Interval between(long k, double confidence) {

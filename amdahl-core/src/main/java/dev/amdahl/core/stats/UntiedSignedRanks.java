@@ -17,7 +17,7 @@ public final class UntiedSignedRanks {
     private UntiedSignedRanks() {}
 
     /**
-     * The number of the 2^n sign vectors with W+ ≤ w: exact below 2^53, else with relative error below n · 2^-52.
+     * P(W+ ≤ w), with a relative error below n · 2^-52.
      *
      * @param n 1 to {@link SubsetSums#MOST_RANKS}
      * @param w at most n(n+1)/4; 0 is returned below 0
@@ -26,18 +26,17 @@ public final class UntiedSignedRanks {
         if (w < 0) {
             return 0;
         }
-        return n <= TABULATED ? cumulated(n)[w] : SubsetSums.atMost(ranks(n), w);
+        return n <= TABULATED ? cumulated(n)[w] : Math.scalb(SubsetSums.atMost(ranks(n), w), -n);
     }
 
     /** The largest number of smallest sums whose total probability stays within the tail. */
     static int order(int n, double tail) {
-        double allowed = Math.scalb(tail, n);
         double[] cumulated = cumulated(n);
         int from = 0;
         int to = cumulated.length;
         while (from < to) {
             int middle = (from + to) >>> 1;
-            if (cumulated[middle] <= allowed) {
+            if (cumulated[middle] <= tail) {
                 from = middle + 1;
             } else {
                 to = middle;
@@ -50,8 +49,10 @@ public final class UntiedSignedRanks {
         double[] table = n <= TABULATED ? TABLES.get(n) : null;
         if (table == null) {
             table = SubsetSums.counts(ranks(n), n * (n + 1) / 4);
-            for (int w = 1; w < table.length; w++) {
-                table[w] += table[w - 1];
+            double sum = 0;
+            for (int w = 0; w < table.length; w++) {
+                sum += table[w];
+                table[w] = Math.scalb(sum, -n);
             }
             if (n <= TABULATED) {
                 TABLES.set(n, table);

@@ -3,8 +3,9 @@ package dev.amdahl.core.stats;
 import java.util.Arrays;
 
 /**
- * Order statistics of the n(n+1)/2 averages of pairs (i ≤ j), none of which is stored: O(n) memory, O(n) time for each of
- * the at most 64 bisections over the doubles. Immutable and thread-safe.
+ * Order statistics of the n(n+1)/2 averages of pairs (i ≤ j), of which at most n are stored: their count below a value takes
+ * O(n) (Johnson and Mizoguchi 1978); values are tried by interpolation of the counts, with a bisection of the doubles at
+ * each third turn, until at most n averages are left. Immutable and thread-safe.
  */
 final class WalshAverages {
 
@@ -33,32 +34,72 @@ final class WalshAverages {
         return count % 2 == 1 ? upper : 0.5 * orderStatistic(count / 2) + 0.5 * upper;
     }
 
-    /** The k-th smallest average, k from 1: the least double that at least k averages do not exceed. */
+    /** The k-th smallest average, k from 1. */
     double orderStatistic(long k) {
         long low = ordered(2 * halves[0]);
         long high = ordered(2 * halves[halves.length - 1]);
-        while (low < high) {
-            long middle = (low & high) + ((low ^ high) >> 1);
-            if (atMost(fromOrdered(middle), k)) {
-                high = middle;
+        long below = 0;
+        long reached = count();
+        for (int turn = 0; low < high; turn++) {
+            if (reached - below <= halves.length) {
+                return selected(fromOrdered(low), fromOrdered(high), (int) (reached - below), (int) (k - below));
+            }
+            long probe = turn % 3 == 2
+                    ? (low & high) + ((low ^ high) >> 1)
+                    : interpolated(low, high, (k - below - 0.5) / (reached - below), share(reached - below, turn));
+            long atMost = countAtMost(fromOrdered(probe));
+            if (atMost >= k) {
+                high = probe;
+                reached = atMost;
             } else {
-                low = middle + 1;
+                low = ordered(Math.nextUp(fromOrdered(probe)));
+                below = atMost;
             }
         }
         return fromOrdered(low) + 0.0;
     }
 
-    /** Whether at least k averages are at most v: one walk along the staircase of the sorted sums. */
-    private boolean atMost(double v, long k) {
+    /** How far beside the interpolated place to look, below it at first and above it next: less the straighter the counts. */
+    private double share(long candidates, int turn) {
+        double straight = Math.max(candidates / (8.0 * count()), 2.0 / candidates);
+        return turn % 3 == 0 ? -straight : straight;
+    }
+
+    private static long interpolated(long low, long high, double share, double aside) {
+        double from = fromOrdered(low);
+        double place = Math.max(0, Math.min(1, share + aside));
+        double value = (1 - place) * from + place * fromOrdered(high);
+        return Math.max(low, Math.min(high - 1, ordered(value)));
+    }
+
+    /** The k-th smallest of the averages between two bounds, both included. */
+    private double selected(double low, double high, int candidates, int k) {
+        double[] between = new double[candidates];
+        int found = 0;
+        int last = halves.length - 1;
+        for (int i = 0; i <= last; i++) {
+            while (last >= i && halves[i] + halves[last] > high) {
+                last--;
+            }
+            for (int j = last; j >= i && halves[i] + halves[j] >= low; j--) {
+                between[found++] = halves[i] + halves[j];
+            }
+        }
+        Arrays.sort(between);
+        return between[k - 1] + 0.0;
+    }
+
+    /** The number of averages of at most v: one walk along the staircase of the sorted sums. */
+    private long countAtMost(double v) {
         long count = 0;
         int last = halves.length - 1;
-        for (int i = 0; i <= last && count < k; i++) {
+        for (int i = 0; i <= last; i++) {
             while (last >= i && halves[i] + halves[last] > v) {
                 last--;
             }
             count += last - i + 1L;
         }
-        return count >= k;
+        return count;
     }
 
     /** The doubles in their order, as longs; its own inverse on the bits. */

@@ -38,12 +38,12 @@ public final class Bootstrap {
     /**
      * The bootstrap of the mean, by sums of residuals.
      *
-     * @param resamples 100 to 2^24
+     * @param resamples 100 to 2^24, and at most 2^34 draws in all
      * @throws IllegalArgumentException if there are fewer than two values, one is not finite, or resamples is out of range
      */
     public static Bootstrap ofMean(double[] sample, int resamples, long seed) {
         Residuals residuals = Residuals.of(sample);
-        double[] means = new double[ResampledValues.requireResamples(resamples)];
+        double[] means = new double[ResampledValues.requireResamples(resamples, sample.length)];
         Draws draws = new Draws(seed, sample.length);
         for (int b = 0; b < resamples; b++) {
             means[b] = draws.sum(residuals.values(), b) / sample.length;
@@ -59,7 +59,7 @@ public final class Bootstrap {
     /**
      * The bootstrap of any statistic.
      *
-     * @param resamples 100 to 2^24
+     * @param resamples 100 to 2^24, and at most 2^34 draws in all
      * @throws IllegalArgumentException if there are fewer than two values, one is not finite, resamples is out of range, or
      *     the statistic of the sample, of a resample or of the sample less one value is not a number
      */
@@ -70,7 +70,7 @@ public final class Bootstrap {
         if (!Double.isFinite(estimate)) {
             throw new IllegalArgumentException("the statistic of the sample must be finite, was " + estimate);
         }
-        double[] values = new double[ResampledValues.requireResamples(resamples)];
+        double[] values = new double[ResampledValues.requireResamples(resamples, sample.length)];
         double[] resample = new double[sample.length];
         Draws draws = new Draws(seed, sample.length);
         for (int b = 0; b < resamples; b++) {

@@ -8,6 +8,7 @@ final class ResampledValues {
 
     static final int FEWEST = 100;
     static final int MOST = 1 << 24;
+    static final long MOST_DRAWS = 1L << 34;
 
     private final double[] sorted;
 
@@ -23,10 +24,14 @@ final class ResampledValues {
         sorted = values;
     }
 
-    static int requireResamples(int resamples) {
+    static int requireResamples(int resamples, int n) {
         if (resamples < FEWEST || resamples > MOST) {
             throw new IllegalArgumentException(
                     "resamples must lie in " + FEWEST + " to " + MOST + ", was " + resamples);
+        }
+        if ((long) resamples * n > MOST_DRAWS) {
+            throw new IllegalArgumentException(resamples + " resamples of " + n + " values take more than " + MOST_DRAWS
+                    + " draws; use fewer resamples, or the normal interval, which is as good at that size");
         }
         return resamples;
     }

@@ -24,12 +24,12 @@ public final class StudentisedBootstrap {
     /**
      * The bootstrap of the mean and its standard error.
      *
-     * @param resamples 100 to 2^24
+     * @param resamples 100 to 2^24, and at most 2^34 draws in all
      * @throws IllegalArgumentException if there are fewer than two values, one is not finite, or resamples is out of range
      */
     public static StudentisedBootstrap ofMean(double[] sample, int resamples, long seed) {
         Residuals residuals = Residuals.of(sample);
-        double[] ratios = new double[ResampledValues.requireResamples(resamples)];
+        double[] ratios = new double[ResampledValues.requireResamples(resamples, sample.length)];
         Draws draws = new Draws(seed, sample.length);
         for (int b = 0; b < resamples; b++) {
             ratios[b] = draws.studentised(residuals.values(), b);
@@ -45,7 +45,7 @@ public final class StudentisedBootstrap {
     /**
      * The bootstrap of any statistic with its standard error.
      *
-     * @param resamples 100 to 2^24
+     * @param resamples 100 to 2^24, and at most 2^34 draws in all
      * @throws IllegalArgumentException if there are fewer than two values, one is not finite, resamples is out of range, or
      *     the statistic or its error is not a number
      */
@@ -56,7 +56,7 @@ public final class StudentisedBootstrap {
         double estimate = statistic.of(sample.clone());
         double error = standardError.of(sample.clone());
         Arguments.requireFinite("statistic and error of the sample", new double[] {estimate, error});
-        double[] ratios = new double[ResampledValues.requireResamples(resamples)];
+        double[] ratios = new double[ResampledValues.requireResamples(resamples, sample.length)];
         double[] resample = new double[sample.length];
         Draws draws = new Draws(seed, sample.length);
         for (int b = 0; b < resamples; b++) {

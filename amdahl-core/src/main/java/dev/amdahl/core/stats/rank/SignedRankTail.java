@@ -21,9 +21,9 @@ final class SignedRankTail {
     }
 
     static SignedRankTail of(SignedRanks signed, Alternative alternative) {
-        int divisor = signed.divisor();
-        long plus = signed.positive() / divisor;
-        long minus = signed.total() / divisor - plus;
+        boolean untied = signed.areUntied();
+        long plus = untied ? signed.positive() / 2 : signed.positive() / signed.divisor();
+        long minus = (untied ? signed.total() / 2 : signed.total() / signed.divisor()) - plus;
         if (alternative == Alternative.TWO_SIDED) {
             return new SignedRankTail(signed, Math.min(plus, minus), false, true);
         }
@@ -35,9 +35,9 @@ final class SignedRankTail {
 
     double p() {
         int n = signed.count();
-        double counted =
-                signed.areUntied() ? UntiedSignedRanks.atMost(n, bound) : SubsetSums.atMost(coprimeRanks(), bound);
-        double share = Math.scalb(counted, -n);
+        double share = signed.areUntied()
+                ? UntiedSignedRanks.atMost(n, bound)
+                : Math.scalb(SubsetSums.atMost(coprimeRanks(), bound), -n);
         return Math.min(1, (twice ? 2 : 1) * (complement ? 1 - share : share));
     }
 

@@ -1,7 +1,6 @@
 package dev.amdahl.core.stats.rank;
 
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.SubsetSums;
 import java.util.Objects;
 
@@ -51,7 +50,7 @@ public record SignedRankTest(Alternative alternative, Zeros zeros, NullDistribut
      * @throws IllegalArgumentException if d is empty or not finite, or too large where EXACT was asked for
      */
     public SignedRankResult test(double[] d) {
-        SignedRanks ranks = SignedRanks.of(Arguments.requireNonEmpty("d", d), zeros);
+        SignedRanks ranks = SignedRanks.of(d, zeros);
         int nonzero = ranks.count();
         double plus = 0.5 * ranks.positive();
         double minus = 0.5 * (ranks.total() - ranks.positive());

@@ -1,5 +1,6 @@
 package dev.amdahl.core.stats.rank;
 
+import dev.amdahl.core.stats.Arguments;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,16 @@ final class SignedRanks {
         this.total = total;
     }
 
+    /** The largest size shows whether all are finite. */
     static SignedRanks of(double[] d, Zeros zeros) {
         long[] keys = new long[d.length];
         for (int i = 0; i < keys.length; i++) {
             keys[i] = Long.rotateLeft(Double.doubleToRawLongBits(d[i]), 1) ^ Long.MIN_VALUE;
         }
         Arrays.sort(keys);
+        if (keys.length == 0 || !Double.isFinite(Double.longBitsToDouble(size(keys[keys.length - 1])))) {
+            Arguments.requireNonEmpty("d", d);
+        }
         SignedRanks ranks = ifUntied(keys);
         return ranks == null ? ranked(keys, zeros) : ranks;
     }

@@ -14,6 +14,9 @@ public final class EDivisive {
     /** Longest series whose orders are all tried. */
     public static final int EXACT_LIMIT = 8;
 
+    /** Longest series whose orders are drawn. */
+    public static final int LONGEST_PERMUTED = 1 << 17;
+
     /** Longest series for {@link #bestWithEnd}, which takes time quadratic in it. */
     public static final int LONGEST_WITH_END = 1 << 15;
 
@@ -79,10 +82,12 @@ public final class EDivisive {
      * The p-value of the largest V statistic over the orders of the series: of all n! up to {@value #EXACT_LIMIT} values, else
      * (1 + reached)/(1 + permutations); never 0.
      *
-     * @throws IllegalArgumentException if there are fewer than two values, one is not finite, or permutations is not positive
+     * @throws IllegalArgumentException if there are fewer than two values, there are more than
+     *     {@value #LONGEST_PERMUTED}, one is not finite, or permutations is not positive
      */
     public static double pValue(double[] series, int permutations, long seed) {
         Arguments.requireAtLeast("permutations", permutations, 1);
+        requirePermutable(series);
         double bar = bar(best(series).statistic());
         EnergyProfile profile = new EnergyProfile(series, 0, series.length);
         if (series.length <= EXACT_LIMIT) {
@@ -94,6 +99,14 @@ public final class EDivisive {
             reached += orders.next() >= bar ? 1 : 0;
         }
         return (1.0 + reached) / (1.0 + permutations);
+    }
+
+    static double[] requirePermutable(double[] series) {
+        if (series.length > LONGEST_PERMUTED) {
+            throw new IllegalArgumentException("orders of at most " + LONGEST_PERMUTED + " values are drawn, was "
+                    + series.length + "; take means of neighbours");
+        }
+        return series;
     }
 
     /** What counts as having reached a statistic, allowing for rounding. */

@@ -30,10 +30,10 @@ public final class Regimes {
     /**
      * The regimes of a series in order of time; O(n log n) for each permutation.
      *
-     * @throws IllegalArgumentException if the series is empty or not finite
+     * @throws IllegalArgumentException if the series is empty, not finite or longer than {@link EDivisive#LONGEST_PERMUTED}
      */
     public static Regimes of(double[] series, RegimePolicy policy, long seed) {
-        Arguments.requireNonEmpty("series", series);
+        Arguments.requireNonEmpty("series", EDivisive.requirePermutable(series));
         List<Regime> regimes = new ArrayList<>();
         int from = 0;
         for (int position : ChangePoints.of(series, policy, seed)) {

@@ -12,6 +12,7 @@ import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.ReferenceCases;
 import dev.amdahl.core.stats.Summary;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -161,9 +162,18 @@ class BootstrapTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Bootstrap.ofMean(SKEWED, 99, 1))
                 .withMessageContaining("99");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Bootstrap.ofMean(ramp(10_000_000), 10_000, 1))
+                .withMessageContaining("10000000 values");
         assertThatIllegalArgumentException().isThrownBy(() -> Bootstrap.of(SKEWED, x -> Double.NaN, 1000, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StudentisedBootstrap.of(SKEWED, Summary::mean, x -> Double.NaN, 1000, 1));
+    }
+
+    private static double[] ramp(int n) {
+        double[] x = new double[n];
+        Arrays.setAll(x, i -> i);
+        return x;
     }
 
     private static double largest(double[] x) {

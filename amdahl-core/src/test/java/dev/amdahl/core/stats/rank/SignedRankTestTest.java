@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.ReferenceCases;
+import dev.amdahl.spi.contract.Requires;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Locale;
@@ -131,6 +132,17 @@ class SignedRankTestTest {
             d[i] = 1 + i;
         }
         assertThat(pratt.test(d).isExact()).isFalse();
+    }
+
+    @Test
+    void tenMillionPairsAreTestedByTheNormalApproximation() {
+        double[] d = new SplittableRandom(9)
+                .doubles(Requires.fullSize() ? 10_000_000 : 100_000)
+                .map(u -> u - .5)
+                .toArray();
+        SignedRankResult result = TEST.test(d);
+        assertThat(result.isExact()).isFalse();
+        assertThat(result.p()).isBetween(.01, 1.0);
     }
 
     @Test

@@ -132,6 +132,9 @@ class RegimesTest {
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> Regimes.of(new double[] {3}, 1).regimeOf(1));
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> Regimes.of(new double[10_000_000], 1))
+                .withMessageContaining("10000000");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RegimePolicy(.01, 50, .001, 0))
                 .withMessageContaining("99");
     }
