@@ -27,25 +27,25 @@ class LoopStoryTest {
     private final ScriptedGate gate = new ScriptedGate();
 
     private CycleReport untilIdle() {
-        CycleReport report;
-        int cycles = 0;
-        do {
-            try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString())) {
-                AmdahlLoop loop = AmdahlLoop.builder(ledger)
-                        .jobs(List.of(ScriptedFleet.job("nightly-eval")))
-                        .scheduler(scheduler)
-                        .gate(gate)
-                        .policy(LoopPolicy.DEFAULT.toBuilder()
-                                .evidenceRuns(0, Duration.ofDays(14))
-                                .confirmationPause(Duration.ZERO)
-                                .build())
-                        .directory(folder)
-                        .build();
+        try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString())) {
+            AmdahlLoop loop = AmdahlLoop.builder(ledger)
+                    .jobs(List.of(ScriptedFleet.job("nightly-eval")))
+                    .scheduler(scheduler)
+                    .gate(gate)
+                    .policy(LoopPolicy.DEFAULT.toBuilder()
+                            .evidenceRuns(0, Duration.ofDays(14))
+                            .confirmationPause(Duration.ZERO)
+                            .build())
+                    .directory(folder)
+                    .build();
+            CycleReport report;
+            int cycles = 0;
+            do {
                 report = loop.runCycle();
-            }
-            assertThat(++cycles).isLessThan(500);
-        } while (!report.isIdle());
-        return report;
+                assertThat(++cycles).isLessThan(500);
+            } while (!report.isIdle());
+            return report;
+        }
     }
 
     private static Map<String, HypothesisState> states(LedgerView view) {

@@ -1,0 +1,174 @@
+package dev.amdahl.core.functional;
+
+import static dev.amdahl.core.functional.TwinJobs.seconds;
+import static dev.amdahl.core.functional.TwinJobs.taking;
+import static dev.amdahl.core.functional.TwinJobs.usual;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.functional.TwinJobs.Case;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.job.Guardrail;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** For each way in which a comparison goes wrong, a job that is caught on it through the loop, and an honest twin that is not. */
+class RefutedJobsStoryTest {
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Set<String> SMALL = Set.of("order", "clock", "failures", "lost-times");
+
+    @TempDir
+    static Path folder;
+
+    private static TwinJobs jobs;
+
+    private static MetricSpec own(String name) {
+        return new MetricSpec(name, Optional.of(new ValueSource.Stdout(name + " (.*)")), true);
+    }
+
+    static List<Case> cases() {
+        return Requires.fullSize()
+                ? allCases()
+                : allCases().stream().filter(one -> SMALL.contains(one.name())).toList();
+    }
+
+    private static List<Case> allCases() {
+        return List.of(
+                Case.of(
+                        "order",
+                        "order effect",
+                        (arm, draw) -> draw.isGuilty() && draw.isFirst()
+                                ? taking(arm, 9.7 * Math.exp(.003 * draw.noise()))
+                                : arm),
+                Case.of(
+                        "cache",
+                        "carry-over",
+                        (arm, draw) -> draw.isGuilty() && draw.isFirst()
+                                ? taking(arm, 9.4 * Math.exp(.003 * draw.noise()))
+                                : arm),
+                Case.of("queue", "queue time in the metric", (arm, draw) -> {
+                            double run = draw.isGuilty() ? seconds(arm) / .7 : seconds(arm);
+                            double queue = draw.isTrap() && !draw.isVariant() ? 10 : 3 + draw.ofArm();
+                            return taking(arm, run)
+                                    .covariate(Covariate.QUEUE_SECONDS, queue)
+                                    .metric("turnaround_seconds", run + queue);
+                        })
+                        .declaring(job -> job.metric(own("turnaround_seconds"))),
+                Case.of(
+                        "outlier",
+                        "one-outlier claim",
+                        (arm, draw) -> draw.isGuilty()
+                                ? taking(arm, (draw.pair() % 5 == 3 ? 3 : 9.3) * Math.exp(.01 * draw.noise()))
+                                : arm),
+                Case.of(
+                        "failures",
+                        "exits with 137 where the baseline succeeds",
+                        (arm, draw) -> draw.isGuilty() && draw.ofArm() < .3 ? ArmFixture.failed(arm.name(), 137) : arm),
+                Case.of("host", "noisy host", (arm, draw) -> arm).apart("slow|fast"),
+                Case.of("strata", "mixed strata", (arm, draw) -> {
+                    boolean isLarge = draw.isTrap() ? draw.ofArm() < (draw.isVariant() ? .1 : .9) : draw.ofPair() < .5;
+                    double seconds = draw.isTrap() ? (isLarge ? 10 : 7) * Math.exp(.03 * draw.noise()) : seconds(arm);
+                    return taking(arm, seconds).metric("stratum", isLarge ? 2 : 1);
+                }),
+                Case.of(
+                        "hours",
+                        "time of day",
+                        (arm, draw) -> arm.startedAt(NOON.plusSeconds(
+                                60L * draw.pair() + (draw.isGuilty() ? 6 * 3600 : draw.isVariant() ? 20 : 0)))),
+                Case.of(
+                        "clock",
+                        "accelerator clock",
+                        (arm, draw) -> arm.covariate(
+                                Covariate.ACCELERATOR_MHZ, draw.isTrap() && !draw.isVariant() ? 1300 : 1860)),
+                Case.of(
+                        "cpu-clock",
+                        "CPU clock",
+                        (arm, draw) ->
+                                arm.covariate(Covariate.CPU_MHZ, draw.isTrap() && !draw.isVariant() ? 2100 : 3000)),
+                Case.of("throttled", "sample ratio", (arm, draw) -> {
+                    boolean isThrottled = draw.isTrap() && !draw.isVariant() && draw.pair() % 2 == 1;
+                    return taking(arm, (draw.isVariant() ? 9.6 : 10) * Math.exp(.03 * draw.noise()))
+                            .covariate(Covariate.ACCELERATOR_THROTTLED, isThrottled ? 1 : 0);
+                }),
+                Case.of("rounding", "clock granularity", (arm, draw) -> {
+                    double seconds = 120 * seconds(arm) / 10;
+                    boolean isUp = !draw.isVariant() || draw.ofArm() < .1;
+                    return taking(arm, draw.isTrap() ? isUp ? 120 : 60 : seconds);
+                }),
+                Case.of("phases", "phase truncation", (arm, draw) -> {
+                            double steps = seconds(arm);
+                            double wall = draw.isGuilty() ? 8.8 / 7 * steps : steps;
+                            return taking(arm, wall)
+                                    .metric("phase.train", .8 * steps)
+                                    .metric("phase.save", .2 * steps)
+                                    .metric("step_seconds", steps);
+                        })
+                        .declaring(job -> job.metric(own("step_seconds"))),
+                Case.of("drift", "independent runs", (arm, draw) -> {
+                    double swing = draw.isTrap() ? -Math.cos(draw.pair() * Math.PI / 12) : .7 * draw.noise();
+                    return draw.isVariant() ? taking(arm, 10 * Math.exp(-.12 - .08 * swing)) : taking(arm, 10);
+                }),
+                Case.of(
+                        "stragglers",
+                        "p95 stragglers",
+                        (arm, draw) -> draw.isGuilty() && draw.ofArm() < .15 ? taking(arm, 2 * seconds(arm)) : arm),
+                Case.of("memory", "guardrails", (arm, draw) -> arm.metric("peak_gib", draw.isGuilty() ? 44 : 40))
+                        .declaring(job -> job.guardrails(
+                                List.of(new Guardrail("peak_gib", new ValueSource.Stdout("peak (.*)"), true, .02)))),
+                Case.of(
+                        "lost-times",
+                        "evidence kept",
+                        (arm, draw) ->
+                                draw.isGuilty() && draw.pair() == 5 ? usual(ArmFixture.failed(arm.name(), 0)) : arm));
+    }
+
+    @Test
+    void aGainThatTheProfileLeavesNoRoomForIsRefutedAndItsHonestTwinIsNot() {
+        World world = new World(
+                folder.resolve("profiled"),
+                2,
+                Workload.job("trap", .85, Workload.workers("4")).build(),
+                Workload.job("twin", .3, Workload.workers("4")).build());
+
+        LedgerView view = world.untilIdle();
+
+        Dossier trap = World.of(view, "trap", "workers");
+        assertThat(trap.state()).as(trap.reason()).isEqualTo(HypothesisState.REFUTED);
+        assertThat(trap.reason()).contains("speed bound");
+        assertThat(trap.votes()).anyMatch(vote -> vote.reason().contains("addressed share"));
+        Dossier twin = World.of(view, "twin", "workers");
+        assertThat(twin.state()).as(twin.reason()).isEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(twin.votes()).noneMatch(vote -> vote.notApplicable().contains("addressed share"));
+    }
+
+    @BeforeAll
+    static void loop() {
+        jobs = TwinJobs.untilIdle(cases(), folder);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theTrapIsRefuted(Case one) {
+        jobs.assertThatTheTrapIsRefuted(one);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void itsHonestTwinSurvives(Case one) {
+        jobs.assertThatItsHonestTwinSurvives(one);
+    }
+}
