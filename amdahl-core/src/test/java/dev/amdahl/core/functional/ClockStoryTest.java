@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClockStoryTest {
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private final Map<String, ReviewPacket> packets = new HashMap<>();

@@ -32,7 +32,7 @@ class DreamStoryTest {
             new Provenance(Provenance.Origin.IDEA, "prefetch"),
             Optional.of(Workload.workers("4").set("4")));
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private final Map<String, List<String>> warnings = new HashMap<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class IdentityStoryTest {
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private static Contribution offer(String title, Change change) {

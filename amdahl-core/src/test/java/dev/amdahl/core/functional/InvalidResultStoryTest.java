@@ -29,7 +29,7 @@ class InvalidResultStoryTest {
     private static final MetricSpec OWN =
             new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step (.*)")), true);
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     static Path folder;
 
     private static TwinJobs jobs;

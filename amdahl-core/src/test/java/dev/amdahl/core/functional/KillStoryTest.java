@@ -52,7 +52,7 @@ class KillStoryTest {
         private static final long serialVersionUID = 1L;
     }
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private static World world(Path folder) {

@@ -31,7 +31,7 @@ class RefutedJobsStoryTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final Set<String> SMALL = Set.of("order", "clock", "failures", "lost-times");
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     static Path folder;
 
     private static TwinJobs jobs;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SubmissionStoryTest {
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private World oneJob() {

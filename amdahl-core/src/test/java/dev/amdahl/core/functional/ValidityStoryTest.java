@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ValidityStoryTest {
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private final SplittableRandom random = new SplittableRandom(5);

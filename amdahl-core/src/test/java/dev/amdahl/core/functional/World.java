@@ -79,9 +79,10 @@ final class World {
     /** In one process: opening a ledger anew takes longer than all else in a cycle. */
     LedgerView untilIdle() {
         try (Ledger ledger = Ledger.open(url(), clock)) {
+            AmdahlLoop loop = loop(ledger);
             for (int i = 0; i < 400; i++) {
                 clock.advance(Duration.ofSeconds(30));
-                CycleReport report = loop(ledger).runCycle();
+                CycleReport report = loop.runCycle();
                 if (report.isIdle()) {
                     return report.view();
                 }
