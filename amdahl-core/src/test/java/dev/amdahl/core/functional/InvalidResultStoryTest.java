@@ -56,7 +56,7 @@ class InvalidResultStoryTest {
                         "swap",
                         "swapping in one arm",
                         (arm, draw) ->
-                                arm.covariate(Covariate.SWAPPED_PAGES, draw.isVariant() || !draw.isTrap() ? 0 : 5000)),
+                                arm.covariate(Covariate.SWAPPED_PAGES, draw.isVariant() || !draw.isTrap() ? 0 : 500)),
                 Case.of(
                         "faults",
                         "page faults in one arm",
