@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>The j-th rejection pays from the first test on that is submitted after its decision. n_j is one more than the
  * number of tests submitted since then that are not known to be free when the level is fixed; n₀ counts from the
- * beginning. Free are candidates, p ≤ λ, and discarded tests, p > τ; an open test is not free. Of the tests that are not
+ * beginning. Free are candidates, p ≤ λ where λ > 0, and discarded tests, p > τ; an open test is not free. Of the tests that are not
  * free in the end, the k-th has n_j ≥ k, so that their γ(n_j) sum to at most one and the estimate of the false discovery
  * proportion of Zrnic, Ramdas and Jordan (2021) stays at most α.
  */
@@ -52,7 +52,7 @@ final class InvestingStream extends OnlineStream {
 
     @Override
     void learn(int test, double p, boolean rejected) {
-        if (p <= lambda || p > tau) {
+        if ((lambda > 0 && p <= lambda) || p > tau) {
             free++;
             for (int j = rejections - 1; j >= 0 && from[j] > test; j--) {
                 origin[j]--;

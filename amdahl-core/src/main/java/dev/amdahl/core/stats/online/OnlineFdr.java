@@ -10,7 +10,7 @@ import java.util.List;
  * Jordan 2021, asynchronous testing): results that come later never change it, and tests that are still open count as if
  * they were not going to be rejected. A test that is decided before the next one is submitted gives the ordinary form.
  */
-public sealed interface OnlineFdr permits LordPlusPlus, Saffron, Addis, Lond, ELond {
+public sealed interface OnlineFdr permits LordPlusPlus, Saffron, Addis, Lond, ELond, AlphaSpending {
 
     /** The rate to control. */
     double alpha();

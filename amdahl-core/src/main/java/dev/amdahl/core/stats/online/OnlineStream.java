@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /** A stream of tests under online control, fed with what happens in its order. Not thread-safe. */
-public abstract sealed class OnlineStream permits InvestingStream, CountingStream {
+public abstract sealed class OnlineStream permits InvestingStream, CountingStream, SpendingStream {
 
     private double[] levels = new double[16];
     private final BitSet decided = new BitSet();

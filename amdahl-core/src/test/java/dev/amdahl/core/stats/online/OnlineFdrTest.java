@@ -27,6 +27,7 @@ class OnlineFdrTest {
             "SAFFRON", alpha -> new Saffron(alpha, alpha / 2, .5),
             "ADDIS", alpha -> new Addis(alpha, alpha / 2, .25, .5),
             "LOND", alpha -> new Lond(alpha, Lond.Dependence.INDEPENDENT),
+            "alpha_spending_1_over_t2", AlphaSpending::new,
             "LOND_dep", alpha -> new Lond(alpha, Lond.Dependence.ARBITRARY));
 
     static List<OnlineFdr> procedures() {
@@ -71,7 +72,7 @@ class OnlineFdrTest {
                                 .toArray());
             }
         }
-        assertThat(compared).isEqualTo(5 * 460);
+        assertThat(compared).isEqualTo(6 * 460);
     }
 
     @ParameterizedTest
@@ -277,6 +278,21 @@ class OnlineFdrTest {
         assertThat(after).isEqualTo(2 * missed, within(1e-15));
         assertThat(TestOutcome.ofEvidence(1, 2, Double.POSITIVE_INFINITY).p()).isZero();
         assertThat(TestOutcome.ofEvidence(1, 2, 0).p()).isEqualTo(1);
+    }
+
+    @Test
+    void rejectionAtZeroSpendsItsTestAsAnyOther() {
+        double[] tiny = {1e-9, .3, 1e-9, 1e-9, .3};
+        double[] zero = {0, .3, 0, 0, .3};
+        for (OnlineFdr fdr : procedures()) {
+            assertThat(fdr.levels(stream(zero))).as(fdr.toString()).isEqualTo(fdr.levels(stream(tiny)));
+        }
+    }
+
+    private static List<TestOutcome> stream(double... p) {
+        return IntStream.range(0, p.length)
+                .mapToObj(i -> new TestOutcome(2L * i, 2L * i + 1, p[i]))
+                .toList();
     }
 
     @Test
