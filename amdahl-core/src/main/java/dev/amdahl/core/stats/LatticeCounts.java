@@ -1,6 +1,8 @@
 package dev.amdahl.core.stats;
 
-import java.util.OptionalLong;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Exact counts of sign vectors by dynamic programming over the whole sums, for values with few decimals; stateless and
@@ -8,61 +10,64 @@ import java.util.OptionalLong;
  */
 final class LatticeCounts {
 
-    /** Most values that a count in a long can hold. */
-    static final int LIMIT = 62;
+    /** Most values whose sign vectors are counted. */
+    static final int LIMIT = 256;
 
-    private static final int MOST_DECIMALS = 4;
-    private static final int MOST_STATES = 1 << 20;
+    private static final int MOST_DECIMALS = 6;
+    private static final int MOST_STEPS = SubsetSums.LARGEST_BOUND;
     private static final double NEARLY_WHOLE = 1e-9;
 
     private LatticeCounts() {}
 
     /** How many of the 2^n sign vectors reach the observed sum, in magnitude or as it stands; empty if d lies on no small lattice. */
-    static OptionalLong count(double[] d, boolean magnitude) {
+    static Optional<BigInteger> count(double[] d, boolean magnitude) {
         double scale = 1;
-        for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++, scale *= 10) {
-            long total = total(d, scale);
-            if (total >= 0 && total < MOST_STATES) {
-                return OptionalLong.of(count(d, scale, (int) total, magnitude));
+        for (int decimals = 0; d.length <= LIMIT && decimals <= MOST_DECIMALS; decimals++, scale *= 10) {
+            if (isLattice(d, scale)) {
+                return Optional.of(count(d, scale, magnitude));
             }
         }
-        return OptionalLong.empty();
+        return Optional.empty();
     }
 
-    /** The sum of magnitudes in lattice steps, or -1 if a value lies between two steps. */
-    private static long total(double[] d, double scale) {
+    /** Whether every value is a whole number of steps, and their magnitudes few steps in all. */
+    private static boolean isLattice(double[] d, double scale) {
         long total = 0;
         for (double value : d) {
             double steps = Math.abs(value) * scale;
-            if (steps > MOST_STATES || Math.abs(steps - Math.rint(steps)) > NEARLY_WHOLE * Math.max(1, steps)) {
-                return -1;
+            if (steps > MOST_STEPS || Math.abs(steps - Math.rint(steps)) > NEARLY_WHOLE * Math.max(1, steps)) {
+                return false;
             }
             total += Math.round(steps);
         }
-        return total;
+        return total <= MOST_STEPS;
     }
 
-    /** ways[s]: how many choices of the values that keep a plus have magnitudes that add up to s; the signed sum is 2 s - total. */
-    private static long count(double[] d, double scale, int total, boolean magnitude) {
-        long[] ways = new long[total + 1];
-        ways[0] = 1;
-        int reached = 0;
-        long observed = 0;
-        for (double value : d) {
-            int step = (int) Math.round(Math.abs(value) * scale);
-            observed += Math.round(value * scale);
-            reached += step;
-            for (int s = reached; s >= 0; s--) {
-                ways[s] = (s >= step ? ways[s - step] : 0) + (s <= reached - step ? ways[s] : 0);
-            }
-        }
-        long count = 0;
-        for (int s = 0; s <= total; s++) {
-            long sum = 2L * s - total;
-            if (magnitude ? Math.abs(sum) >= Math.abs(observed) : sum >= observed) {
-                count += ways[s];
-            }
-        }
-        return count;
+    /**
+     * With P the sum of the magnitudes that keep a plus, the signed sum is 2 P - total; P and total - P have the same law, so
+     * that each tail is one of small subset sums.
+     */
+    private static BigInteger count(double[] d, double scale, boolean magnitude) {
+        int[] steps = Arrays.stream(d)
+                .mapToInt(value -> (int) Math.round(Math.abs(value) * scale))
+                .filter(step -> step > 0)
+                .sorted()
+                .toArray();
+        int total = Arrays.stream(steps).sum();
+        long observed = Arrays.stream(d)
+                .mapToLong(value -> Math.round(Math.abs(value) * scale) * (long) Math.signum(value))
+                .sum();
+        BigInteger all = BigInteger.ONE.shiftLeft(steps.length);
+        int left = (int) (total - (magnitude ? Math.abs(observed) : observed)) / 2;
+        BigInteger count =
+                magnitude ? atMost(steps, left, total, all).shiftLeft(1).min(all) : atMost(steps, left, total, all);
+        return count.shiftLeft(d.length - steps.length);
+    }
+
+    /** The subsets with a sum of at most the bound, counted from the nearer end. */
+    private static BigInteger atMost(int[] steps, int bound, int total, BigInteger all) {
+        return 2L * bound <= total
+                ? SubsetSums.exactAtMost(steps, bound)
+                : all.subtract(SubsetSums.exactAtMost(steps, total - bound - 1));
     }
 }

@@ -1,5 +1,7 @@
 package dev.amdahl.core.stats;
 
+import java.math.BigInteger;
+
 /**
  * Sign-flip test of symmetry about zero on the sum of d, and its confidence interval. Stateless and thread-safe.
  *
@@ -11,6 +13,9 @@ public final class SignFlip {
 
     /** Largest n that {@link #exact} enumerates whatever the values are. */
     public static final int EXACT_LIMIT = 44;
+
+    /** Largest n whose counts a long holds. */
+    public static final int LONG_LIMIT = 62;
 
     /** Largest n that {@link #test} enumerates. */
     public static final int TEST_LIMIT = 30;
@@ -42,6 +47,19 @@ public final class SignFlip {
     }
 
     /**
+     * An exact count that may exceed a long; immutable and thread-safe.
+     *
+     * @param count sign vectors at least as extreme, the identity included
+     * @param log2Total log2 of the number of sign vectors
+     */
+    public record ExactCount(BigInteger count, int log2Total) {
+        /** The p-value, never 0. */
+        public double p() {
+            return Math.scalb(count.doubleValue(), -log2Total);
+        }
+    }
+
+    /**
      * Exact up to {@value #TEST_LIMIT} values, else the subgroup of {@value #SUBGROUP_BITS} bits drawn from the seed, and where that
      * gives p below {@value #ESCALATION}, the one of {@value #ESCALATED_BITS} bits instead. The escalation keeps the level: the
      * events p &lt; .01 of the first look are a part of those that a level of .01 or more rejects anyway.
@@ -58,7 +76,7 @@ public final class SignFlip {
 
     /**
      * Counts all 2^n sign vectors: by meet-in-the-middle up to {@value #EXACT_LIMIT} values, with two arrays of 2^(n/2) sums (64 MiB
-     * at the limit, 16 KiB at n = 20), and beyond that, to 62 values, by dynamic programming if the values have few decimals.
+     * at the limit, 16 KiB at n = 20), and beyond that, to {@value #LONG_LIMIT} values, by dynamic programming if the values have few decimals; {@link #exactCount} takes more.
      *
      * @throws IllegalArgumentException if d is empty, not finite, or too long to enumerate
      */
@@ -68,8 +86,21 @@ public final class SignFlip {
         FixedPoint towards = alternative == Alternative.LESS ? sample.negated() : sample;
         boolean magnitude = alternative == Alternative.TWO_SIDED;
         double sum = sum(towards.units());
-        long count = n <= EXACT_LIMIT ? inTheMiddle(towards, sum, magnitude) : onLattice(d, alternative);
+        long count = n <= EXACT_LIMIT ? inTheMiddle(towards, sum, magnitude) : inALong(d, alternative);
         return new Result(sample.value(sum(sample.units())), count, n, true);
+    }
+
+    /**
+     * The exact count as a whole number of any size: as {@link #exact}, and for values with few decimals up to
+     * {@value LatticeCounts#LIMIT} of them.
+     *
+     * @throws IllegalArgumentException if d is empty, not finite, or too long to enumerate
+     */
+    public static ExactCount exactCount(double[] d, Alternative alternative) {
+        if (Arguments.requireNonEmpty("d", d).length <= EXACT_LIMIT) {
+            return new ExactCount(BigInteger.valueOf(exact(d, alternative).count()), d.length);
+        }
+        return new ExactCount(onLattice(d, alternative), d.length);
     }
 
     private static long inTheMiddle(FixedPoint sample, double sum, boolean magnitude) {
@@ -84,23 +115,25 @@ public final class SignFlip {
         return magnitude ? 2 * above : above;
     }
 
-    private static long onLattice(double[] d, Alternative alternative) {
+    private static long inALong(double[] d, Alternative alternative) {
+        if (d.length > LONG_LIMIT) {
+            throw new IllegalArgumentException("counts of more than " + LONG_LIMIT + " values exceed a long, was "
+                    + d.length + "; use exactCount or the subgroup");
+        }
+        return onLattice(d, alternative).longValueExact();
+    }
+
+    private static BigInteger onLattice(double[] d, Alternative alternative) {
         double[] towards = d.clone();
         if (alternative == Alternative.LESS) {
             for (int i = 0; i < d.length; i++) {
                 towards[i] = -d[i];
             }
         }
-        boolean magnitude = alternative == Alternative.TWO_SIDED;
-        if (d.length > LatticeCounts.LIMIT) {
-            throw tooLong(d.length);
-        }
-        return LatticeCounts.count(towards, magnitude).orElseThrow(() -> tooLong(d.length));
-    }
-
-    private static IllegalArgumentException tooLong(int n) {
-        return new IllegalArgumentException("exact enumeration takes at most " + EXACT_LIMIT + " values, or "
-                + LatticeCounts.LIMIT + " with few decimals, was " + n + "; use the subgroup");
+        return LatticeCounts.count(towards, alternative == Alternative.TWO_SIDED)
+                .orElseThrow(() -> new IllegalArgumentException("exact enumeration takes at most " + EXACT_LIMIT
+                        + " values, or " + LatticeCounts.LIMIT + " with few decimals, was " + d.length
+                        + "; use the subgroup"));
     }
 
     /**

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
 class SignFlipTest {
@@ -50,10 +53,42 @@ class SignFlipTest {
         double[] rounded = Arrays.stream(d).map(x -> Math.rint(x * 10) / 10).toArray();
         for (boolean magnitude : new boolean[] {true, false}) {
             assertThat(LatticeCounts.count(rounded, magnitude))
-                    .hasValue(SignFlip.exact(rounded, magnitude ? Alternative.TWO_SIDED : Alternative.GREATER)
-                            .count());
+                    .contains(BigInteger.valueOf(
+                            SignFlip.exact(rounded, magnitude ? Alternative.TWO_SIDED : Alternative.GREATER)
+                                    .count()));
         }
         assertThat(LatticeCounts.count(d, true)).isEmpty();
+    }
+
+    @Test
+    void countsBeyondALongAgreeWithSumsOfWholeNumbers() {
+        for (int n : new int[] {45, 63, 80}) {
+            int[] steps = new SplittableRandom(n).ints(n, -120, 150).toArray();
+            double[] d = Arrays.stream(steps).mapToDouble(step -> step / 100.0).toArray();
+            Map<Integer, BigInteger> sums = new HashMap<>(Map.of(0, BigInteger.ONE));
+            for (int step : steps) {
+                Map<Integer, BigInteger> next = new HashMap<>();
+                sums.forEach((sum, ways) -> {
+                    next.merge(sum + step, ways, BigInteger::add);
+                    next.merge(sum - step, ways, BigInteger::add);
+                });
+                sums = next;
+            }
+            int observed = Arrays.stream(steps).sum();
+            Map<Alternative, IntPredicate> reached = Map.of(
+                    Alternative.GREATER, sum -> sum >= observed,
+                    Alternative.LESS, sum -> sum <= observed,
+                    Alternative.TWO_SIDED, sum -> Math.abs(sum) >= Math.abs(observed));
+            for (Map.Entry<Alternative, IntPredicate> side : reached.entrySet()) {
+                SignFlip.ExactCount actual = SignFlip.exactCount(d, side.getKey());
+                BigInteger count = sums.entrySet().stream()
+                        .filter(entry -> side.getValue().test(entry.getKey()))
+                        .map(Map.Entry::getValue)
+                        .reduce(BigInteger.ZERO, BigInteger::add);
+                assertThat(actual.count()).as(n + " " + side.getKey()).isEqualTo(count);
+                assertThat(actual.p()).isEqualTo(Math.scalb(count.doubleValue(), -n));
+            }
+        }
     }
 
     @Test
@@ -153,6 +188,9 @@ class SignFlipTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SignFlip.exact(new double[63], Alternative.LESS))
                 .withMessageContaining("63");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SignFlip.exactCount(new double[257], Alternative.LESS))
+                .withMessageContaining("257");
     }
 
     @Test
