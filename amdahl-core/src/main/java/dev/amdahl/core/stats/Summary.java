@@ -21,14 +21,20 @@ public final class Summary {
         return medianOfSorted(sorted(values));
     }
 
-    /** The sample standard deviation, with n - 1; 0 for one value. */
+    /** The sample standard deviation, with n - 1, at any scale; 0 for one value. */
     public static double standardDeviation(double[] values) {
         double mean = mean(values);
+        double largest = 0;
+        for (double value : values) {
+            largest = Math.max(largest, Math.abs(value - mean));
+        }
+        double unit = Math.scalb(1.0, -Math.getExponent(largest));
         double squares = 0;
         for (double value : values) {
-            squares += (value - mean) * (value - mean);
+            double distance = unit * (value - mean);
+            squares += distance * distance;
         }
-        return values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1));
+        return values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)) / unit;
     }
 
     /**

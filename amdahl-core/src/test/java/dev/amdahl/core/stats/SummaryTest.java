@@ -30,6 +30,15 @@ class SummaryTest {
     }
 
     @Test
+    void deviationHoldsAtAnyScale() {
+        for (int exponent : new int[] {-1000, -600, 0, 600, 1000}) {
+            double unit = Math.scalb(1.0, exponent);
+            assertThat(Summary.standardDeviation(new double[] {unit, 3 * unit, 5 * unit}))
+                    .isEqualTo(2 * unit);
+        }
+    }
+
+    @Test
     void emptySampleIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Summary.median(new double[0]));
     }

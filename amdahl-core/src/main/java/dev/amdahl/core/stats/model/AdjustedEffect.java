@@ -61,8 +61,9 @@ public record AdjustedEffect(
         }
         Studentised classical = new Studentised(fit.intercept(), fit.interceptError(), fit.df());
         Studentised robust = new Studentised(fit.intercept(), fit.interceptErrorHc3(), fit.df());
-        double rawVariance = raw.standardError() * raw.standardError() * y.length;
-        double ratio = rawVariance > 0 ? fit.residualVariance() / rawVariance : 1;
+        double residualSd = fit.residualDeviation();
+        double rawSd = raw.standardError() * Math.sqrt(y.length);
+        double ratio = rawSd > 0 ? residualSd / rawSd * (residualSd / rawSd) : 1;
         double explained = 1 - ratio * fit.df() / (y.length - 1);
         double correlation = Math.sqrt(Math.min(1, Math.max(0, explained)));
         return new AdjustedEffect(
@@ -79,7 +80,7 @@ public record AdjustedEffect(
                 List.copyOf(slopes),
                 fit.dropped(),
                 covariates.length == 1 ? Math.copySign(correlation, fit.slope(0)) : correlation,
-                Math.sqrt(fit.residualVariance()),
+                residualSd,
                 ratio);
     }
 }

@@ -33,6 +33,6 @@ final class Columns {
         for (double value : column) {
             largest = Math.max(largest, Math.abs(value));
         }
-        return largest < 1e-300 ? 1 : largest;
+        return largest < Double.MIN_NORMAL ? 1 : largest;
     }
 }

@@ -19,6 +19,7 @@ final class LinearModel {
     private static final double DEPENDENT = 1e-10;
     private static final double ROUNDING = 1e-14;
 
+    private final double scale;
     private final double[] coefficients;
     private final double[] interceptWeights;
     private final double[] residuals;
@@ -27,12 +28,14 @@ final class LinearModel {
     private final int df;
 
     private LinearModel(
+            double scale,
             double[] coefficients,
             double[] interceptWeights,
             double[] residuals,
             double[] leverage,
             List<Integer> dropped,
             int df) {
+        this.scale = scale;
         this.coefficients = coefficients;
         this.interceptWeights = interceptWeights;
         this.residuals = residuals;
@@ -73,11 +76,12 @@ final class LinearModel {
             throw new IllegalArgumentException(
                     "y must hold more values than the " + rank + " coefficients, held " + n + "; leave covariates out");
         }
-        return solve(y, columns, basis, upper, dropped, n - rank, covariates);
+        return solve(scaled(y, 1 / scale(y)), scale(y), columns, basis, upper, dropped, n - rank, covariates);
     }
 
     private static LinearModel solve(
             double[] y,
+            double scale,
             double[][] columns,
             double[][] basis,
             double[][] upper,
@@ -110,12 +114,13 @@ final class LinearModel {
         }
         double[] coefficients = solveUpper(upper, basis, projection);
         for (int j = 1; j < coefficients.length; j++) {
-            coefficients[j] /= scale(covariates[j - 1]);
+            coefficients[j] *= scale / scale(covariates[j - 1]);
         }
         if (Math.abs(coefficients[0]) <= 10 * ROUNDING * Math.sqrt(dot(y, y) / n)) {
             coefficients[0] = 0;
         }
-        return new LinearModel(coefficients, weights, residuals, leverage, List.copyOf(dropped), df);
+        coefficients[0] *= scale;
+        return new LinearModel(scale, coefficients, weights, residuals, leverage, List.copyOf(dropped), df);
     }
 
     double intercept() {
@@ -135,12 +140,13 @@ final class LinearModel {
         return df;
     }
 
-    double residualVariance() {
-        return dot(residuals, residuals) / df;
+    /** The residual standard deviation. */
+    double residualDeviation() {
+        return scale * Math.sqrt(dot(residuals, residuals) / df);
     }
 
     double interceptError() {
-        return Math.sqrt(residualVariance() * dot(interceptWeights, interceptWeights));
+        return residualDeviation() * Math.sqrt(dot(interceptWeights, interceptWeights));
     }
 
     /**
@@ -161,7 +167,7 @@ final class LinearModel {
             double part = interceptWeights[i] * residuals[i] / free;
             sum += part * part;
         }
-        return Math.sqrt(sum);
+        return scale * Math.sqrt(sum);
     }
 
     private static double[][] columns(int n, double[][] covariates) {

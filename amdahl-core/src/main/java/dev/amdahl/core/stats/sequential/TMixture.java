@@ -8,7 +8,7 @@ import dev.amdahl.core.stats.Arguments;
  *
  * <p>E = √r ((1 + t²/ν) / (1 + r t²/ν))^(n/2), ν = n - 1, r = g/(g + n); 1 for n &lt; 2, and √r where all values are 0. It is
  * valid at stopping times that depend on the data through their ratios only, as "E reaches a bar" does, and for normal
- * values; one outlier costs much evidence.
+ * values; one outlier costs much evidence. Values under about 1e-150 in magnitude have squares of 0: give them in another unit.
  *
  * @param g precision of the effect in units of 1/σ²
  */

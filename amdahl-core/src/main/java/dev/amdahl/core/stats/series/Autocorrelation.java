@@ -28,12 +28,13 @@ public final class Autocorrelation {
             throw new IllegalArgumentException(
                     "lag must lie in 1 to " + (x.length - 1) + " for " + x.length + " values, was " + lag);
         }
-        double mean = Summary.mean(x);
+        double[] scaled = scaled(x);
+        double mean = Summary.mean(scaled);
         double squares = 0;
         double products = 0;
         for (int i = 0; i < x.length; i++) {
-            squares += (x[i] - mean) * (x[i] - mean);
-            products += i < lag ? 0 : (x[i] - mean) * (x[i - lag] - mean);
+            squares += (scaled[i] - mean) * (scaled[i] - mean);
+            products += i < lag ? 0 : (scaled[i] - mean) * (scaled[i - lag] - mean);
         }
         return isRounding(squares, mean, x.length) ? 0 : products / squares;
     }
@@ -62,12 +63,13 @@ public final class Autocorrelation {
      */
     public static double durbinWatson(double[] x) {
         Arguments.requireAtLeast("number of values", x.length, 2);
-        double mean = Summary.mean(x);
-        double squares = (x[0] - mean) * (x[0] - mean);
+        double[] scaled = scaled(x);
+        double mean = Summary.mean(scaled);
+        double squares = (scaled[0] - mean) * (scaled[0] - mean);
         double steps = 0;
         for (int i = 1; i < x.length; i++) {
-            squares += (x[i] - mean) * (x[i] - mean);
-            steps += (x[i] - x[i - 1]) * (x[i] - x[i - 1]);
+            squares += (scaled[i] - mean) * (scaled[i] - mean);
+            steps += (scaled[i] - scaled[i - 1]) * (scaled[i] - scaled[i - 1]);
         }
         return isRounding(squares, mean, x.length) ? 2 : steps / squares;
     }
@@ -76,6 +78,20 @@ public final class Autocorrelation {
     public static double effectiveSize(double[] x) {
         double r = at(x, 1);
         return x.length * (1 - r) / (1 + r);
+    }
+
+    /** By the power of two that brings the largest magnitude next to one, so that no square underflows or overflows. */
+    private static double[] scaled(double[] x) {
+        double largest = 0;
+        for (double value : Arguments.requireFinite("values", x)) {
+            largest = Math.max(largest, Math.abs(value));
+        }
+        double unit = Math.scalb(1.0, -Math.getExponent(largest));
+        double[] scaled = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            scaled[i] = unit * x[i];
+        }
+        return scaled;
     }
 
     private static boolean isRounding(double squares, double mean, int n) {

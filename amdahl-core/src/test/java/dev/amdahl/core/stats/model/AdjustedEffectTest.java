@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,21 @@ class AdjustedEffectTest {
         assertThat(effect.intercept()).isZero();
         assertThat(effect.p()).isOne();
         assertThat(effect.pHc3()).isOne();
+    }
+
+    @Test
+    void tinyEffectsAreJudgedAsTheSameInAnotherUnit() {
+        double[] y = {.011, -.02, .034, .007, .016, -.009, .022, .03};
+        double[] z = {.1, -.3, .2, .05, -.1, .15, .3, -.2};
+        AdjustedEffect effect = AdjustedEffect.of(y, new double[][] {z}, .95);
+        double[] tiny = Arrays.stream(y).map(value -> Math.scalb(value, -1000)).toArray();
+        double[] small = Arrays.stream(z).map(value -> Math.scalb(value, -1000)).toArray();
+        AdjustedEffect scaled = AdjustedEffect.of(tiny, new double[][] {small}, .95);
+        assertThat(scaled.p()).isEqualTo(effect.p(), within(1e-12));
+        assertThat(scaled.pHc3()).isEqualTo(effect.pHc3(), within(1e-12));
+        assertThat(scaled.slopes().get(0)).isEqualTo(effect.slopes().get(0), within(1e-12));
+        assertThat(scaled.varianceRatio()).isEqualTo(effect.varianceRatio(), within(1e-12));
+        assertThat(scaled.error()).isEqualTo(Math.scalb(effect.error(), -1000), within(Math.scalb(1e-14, -1000)));
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.offset;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.stats.ReferenceCases;
 import dev.amdahl.core.stats.Summary;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class DiagnosticsTest {
@@ -49,6 +50,18 @@ class DiagnosticsTest {
                     .isEqualTo(number(expected.get("winsorized_mean_10")), offset(1e-9));
         }
         assertThat(compared).isEqualTo(6);
+    }
+
+    @Test
+    void dependenceHasNoScale() {
+        double[] x = {.3, -.1, .4, .2, -.5, .1, .7, -.2};
+        for (int exponent : new int[] {-1000, -560, 600, 1000}) {
+            double[] scaled =
+                    Arrays.stream(x).map(value -> Math.scalb(value, exponent)).toArray();
+            assertThat(Autocorrelation.at(scaled, 1)).isEqualTo(Autocorrelation.at(x, 1));
+            assertThat(Autocorrelation.ljungBox(scaled, 3)).isEqualTo(Autocorrelation.ljungBox(x, 3));
+            assertThat(Autocorrelation.durbinWatson(scaled)).isEqualTo(Autocorrelation.durbinWatson(x));
+        }
     }
 
     @Test
