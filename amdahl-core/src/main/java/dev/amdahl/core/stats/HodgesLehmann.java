@@ -83,6 +83,16 @@ public final class HodgesLehmann {
                 : new Interval(walsh.orderStatistic(k), walsh.orderStatistic(walsh.count() + 1 - k), confidence);
     }
 
+    /** The number of Walsh averages, n(n+1)/2. */
+    public long averages() {
+        return walsh.count();
+    }
+
+    /** The place from either end, from 1, of the averages that bound {@link #interval(double)}; 0 where it is infinite. */
+    public long boundOrder(double confidence) {
+        return order(tail(confidence) / 2);
+    }
+
     /** The number of sums whose total probability stays within the tail. */
     private long order(double tail) {
         int n = walsh.values();

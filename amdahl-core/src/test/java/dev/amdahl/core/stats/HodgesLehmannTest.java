@@ -23,6 +23,7 @@ class HodgesLehmannTest {
             JsonNode expected = reference.get("expected");
             HodgesLehmann actual = HodgesLehmann.of(numbers(reference.get("d")));
             assertThat(actual.estimate()).isEqualTo(number(expected.get("hl")), offset(1e-12));
+            assertThat(actual.averages()).isEqualTo(expected.get("walsh_count").asLong());
             for (JsonNode ci : list(expected.get("ci"))) {
                 if (ci.has("order_k")) {
                     intervals++;
@@ -31,6 +32,9 @@ class HodgesLehmannTest {
                     String id = reference.get("id").asText() + " at " + confidence;
                     assertThat(interval.lower()).as(id).isEqualTo(number(ci.get("lower")), offset(1e-12));
                     assertThat(interval.upper()).as(id).isEqualTo(number(ci.get("upper")), offset(1e-12));
+                    assertThat(actual.boundOrder(confidence))
+                            .as(id)
+                            .isEqualTo(ci.get("order_k").asLong());
                     assertThat(actual.achievedConfidence(confidence))
                             .as(id)
                             .isEqualTo(number(ci.get("achieved_conf")), offset(1e-12));

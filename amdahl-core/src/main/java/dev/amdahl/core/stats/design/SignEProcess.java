@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One-sided sign e-process: E = mean over j of Π exp(λ_j x)/cosh(λ_j x), where x is d turned towards the direction and
+ * Sign e-process, one-sided unless its bets are chosen: E = mean over j of Π exp(λ_j x)/cosh(λ_j x), where x is d turned towards the direction and
  * clipped, and λ_j = c_j/σ. If d is symmetric about zero given the past, E is a test martingale: P(E ever reaches 1/α)
  * is at most α, however often it is looked at (Ramdas, Ruf, Larsson and Koolen 2020). σ is fixed before the data are
  * seen. Immutable and thread-safe.
@@ -32,10 +32,33 @@ public final class SignEProcess {
     }
 
     SignEProcess(double sigma, Direction direction, double clip, List<Double> multipliers) {
-        Arguments.requirePositive("sigma", sigma);
+        this(
+                direction,
+                clip * Arguments.requirePositive("sigma", sigma),
+                multipliers.stream().mapToDouble(c -> c / sigma).toArray());
+    }
+
+    private SignEProcess(Direction direction, double clipAt, double[] lambdas) {
         this.direction = direction;
-        this.clipAt = clip * sigma;
-        this.lambdas = multipliers.stream().mapToDouble(c -> c / sigma).toArray();
+        this.clipAt = clipAt;
+        this.lambdas = lambdas;
+    }
+
+    /**
+     * The process with bets of the caller's choice, on d as it stands: with bets of both signs it is two-sided.
+     *
+     * @param clipAt where d is clipped, infinite for nowhere
+     * @param lambdas the bets λ_j, in units of 1/d
+     * @throws IllegalArgumentException if clipAt is not positive, there is no bet, or one is not finite
+     */
+    public static SignEProcess ofBets(double clipAt, double... lambdas) {
+        if (!(clipAt > 0)) {
+            throw new IllegalArgumentException("clipAt must be positive, was " + clipAt);
+        }
+        return new SignEProcess(
+                Direction.LOSS,
+                clipAt,
+                Arguments.requireNonEmpty("lambdas", lambdas).clone());
     }
 
     /**

@@ -33,6 +33,9 @@ class SignEProcessTest {
                 double expected = look.get("sign_cosh_e").asDouble();
                 double actual = (up.evidence(seen) + down.evidence(seen)) / 2;
                 assertThat(actual).isEqualTo(expected, within(1e-9 * expected));
+                double[] bets = numbers(reference.get("params").get("lambdas"));
+                assertThat(SignEProcess.ofBets(Double.POSITIVE_INFINITY, bets).evidence(seen))
+                        .isEqualTo(expected, within(1e-9 * expected));
             }
         }
         assertThat(looks).isEqualTo(72);
