@@ -46,6 +46,8 @@ public final class PredictiveEProcess {
 
     /** The factor by which each value of d multiplies the evidence of earlier values, from which the bets have learnt. */
     public static double[] path(double[] earlier, double[] d, double sigma, Direction direction) {
+        Arguments.requireFinite("earlier", earlier);
+        Arguments.requireFinite("d", d);
         PredictiveEProcess process = new PredictiveEProcess(sigma, direction, 0);
         for (double value : earlier) {
             process.add(value);

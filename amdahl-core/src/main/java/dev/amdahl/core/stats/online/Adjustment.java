@@ -49,11 +49,15 @@ public enum Adjustment {
             return stepUp(p, rank -> p.length + 1.0 - rank);
         }
     },
-    /** Family-wise error rate under independence or positive dependence (Hommel 1988, by Wright 1992); O(n²) time. */
+    /** Family-wise error rate under independence or positive dependence (Hommel 1988, by Wright 1992); O(n²) time, to {@value #HOMMEL_LIMIT} p-values. */
     HOMMEL {
         @Override
         double[] ofSorted(double[] p) {
             int n = p.length;
+            if (n > HOMMEL_LIMIT) {
+                throw new IllegalArgumentException("Hommel's values are found for at most " + HOMMEL_LIMIT
+                        + " p-values, was " + n + "; use HOCHBERG");
+            }
             double[] adjusted = p.clone();
             for (int m = n; m > 0; m--) {
                 double simes = Double.POSITIVE_INFINITY;
@@ -75,6 +79,9 @@ public enum Adjustment {
             return Arrays.stream(p).map(value -> Math.min(1, p.length * value)).toArray();
         }
     };
+
+    /** Most p-values of {@link #HOMMEL}. */
+    public static final int HOMMEL_LIMIT = 1 << 15;
 
     /** The factor of a p-value with this rank. */
     private interface Factor {

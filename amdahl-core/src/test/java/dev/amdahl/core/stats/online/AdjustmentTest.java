@@ -67,4 +67,11 @@ class AdjustmentTest {
             assertThat(adjusted[i]).isBetween(p[i], 1.0);
         }
     }
+
+    @Test
+    void moreThanCanBeFinishedIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Adjustment.HOMMEL.adjust(new double[Adjustment.HOMMEL_LIMIT + 1]))
+                .withMessageContaining("HOCHBERG");
+    }
 }
