@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.stats.Summary;
+import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.spi.experiment.Trial.Order;
 
 /** Fires if the effect depends on what ran before: one arm leaves the other a warm cache. */
@@ -16,11 +16,12 @@ final class CarryOver implements Check {
     public Finding examine(Sample sample) {
         double[] baselineFirst = sample.effects(trial -> trial.order() == Order.BASELINE_FIRST);
         double[] variantFirst = sample.effects(trial -> trial.order() == Order.VARIANT_FIRST);
-        double p = Significance.differ(baselineFirst, variantFirst);
+        double p = Significance.shifted(baselineFirst, variantFirst);
         if (p >= .01) {
             return Finding.clear(p, .01);
         }
-        double weaker = Math.max(Summary.mean(baselineFirst), Summary.mean(variantFirst)) / sample.meanEffect();
+        double weaker = Math.max(HodgesLehmann.estimate(baselineFirst), HodgesLehmann.estimate(variantFirst))
+                / HodgesLehmann.estimate(sample.effects());
         return weaker <= LARGEST_SHARE
                 ? Finding.fired("the effect depends on which arm ran first", weaker, LARGEST_SHARE)
                 : Finding.clear(weaker, LARGEST_SHARE);

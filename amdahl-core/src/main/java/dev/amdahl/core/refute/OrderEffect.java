@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.stats.Summary;
+import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.spi.experiment.Trial.Order;
 
 /** Fires if one order was hardly run, or if the effect is missing from one order: then the order may be the cause. */
@@ -23,8 +23,9 @@ final class OrderEffect implements Check {
         if (share < LEAST_SHARE) {
             return Finding.fired("the arms ran in one order almost always", share, LEAST_SHARE);
         }
-        double weaker = Math.max(Summary.mean(baselineFirst), Summary.mean(variantFirst)) / sample.meanEffect();
-        return weaker < LEAST_SHARE && Significance.differ(baselineFirst, variantFirst) < .02
+        double weaker = Math.max(HodgesLehmann.estimate(baselineFirst), HodgesLehmann.estimate(variantFirst))
+                / HodgesLehmann.estimate(sample.effects());
+        return weaker < LEAST_SHARE && Significance.shifted(baselineFirst, variantFirst) < .05
                 ? Finding.fired("the effect is missing from one order of the arms", weaker, LEAST_SHARE)
                 : Finding.clear(weaker, LEAST_SHARE);
     }

@@ -4,6 +4,7 @@ import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.StudentT;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.model.TTest;
+import dev.amdahl.core.stats.rank.MannWhitneyTest;
 import dev.amdahl.core.stats.rank.SignedRankTest;
 
 /** The tests that the checks share, defined for samples without spread too. Stateless, thread-safe. */
@@ -33,11 +34,21 @@ final class Significance {
         return TTest.welch(first, second, Alternative.TWO_SIDED, .95).p();
     }
 
-    /** Two-sided signed-rank test; 1 where all is zero. */
-    static double signedRank(double[] values) {
+    /** Two-sided exact Mann-Whitney test, which one run out of the ordinary does not blind; 1 where either side is empty. */
+    static double shifted(double[] first, double[] second) {
+        return first.length == 0 || second.length == 0
+                ? 1
+                : MannWhitneyTest.withDefaults().test(first, second).p();
+    }
+
+    /** One-sided signed-rank test against effects of zero or above; 1 where all is zero. */
+    static double signedRankBetter(double[] values) {
         return values.length == 0
                 ? 1
-                : SignedRankTest.withDefaults().test(values).p();
+                : SignedRankTest.withDefaults()
+                        .with(Alternative.LESS)
+                        .test(values)
+                        .p();
     }
 
     /** The one-sided upper confidence bound of the mean, by t; infinite below two values. */

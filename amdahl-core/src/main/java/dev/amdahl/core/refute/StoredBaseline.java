@@ -28,7 +28,7 @@ final class StoredBaseline implements Check {
         if (claim >= 0 || !(share > .5)) {
             return Finding.fired("beside a concurrent baseline little of the claim is left", share, .5);
         }
-        double p = Significance.signedRank(effects);
+        double p = Significance.signedRankBetter(effects);
         return p > .05
                 ? Finding.fired("beside a concurrent baseline the effect is not significant", p, .05)
                 : Finding.clear(share, .5);

@@ -12,9 +12,12 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.core.stats.design.SequentialDesign;
 import dev.amdahl.core.stats.design.SequentialRun;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -78,7 +81,7 @@ record AmdahlRule(EvidencePolicy policy) {
 
         private RuleOutcome claimed(Assessment assessment) {
             Estimate estimate = assessment.effect().orElseThrow();
-            boolean accepted = assessment.status() == Status.WIN && isUpheld();
+            boolean accepted = assessment.status() == Status.WIN && isUpheld(assessment);
             return new RuleOutcome(
                     accepted,
                     used(),
@@ -87,7 +90,7 @@ record AmdahlRule(EvidencePolicy policy) {
                     accepted ? assessment.evidence().p() : 1);
         }
 
-        private boolean isUpheld() {
+        private boolean isUpheld(Assessment assessment) {
             List<Trial> all = trials.isEmpty()
                     ? pairs.stream()
                             .map(pair -> Records.trial(experiment, pair))
@@ -95,8 +98,26 @@ record AmdahlRule(EvidencePolicy policy) {
                     : trials;
             int repeated = pairs.stream().mapToInt(pair -> pair.repeated).sum();
             return Panel.standard()
-                    .examine(Records.claim(experiment, all, repeated, Seeds.of(experiment.seed(), PANEL_PLACE)))
+                    .examine(Records.claim(
+                            experiment,
+                            all,
+                            repeated,
+                            comparison(assessment),
+                            Seeds.of(experiment.seed(), PANEL_PLACE)))
                     .survives();
+        }
+
+        private static Comparison comparison(Assessment assessment) {
+            Estimate estimate = assessment.effect().orElseThrow();
+            return new Comparison(
+                    assessment.firstTrials() + assessment.confirmationTrials(),
+                    assessment.evidence().first(),
+                    assessment.evidence().confirmation(),
+                    OptionalDouble.of(Math.exp(estimate.shrunk())),
+                    OptionalDouble.of(Math.exp(estimate.interval().lower())),
+                    OptionalDouble.of(Math.exp(estimate.interval().upper())),
+                    Optional.of(Decision.WIN),
+                    assessment.reason());
         }
 
         private double covers(Interval interval) {

@@ -3,6 +3,8 @@ package dev.amdahl.core.simulation;
 import dev.amdahl.core.simulation.Pair.Arm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
@@ -61,12 +63,20 @@ final class Records {
                 : recorded;
     }
 
-    static Evidence claim(SimulatedExperiment experiment, List<Trial> trials, int repeated, long seed) {
-        EvidenceFixture claim = EvidenceFixture.of(trials, seed)
+    /** A claim as the loop makes it: looked at after every trial, on evidence that allows it, on a metric fixed before. */
+    static Evidence claim(
+            SimulatedExperiment experiment, List<Trial> trials, int repeated, Comparison comparison, long seed) {
+        MetricSpec metric = experiment.scenario().queueCounts() ? turnaround() : MetricSpec.WALL_SECONDS;
+        return EvidenceFixture.of(trials, seed)
+                .metric(metric)
+                .comparison(comparison)
+                .conduct(Conduct.UNKNOWN
+                        .looks(trials.size(), true)
+                        .metrics(List.of(metric.name()), true)
+                        .assigned(trials.size(), trials.size()))
                 .supplying(Covariate.LOAD_1M, Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ, Covariate.QUEUE_SECONDS)
                 .outputsDeclared()
                 .workCounted();
-        return experiment.scenario().queueCounts() ? claim.metric(turnaround()) : claim;
     }
 
     private static MetricSpec turnaround() {

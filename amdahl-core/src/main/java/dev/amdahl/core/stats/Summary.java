@@ -46,7 +46,11 @@ public final class Summary {
         if (!(q >= 0 && q <= 1)) {
             throw new IllegalArgumentException("q must lie in [0, 1], was " + q);
         }
-        double[] sorted = sorted(values);
+        return quantileOfSorted(sorted(values), q);
+    }
+
+    /** The same of values in ascending order, unchecked. */
+    public static double quantileOfSorted(double[] sorted, double q) {
         double position = q * (sorted.length - 1);
         int below = (int) Math.floor(position);
         int above = Math.min(below + 1, sorted.length - 1);

@@ -138,6 +138,29 @@ public record EvidenceFixture(
                 seed);
     }
 
+    /** The same with what the trials are said to show. */
+    public EvidenceFixture comparison(Comparison said) {
+        return new EvidenceFixture(
+                hypothesis,
+                plan,
+                said,
+                trials,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                conduct,
+                seed);
+    }
+
+    /** The same with the design it was fixed to. */
+    public EvidenceFixture plan(ExperimentPlan fixed) {
+        return with(fixed, supplied, isOutputDeclared, isWorkCounted);
+    }
+
     private EvidenceFixture with(
             ExperimentPlan newPlan, Set<Covariate> newSupplied, boolean outputDeclared, boolean workCounted) {
         return new EvidenceFixture(

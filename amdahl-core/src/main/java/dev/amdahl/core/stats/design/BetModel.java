@@ -19,10 +19,10 @@ final class BetModel {
 
     private static final double FAR_SHARE = .08;
     private static final double FAR_SCALE = 6;
-    private static final double CENTRE_PENALTY = .85;
+    private static final double CENTRE_PENALTY = .75;
     private static final int CENTRES = 9;
     private static final double[] SCALES = {.1, .2, .36, .6, 1, 1.5};
-    private static final double[] SCALE_WEIGHTS = {.1, .2, 1, 1, 1, 1};
+    private static final double[] SCALE_WEIGHTS = {.05, .1, .7, 1.5, 1.2, .6};
     private static final double[] CENTRE_IN_SCALES;
     private static final double[] INVERSE_SCALE;
     private static final double[] WEIGHT;

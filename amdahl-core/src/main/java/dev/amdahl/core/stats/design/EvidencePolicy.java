@@ -157,7 +157,7 @@ public record EvidencePolicy(
         private double minimumEffect = .01;
         private double confidence = .95;
         private double futilityChance = .0001;
-        private double futilityEvidence = .08;
+        private double futilityEvidence = .04;
         private int futilityAfter = 6;
         private double shortArmSeconds = 2;
         private double shortArmEffect = .05;
