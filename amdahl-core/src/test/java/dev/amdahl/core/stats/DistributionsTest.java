@@ -8,6 +8,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -194,5 +195,18 @@ class DistributionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Beta.regularised(1.5, 1, 1))
                 .withMessageContaining("x must lie in [0, 1]");
+    }
+
+    /** Expected values by mpmath 1.3 at 25 digits. */
+    @Test
+    void effectsFarBeyondTheNoiseAreAnsweredAtOnce() {
+        assertThat(NoncentralT.survival(150, 1, 120)).isCloseTo(0.5762789029591936, Percentage.withPercentage(1e-9));
+        assertThat(NoncentralT.survival(200, 20, 150)).isCloseTo(0.06062879339901229, Percentage.withPercentage(1e-9));
+        assertThat(NoncentralT.cdf(-200, 20, -150)).isCloseTo(0.06062879339901229, Percentage.withPercentage(1e-9));
+        assertThat(NoncentralT.survival(6366, 1, 1000)).isCloseTo(0.12482175437810679, Percentage.withPercentage(1e-9));
+        assertThat(NoncentralT.cdf(50, 5, 130)).isCloseTo(2.6816309864450182e-06, Percentage.withPercentage(1e-9));
+        assertThat(NoncentralT.survival(5, 3, -150)).isZero();
+        assertThat(NoncentralT.survival(-5, 3, 150)).isOne();
+        assertThat(NoncentralT.survival(2, 1, 1e9)).isCloseTo(1, Percentage.withPercentage(1e-12));
     }
 }
