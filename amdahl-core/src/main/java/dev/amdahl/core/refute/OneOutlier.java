@@ -33,9 +33,8 @@ final class OneOutlier implements Check {
                 : Finding.clear(ranks, LEVEL);
     }
 
-    /** What the library claims is the typical effect; of a claim that somebody else makes without a figure, the mean is taken. */
+    /** What the library claims is the typical effect; of others' claims the mean is taken. */
     private static double claim(Sample sample, double typical) {
-        double unsaid = sample.evidence().conduct().isAnytimeValid() ? typical : sample.meanEffect();
-        return sample.evidence().conduct().claimedLogRatio().orElse(unsaid);
+        return sample.evidence().conduct().isAnytimeValid() ? typical : sample.meanEffect();
     }
 }

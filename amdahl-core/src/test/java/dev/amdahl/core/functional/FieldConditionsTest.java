@@ -2,15 +2,12 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.stats.design.ArmMedians;
-import dev.amdahl.core.stats.design.Assessment;
-import dev.amdahl.core.stats.design.Assessment.Phase;
 import dev.amdahl.core.stats.design.Assessment.Status;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.core.stats.design.SequentialDesign;
+import dev.amdahl.core.stats.design.SequentialRun;
 import dev.amdahl.spi.contract.Requires;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -20,34 +17,21 @@ import org.junit.jupiter.api.Test;
 class FieldConditionsTest {
     private static final EvidencePolicy POLICY = EvidencePolicy.DEFAULT;
     private static final double ALPHA = 1 / POLICY.highestBar();
-    private static final ArmMedians LONG_ARMS = new ArmMedians(60, 60);
     private static final int EXPERIMENTS = Requires.fullSize() ? 10_000 : 240;
 
     private final SplittableRandom random = new SplittableRandom(20);
 
     /** One experiment; each set draws its conditions anew, and then its trials. */
     private static Status run(double sigma, Supplier<DoubleSupplier> conditions) {
-        SequentialDesign design = new SequentialDesign(POLICY, sigma, POLICY.highestBar());
-        double[] first = {};
-        double[] confirmation = {};
+        SequentialRun run = new SequentialDesign(POLICY, sigma, POLICY.highestBar()).begin();
         DoubleSupplier explored = conditions.get();
         DoubleSupplier confirmed = conditions.get();
-        Assessment look = design.assess(first, confirmation, LONG_ARMS);
-        while (!look.status().isFinal()) {
-            if (look.phase() == Phase.CONFIRMATION || look.status() == Status.FIRST_SET_PASSED) {
-                confirmation = append(confirmation, confirmed.getAsDouble());
-            } else {
-                first = append(first, explored.getAsDouble());
-            }
-            look = design.assess(first, confirmation, LONG_ARMS);
+        boolean confirms = false;
+        while (!run.status().isFinal()) {
+            run.add((confirms ? confirmed : explored).getAsDouble());
+            confirms |= run.status() == Status.FIRST_SET_PASSED;
         }
-        return look.status();
-    }
-
-    private static double[] append(double[] values, double value) {
-        double[] longer = Arrays.copyOf(values, values.length + 1);
-        longer[values.length] = value;
-        return longer;
+        return run.status();
     }
 
     private static double winRate(int experiments, double sigma, Supplier<DoubleSupplier> conditions) {

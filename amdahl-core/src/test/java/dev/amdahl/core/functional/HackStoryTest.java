@@ -6,14 +6,11 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Scheduler;
-import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -29,10 +26,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +52,7 @@ class HackStoryTest {
     }
 
     /** What becomes of a job whose variant runs {@code hack} and whose baseline runs {@code honest}. */
-    private Dossier ended(JobSpec.Builder job) {
+    private Dossier ended(JobSpec.Builder job) throws InterruptedException {
         Scheduler local = new LocalSchedulerFactory()
                 .create(new Context(
                         folder,
@@ -86,19 +81,11 @@ class HackStoryTest {
             CycleReport report = loop.runCycle();
             for (int i = 0; !report.isIdle(); i++) {
                 assertThat(i).as("cycles").isLessThan(400);
-                local.await(inFlight(report.view()), Duration.ofSeconds(2));
+                loop.await(Duration.ofSeconds(2));
                 report = loop.runCycle();
             }
             return World.of(report.view(), "job", "mode");
         }
-    }
-
-    private static Set<WorkerRunId> inFlight(LedgerView view) {
-        return view.runs().stream()
-                .filter(run -> run.state().isInFlight())
-                .map(Run::worker)
-                .flatMap(Optional::stream)
-                .collect(Collectors.toSet());
     }
 
     private static JobSpec.Builder shell(String hack, String honest, String both) {
@@ -112,7 +99,7 @@ class HackStoryTest {
     }
 
     @Test
-    void skippedWorkIsRefuted() {
+    void skippedWorkIsRefuted() throws InterruptedException {
         Dossier skipped = ended(shell("n=600;", HONEST + "n=1000;", "echo \"processed $n\"; echo result > out.txt")
                 .workUnits(new ValueSource.Stdout("processed ([0-9]+)")));
 
@@ -120,7 +107,7 @@ class HackStoryTest {
     }
 
     @Test
-    void anOutputFromACacheIsRefuted() {
+    void anOutputFromACacheIsRefuted() throws InterruptedException {
         Path cache = folder.resolve("cache");
         String compute = HONEST + "echo \"$AMDAHL_SEED\" > out.txt;";
         Dossier cached = ended(shell(
@@ -134,7 +121,7 @@ class HackStoryTest {
     }
 
     @Test
-    void workInASideProcessIsRefuted() {
+    void workInASideProcessIsRefuted() throws InterruptedException {
         Assumptions.assumeTrue(Requires.fullSize(), "a whole experiment of real processes: in full size only");
         Dossier side = ended(shell("sleep 5 </dev/null >/dev/null 2>&1 &", HONEST, "echo result > out.txt"));
 
@@ -142,7 +129,7 @@ class HackStoryTest {
     }
 
     @Test
-    void anEvaluatorThatIsRewrittenIsRefuted() throws IOException {
+    void anEvaluatorThatIsRewrittenIsRefuted() throws IOException, InterruptedException {
         Assumptions.assumeTrue(Requires.fullSize(), "a whole experiment of real processes: in full size only");
         Path work = Files.createDirectory(folder.resolve("work"));
         Files.writeString(work.resolve("eval.sh"), "echo score 1\n");
