@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.Trial.Order;
 /** Fires if the effect depends on what ran before: one arm leaves the other a warm cache. */
 final class CarryOver implements Check {
     private static final double LARGEST_SHARE = 1.0 / 3;
+    private static final double LEVEL = .025;
 
     @Override
     public String name() {
@@ -16,9 +17,10 @@ final class CarryOver implements Check {
     public Finding examine(Sample sample) {
         double[] baselineFirst = sample.effects(trial -> trial.order() == Order.BASELINE_FIRST);
         double[] variantFirst = sample.effects(trial -> trial.order() == Order.VARIANT_FIRST);
-        double p = Significance.shifted(baselineFirst, variantFirst);
-        if (p >= .01) {
-            return Finding.clear(p, .01);
+        double p = Math.min(
+                Significance.shifted(baselineFirst, variantFirst), Significance.differ(baselineFirst, variantFirst));
+        if (p >= LEVEL) {
+            return Finding.clear(p, LEVEL);
         }
         double weaker = Math.max(HodgesLehmann.estimate(baselineFirst), HodgesLehmann.estimate(variantFirst))
                 / HodgesLehmann.estimate(sample.effects());
