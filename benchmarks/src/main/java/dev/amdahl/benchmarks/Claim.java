@@ -3,8 +3,10 @@ package dev.amdahl.benchmarks;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
@@ -14,6 +16,7 @@ import dev.amdahl.spi.job.ValueSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -28,6 +31,16 @@ final class Claim {
     private static final double NOISE = .02;
     private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
 
+    private static final Comparison SAID = new Comparison(
+            PAIRS,
+            25,
+            400,
+            OptionalDouble.of(VARIANT_SECONDS / BASELINE_SECONDS),
+            OptionalDouble.of(.92),
+            OptionalDouble.of(.94),
+            Optional.of(Decision.WIN),
+            "confirmed");
+
     private Claim() {}
 
     static Evidence ofFewerSeconds() {
@@ -38,6 +51,7 @@ final class Claim {
                 .mapToObj(metric -> new Guardrail(name(metric), new ValueSource.Stdout(name(metric)), true, .05))
                 .toArray(Guardrail[]::new);
         return EvidenceFixture.of(trials, 7)
+                .comparison(SAID)
                 .guardrails(guardrails)
                 .supplying(Covariate.LOAD_1M, Covariate.CPU_MHZ, Covariate.INPUT_BYTES)
                 .workCounted()

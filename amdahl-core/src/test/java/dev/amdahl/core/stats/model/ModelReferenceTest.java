@@ -85,7 +85,7 @@ class ModelReferenceTest {
             isClose(sd * design.detectableEffect(20), expected.get("mde_log_ratio_at_n20"), 1e-9);
             isClose(100 * Math.expm1(sd * design.detectableEffect(20)), expected.get("mde_percent_at_n20"), 1e-9);
             isClose(design.signedRankPairs(effect), expected.get("noether_wilcoxon_n"), 1e-10);
-            ExperimentPlan plan = ExperimentPlan.of(design, relative, sd, 20, OptionalDouble.empty());
+            PowerCheck plan = PowerCheck.of(design, relative, sd, 20, OptionalDouble.empty());
             assertThat(plan.needed()).isEqualTo(design.pairs(effect));
             cases++;
         }

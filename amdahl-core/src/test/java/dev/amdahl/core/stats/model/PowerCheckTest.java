@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class ExperimentPlanTest {
+class PowerCheckTest {
 
     private static final SampleSize DESIGN = new SampleSize(.05, .8, true);
 
     @Test
     void capBelowTheNeedIsSaid() {
-        ExperimentPlan plan = ExperimentPlan.of(DESIGN, .02, .05, 20, OptionalDouble.empty());
+        PowerCheck plan = PowerCheck.of(DESIGN, .02, .05, 20, OptionalDouble.empty());
         assertThat(plan.needed()).isEqualTo(52);
         assertThat(plan.pairs()).isEqualTo(20);
         assertThat(plan.isPowered()).isFalse();
@@ -23,14 +23,11 @@ class ExperimentPlanTest {
 
     @Test
     void ceilingUnderWhatCanBeSeenCannotBeResolved() {
-        assertThat(ExperimentPlan.of(DESIGN, .02, .05, 20, OptionalDouble.of(.03))
-                        .canResolveItsTarget())
+        assertThat(PowerCheck.of(DESIGN, .02, .05, 20, OptionalDouble.of(.03)).canResolveItsTarget())
                 .isFalse();
-        assertThat(ExperimentPlan.of(DESIGN, .02, .05, 20, OptionalDouble.of(.04))
-                        .canResolveItsTarget())
+        assertThat(PowerCheck.of(DESIGN, .02, .05, 20, OptionalDouble.of(.04)).canResolveItsTarget())
                 .isTrue();
-        assertThat(ExperimentPlan.of(DESIGN, .02, .05, 20, OptionalDouble.empty())
-                        .canResolveItsTarget())
+        assertThat(PowerCheck.of(DESIGN, .02, .05, 20, OptionalDouble.empty()).canResolveItsTarget())
                 .isTrue();
     }
 
@@ -58,10 +55,10 @@ class ExperimentPlanTest {
                 .isThrownBy(() -> new SampleSize(.05, .04, true))
                 .withMessageContaining("power must be above alpha");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ExperimentPlan.of(DESIGN, .02, 0, 20, OptionalDouble.empty()))
+                .isThrownBy(() -> PowerCheck.of(DESIGN, .02, 0, 20, OptionalDouble.empty()))
                 .withMessageContaining("sd must be positive");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ExperimentPlan.of(DESIGN, .02, .05, 20, OptionalDouble.of(1)))
+                .isThrownBy(() -> PowerCheck.of(DESIGN, .02, .05, 20, OptionalDouble.of(1)))
                 .withMessageContaining("fraction must lie in [0, 1)");
     }
 }

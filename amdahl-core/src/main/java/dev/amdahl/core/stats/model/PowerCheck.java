@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param detectable smallest log ratio that those pairs show with the power asked for
  * @param ceiling largest log ratio that the change can reach, by Amdahl's law; empty where unknown
  */
-public record ExperimentPlan(long needed, int pairs, double power, double detectable, OptionalDouble ceiling) {
+public record PowerCheck(long needed, int pairs, double power, double detectable, OptionalDouble ceiling) {
 
     /**
      * Plans for a minimum practical effect, a fraction, taken as log(1 + effect).
@@ -22,13 +22,13 @@ public record ExperimentPlan(long needed, int pairs, double power, double detect
      * @param fraction share of the time that the change addresses; empty where unknown
      * @throws IllegalArgumentException if effect or sd is not positive, cap is under 2 or fraction is outside [0, 1)
      */
-    public static ExperimentPlan of(SampleSize design, double effect, double sd, int cap, OptionalDouble fraction) {
+    public static PowerCheck of(SampleSize design, double effect, double sd, int cap, OptionalDouble fraction) {
         double standardised =
                 Math.log1p(Arguments.requirePositive("effect", effect)) / Arguments.requirePositive("sd", sd);
         Arguments.requireAtLeast("cap", cap, 2);
         long needed = design.pairs(standardised);
         int pairs = (int) Math.min(cap, needed);
-        return new ExperimentPlan(
+        return new PowerCheck(
                 needed,
                 pairs,
                 design.powerAt(pairs, standardised),
