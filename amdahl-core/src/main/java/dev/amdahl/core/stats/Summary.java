@@ -49,8 +49,9 @@ public final class Summary {
         return quantileOfSorted(sorted(values), q);
     }
 
-    /** The same of values in ascending order, unchecked. */
+    /** The same of values that are in ascending order, without a copy. */
     public static double quantileOfSorted(double[] sorted, double q) {
+        Arguments.requireNonEmpty("sorted", sorted);
         double position = q * (sorted.length - 1);
         int below = (int) Math.floor(position);
         int above = Math.min(below + 1, sorted.length - 1);

@@ -91,6 +91,7 @@ class FreezeTest {
                 .gate(gate)
                 .policy(LoopPolicy.DEFAULT.toBuilder()
                         .evidenceRuns(0, Duration.ofDays(14))
+                        .confirmationPause(Duration.ZERO)
                         .build())
                 .directory(folder)
                 .build();
