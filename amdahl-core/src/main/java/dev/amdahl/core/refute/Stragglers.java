@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 
 /**
  * Fires if only the variant straggles. Around the typical effect, a slow run of the variant lies as far above as a slow run of the
- * baseline lies below: the 95th percentile of the pairs must not lie further out than the 5th by more than the margin, unless one in
- * twenty resamples of the pairs says otherwise. Nor may the pairs be no better in the mean where the typical one is. Not
- * applicable where the arms of a pair did different kinds of work.
+ * baseline lies below: where the 95th percentile of the pairs is worse than the baseline by more than the margin, it must not lie
+ * further out than the 5th by more than the margin, unless one in twenty resamples of the pairs says otherwise. Nor may the pairs be
+ * no better in the mean where the typical one is. Not applicable where the arms of a pair did different kinds of work.
  */
 final class Stragglers implements Check {
     private static final double MARGIN = Math.log(1.02);
@@ -42,9 +42,10 @@ final class Stragglers implements Check {
             return Finding.fired(
                     "the typical pair is better, but slow runs of the variant undo it in the mean", mean, 0);
         }
+        double slowest = Summary.quantile(effects, .95);
         double excess = excess(effects.clone(), typical);
-        if (!(excess > MARGIN)) {
-            return Finding.clear(excess, MARGIN);
+        if (!(slowest > MARGIN && excess > MARGIN)) {
+            return Finding.clear(Math.min(slowest, excess), MARGIN);
         }
         SplittableRandom random = new SplittableRandom(sample.seed());
         double[] drawn = new double[effects.length];
