@@ -9,7 +9,6 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.spi.PluginContext;
-import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,7 +120,6 @@ class HackStoryTest {
 
     @Test
     void workInASideProcessIsRefuted() throws InterruptedException {
-        Assumptions.assumeTrue(Requires.fullSize(), "a whole experiment of real processes: in full size only");
         Dossier side = ended(shell("sleep 5 </dev/null >/dev/null 2>&1 &", HONEST, "echo result > out.txt"));
 
         assertThat(votes(side)).contains("work left running");
@@ -130,7 +127,6 @@ class HackStoryTest {
 
     @Test
     void anEvaluatorThatIsRewrittenIsRefuted() throws IOException, InterruptedException {
-        Assumptions.assumeTrue(Requires.fullSize(), "a whole experiment of real processes: in full size only");
         Path work = Files.createDirectory(folder.resolve("work"));
         Files.writeString(work.resolve("eval.sh"), "echo score 1\n");
         Files.writeString(

@@ -16,9 +16,11 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("measures")
 final class SwappedCausesTest {
     private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS, OfferedChange.METRIC_EVERY);
 

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("measures")
 final class PlantedCauseTest {
     private static final JavaTools TOOLS =
             new JavaTools(Path.of(System.getProperty("java.home")), FleetJobs.classPath());
