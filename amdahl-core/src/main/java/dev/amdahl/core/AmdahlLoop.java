@@ -1,5 +1,7 @@
 package dev.amdahl.core;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Run;
@@ -71,6 +73,7 @@ public final class AmdahlLoop {
      */
     public CycleReport runCycle() {
         try (Lease lease = ledger.acquire("amdahl-loop", LEASE)) {
+            FailPoints.hit(FailPoint.P0);
             Cycle cycle = new Cycle(setup, lease, ledger.view());
             verify(cycle);
             dream(cycle);

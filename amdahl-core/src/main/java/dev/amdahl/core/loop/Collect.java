@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
@@ -43,7 +45,10 @@ public final class Collect {
         for (Run run : List.copyOf(submitted.values())) {
             RunStatus status = statuses.getOrDefault(run.worker().orElseThrow(), RunStatus.UNKNOWN);
             switch (status) {
-                case DONE -> collect(cycle, run, scheduler.collect(run.worker().orElseThrow()));
+                case DONE -> {
+                    FailPoints.hit(FailPoint.V1);
+                    collect(cycle, run, scheduler.collect(run.worker().orElseThrow()));
+                }
                 case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, "the scheduler lost its result");
                 case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
                 case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
@@ -71,6 +76,7 @@ public final class Collect {
         cycle.commit(
                 new Entry.RunCollected(run.plan().key(), recorded),
                 new Entry.Spent(run.plan().key(), kind, seconds));
+        FailPoints.hit(run.plan().purpose() == RunPurpose.EVIDENCE ? FailPoint.P6 : FailPoint.V3);
     }
 
     private static RunResult paired(

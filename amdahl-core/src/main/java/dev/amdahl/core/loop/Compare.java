@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Experiment;
@@ -98,7 +100,9 @@ public final class Compare {
                         Words.result(comparison(assessment, pairs)),
                         assessment.reason())));
         }
+        FailPoints.hit(FailPoint.V4);
         cycle.commit(entries);
+        FailPoints.hit(FailPoint.V5);
     }
 
     private static Comparison comparison(Assessment assessment, int pairs) {

@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
@@ -54,6 +56,7 @@ public final class Cycle {
         for (Entry entry : entries) {
             if (entry instanceof Entry.Decided decided) {
                 verdicts.add(decided.verdict());
+                FailPoints.hit(FailPoint.V8);
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
@@ -42,7 +44,9 @@ final class Dispatch {
             return false;
         }
         TrialRequest request = new Requests(cycle.setup(), cycle.view()).of(plan);
+        FailPoints.hit(FailPoint.P13A);
         cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
+        FailPoints.hit(FailPoint.P13B);
         submit(plan, request);
         return true;
     }
@@ -54,7 +58,9 @@ final class Dispatch {
             if (run.state() != RunState.INTENDED) {
                 continue;
             }
+            FailPoints.hit(FailPoint.R1);
             Optional<WorkerRunId> found = scheduler.find(run.plan().key());
+            FailPoints.hit(FailPoint.R2);
             if (found.isPresent()) {
                 cycle.commit(new Entry.RunSubmitted(run.plan().key(), found.get()));
             } else if (cycle.setup().job(run.plan().family()).isEmpty()) {
@@ -62,13 +68,16 @@ final class Dispatch {
             } else {
                 submit(run.plan(), new Requests(cycle.setup(), cycle.view()).of(run.plan()));
             }
+            FailPoints.hit(FailPoint.R3);
         }
     }
 
     private void submit(RunPlan plan, TrialRequest request) {
         try {
             WorkerRunId worker = cycle.setup().scheduler().submit(request);
+            FailPoints.hit(FailPoint.P16);
             cycle.commit(new Entry.RunSubmitted(plan.key(), worker));
+            FailPoints.hit(FailPoint.P17);
         } catch (AmdahlException refused) {
             if (refused.category() == ErrorCategory.TRANSIENT) {
                 cycle.note("submission of " + plan.key() + " is not confirmed: " + refused.getMessage());

@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.spi.experiment.Verdict;
@@ -52,7 +54,9 @@ public final class Hypothesize {
                 past.stream().map(Hypothesize::line).toList());
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
-            for (Proposal proposal : advisor.propose(brief)) {
+            List<Proposal> proposals = advisor.propose(brief);
+            FailPoints.hit(FailPoint.P7);
+            for (Proposal proposal : proposals) {
                 Hypothesis hypothesis = identity.of(proposal, brief.diagnosis());
                 Optional<String> reopens = Optional.empty();
                 Optional<Dossier> known = newest(cycle, hypothesis);
@@ -107,7 +111,9 @@ public final class Hypothesize {
             }
             screened.rejection().ifPresent(reason -> entries.add(Screens.screenedOut(hypothesis, reason)));
         }
+        FailPoints.hit(FailPoint.P8);
         cycle.commit(entries);
+        FailPoints.hit(FailPoint.P9);
     }
 
     private static String line(Dossier dossier) {

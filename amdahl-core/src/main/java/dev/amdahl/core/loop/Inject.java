@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.spi.hypothesis.Change;
@@ -55,6 +57,7 @@ public final class Inject {
                     "the job declares no lever for it: " + idea.summary()));
         }
         cycle.commit(entries);
+        FailPoints.hit(FailPoint.D2);
     }
 
     private static Change undeclared(Idea idea) {

@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Experiment;
@@ -26,12 +28,14 @@ public final class Promote {
                 continue;
             }
             String head = cycle.view().head();
-            cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
             gate.request(Packet.of(cycle.view(), dossier, head));
+            FailPoints.hit(FailPoint.V9);
+            cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
             Optional<Review> review = gate.answer(dossier.id());
             if (review.isPresent()) {
+                FailPoints.hit(FailPoint.V10);
                 boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
                 if (authentic || cycle.policy().isUnsignedAllowed()) {
                     answer(cycle, dossier, review.get(), authentic);
@@ -79,7 +83,9 @@ public final class Promote {
         if (review.isApproved()) {
             siblings(cycle, dossier, entries);
         }
+        FailPoints.hit(FailPoint.V11);
         cycle.commit(entries);
+        FailPoints.hit(FailPoint.V12);
     }
 
     /** While A/A trials are not calibrated, wins wait where they stand; the ledger and the report say why. */

@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.refute.Panel;
@@ -19,6 +21,7 @@ public final class Refute {
             if (dossier.comparison().flatMap(Comparison::decision).equals(WIN)) {
                 PanelResult result = Panel.with(cycle.setup().refuters()).examine(WinClaim.of(cycle, dossier));
                 Entry votes = new Entry.Voted(dossier.id(), result.votes());
+                FailPoints.hit(FailPoint.V7);
                 if (result.survives()) {
                     cycle.commit(votes, new Entry.Moved(dossier.id(), HypothesisState.SURVIVED, result.reason()));
                 } else {

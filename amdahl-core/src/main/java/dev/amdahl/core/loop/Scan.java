@@ -1,6 +1,8 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.advice.WinRate;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
@@ -61,7 +63,9 @@ public final class Scan {
                         family.acceleratorType().equals(type) && family.epoch().equals(epoch))
                 .isPresent();
         if (!known) {
+            FailPoints.hit(FailPoint.P1);
             cycle.commit(new Entry.FamilySeen(job.family(), type, epoch));
+            FailPoints.hit(FailPoint.P2);
         }
     }
 

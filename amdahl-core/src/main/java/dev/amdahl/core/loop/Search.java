@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
@@ -32,6 +34,7 @@ public final class Search {
                     }
                 }
                 if (!found.isEmpty()) {
+                    FailPoints.hit(FailPoint.D1);
                     cycle.commit(found);
                 }
             }

@@ -1,6 +1,8 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.advice.Surfaces;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
@@ -110,6 +112,7 @@ public final class Submit {
                     variant));
             entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
             cycle.commit(entries);
+            FailPoints.hit(FailPoint.P12);
         } catch (BuildFailedException failed) {
             Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
             HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;

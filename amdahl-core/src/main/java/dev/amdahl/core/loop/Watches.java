@@ -1,5 +1,7 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -54,6 +56,7 @@ public final class Watches {
                     .map(profiler -> profiler.capture(process.getAsLong(), Artifacts.captureFolder(setup, key)))
                     .flatMap(Optional::stream)
                     .toList();
+            FailPoints.hit(FailPoint.P3);
             open.put(key, captures);
         }
     }

@@ -1,5 +1,7 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.refute.Finding.Outcome;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
@@ -134,6 +136,12 @@ public final class Panel {
     }
 
     private static Vote vote(Refuter refuter, Evidence evidence) {
+        Vote vote = examined(refuter, evidence);
+        FailPoints.hit(FailPoint.V6);
+        return vote;
+    }
+
+    private static Vote examined(Refuter refuter, Evidence evidence) {
         try {
             return Objects.requireNonNull(refuter.examine(evidence), "it returned no vote");
         } catch (Exception failure) {

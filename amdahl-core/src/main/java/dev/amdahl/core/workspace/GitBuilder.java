@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.Interner;
 import com.google.common.collect.Interners;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.workspace.Program.Ended;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -74,6 +76,7 @@ public final class GitBuilder implements Builder {
                 Files.createDirectories(workspace);
                 git.discard(tree);
                 String log = fresh(git, tree, commit, request);
+                FailPoints.hit(FailPoint.P11);
                 Path temporary = workspace.resolve(key + ".tmp");
                 Files.writeString(temporary, log);
                 Files.move(temporary, marker, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -102,6 +105,7 @@ public final class GitBuilder implements Builder {
             if (request.patch().isPresent()) {
                 WorkTree.apply(tree, request.patch().get(), request.source());
             }
+            FailPoints.hit(FailPoint.P10);
             return build(tree, request.source().build());
         } catch (PatchRefusedException refused) {
             git.discard(tree);

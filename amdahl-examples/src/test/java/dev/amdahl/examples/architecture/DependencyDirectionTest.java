@@ -31,6 +31,7 @@ final class DependencyDirectionTest {
         "dev.amdahl.core", "dev.amdahl.core.loop..", "dev.amdahl.core.report..", "dev.amdahl.core.testing.."
     };
     private static final String SCHEDULERS = "dev.amdahl.core.schedulers..";
+    private static final String CRASH = "dev.amdahl.core.crash";
 
     @Test
     void spiNeedsTheJdkAlone() {
@@ -86,6 +87,7 @@ final class DependencyDirectionTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         SCHEDULERS,
+                        CRASH,
                         "dev.amdahl.spi..",
                         "java..",
                         "org.jspecify..",
@@ -102,6 +104,17 @@ final class DependencyDirectionTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(SCHEDULERS)
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void failPointsNeedTheJdkAlone() {
+        classes()
+                .that()
+                .resideInAPackage(CRASH)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(CRASH, "java..", "org.jspecify..")
                 .check(Modules.ALL);
     }
 

@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +45,7 @@ final class Migrations {
         for (int version = done + 1; version <= SCRIPTS.size(); version++) {
             String name = SCRIPTS.get(version - 1);
             handle.createScript(text(name)).execute();
+            FailPoints.hit(FailPoint.M1);
             handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, name);
         }
     }

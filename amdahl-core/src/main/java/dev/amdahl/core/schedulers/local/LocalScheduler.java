@@ -2,6 +2,8 @@ package dev.amdahl.core.schedulers.local;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.schedulers.trial.RequestCheck;
 import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
@@ -85,6 +87,7 @@ public final class LocalScheduler implements Scheduler {
             if (!trial.exists()) {
                 refuseExistingFiles(request);
                 queue.add(request, settings.clock().instant());
+                FailPoints.hit(FailPoint.P15);
             }
             if (!trial.holds(request)) {
                 throw new InvalidInputException(

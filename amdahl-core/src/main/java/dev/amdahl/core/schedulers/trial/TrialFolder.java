@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -85,6 +87,7 @@ public final class TrialFolder {
             Files.write(
                     draft.request(),
                     StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree));
+            FailPoints.hit(FailPoint.P14);
             if (exists()) {
                 return false;
             }
@@ -143,16 +146,24 @@ public final class TrialFolder {
                         "trial " + path.getFileName() + " failed: " + failure.get() + "; submit it again");
             }
             ObjectNode tree = TrialDocument.assemble(readRequest(), NodeRecord.read(record()), path);
-            write(document, StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree));
+            write(
+                    document,
+                    StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree),
+                    () -> FailPoints.hit(FailPoint.V2));
         }
         return TrialDocument.read(StrictJson.read(document, MOST_BYTES), path);
     }
 
     /** Writes a file whole or not at all. */
     public static void write(Path file, String text) throws IOException {
+        write(file, text, () -> {});
+    }
+
+    private static void write(Path file, String text, Runnable beforeRename) throws IOException {
         Path temporary = Files.createTempFile(file.resolveSibling("."), "." + file.getFileName(), ".tmp");
         try {
             Files.writeString(temporary, text, UTF_8);
+            beforeRename.run();
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);
