@@ -23,7 +23,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.EventStore;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.job.OutputRule;
@@ -92,10 +92,10 @@ final class EntryCodec {
      */
     static String payload(Entry entry) {
         String payload = write(entry);
-        if (payload.length() > EventStore.MAX_PAYLOAD) {
+        if (payload.length() > LedgerStore.MAX_PAYLOAD) {
             throw new IllegalMoveException(
                     entry,
-                    "has " + payload.length() + " characters, more than the " + EventStore.MAX_PAYLOAD
+                    "has " + payload.length() + " characters, more than the " + LedgerStore.MAX_PAYLOAD
                             + " that an event holds");
         }
         return payload;

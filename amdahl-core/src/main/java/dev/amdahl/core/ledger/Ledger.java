@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
-import dev.amdahl.core.ledger.store.EventStore;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Ledger implements AutoCloseable {
     private final LedgerLocation location;
     private final Clock clock;
-    private final EventStore store;
+    private final LedgerStore store;
     private final @Nullable EventFile file;
     private Snapshot state;
     private boolean isDown;
 
-    private Ledger(LedgerLocation location, Clock clock, EventStore store, @Nullable EventFile file, Snapshot state) {
+    private Ledger(LedgerLocation location, Clock clock, LedgerStore store, @Nullable EventFile file, Snapshot state) {
         this.location = location;
         this.clock = clock;
         this.store = store;
@@ -50,15 +50,25 @@ public final class Ledger implements AutoCloseable {
      */
     public static Ledger open(String url, Clock clock) {
         requireNonNull(clock, "clock");
-        LedgerLocation location = LedgerLocation.of(requireNonNull(url, "url"));
-        EventStore store = EventStore.open(location);
+        return open(LedgerStore.open(LedgerLocation.of(requireNonNull(url, "url"))), clock);
+    }
+
+    /**
+     * As above, over a store that is open; closing the ledger closes it.
+     *
+     * @throws LedgerDamagedException if it was rolled back, or its newest events are not what was written
+     */
+    public static Ledger open(LedgerStore store, Clock clock) {
+        LedgerLocation location = store.location();
         EventFile file = null;
         try {
             Event last = new TailCheck(location.name()).last(store);
             file = location.eventFile().isPresent()
                     ? EventFile.open(location.eventFile().get(), store)
                     : null;
-            store.extendLease(store.fence(), Instant.EPOCH);
+            if (!store.isShared()) {
+                store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
+            }
             return new Ledger(location, clock, store, file, load(location, store, last));
         } catch (RuntimeException e) {
             if (file != null) {
@@ -80,7 +90,7 @@ public final class Ledger implements AutoCloseable {
         if (location.database().filter(Files::exists).isEmpty()) {
             throw new InvalidInputException("ledger '" + url + "'", "there is none", "name another");
         }
-        try (EventStore store = EventStore.open(location)) {
+        try (LedgerStore store = LedgerStore.open(location)) {
             return new Verifier().verify(store, location.eventFile());
         } catch (LedgerDamagedException e) {
             return new Verification(
@@ -107,8 +117,9 @@ public final class Ledger implements AutoCloseable {
      */
     public synchronized Lease acquire(String holder, Duration timeToLive) {
         requireUp();
-        Instant now = clock.instant();
-        return new Lease(this, store.acquireLease(holder, now, now.plus(timeToLive)));
+        long fence = store.acquireLease(holder, clock.instant(), timeToLive);
+        catchUp();
+        return new Lease(this, fence);
     }
 
     /** Rebuilds the state from all events and compares it with the tables, the indexes and the event file. */
@@ -151,6 +162,22 @@ public final class Ledger implements AutoCloseable {
         return state;
     }
 
+    /** What other holders have written since. */
+    private void catchUp() {
+        Draft draft = new Draft(state);
+        String[] previous = {state.head()};
+        store.forEachEvent(state.events() + 1, event -> {
+            if (!event.previous().equals(previous[0]) || !event.isSound()) {
+                throw new LedgerDamagedException(
+                        location.name(), event.seq(), "is not what was written", "run ledger verify", null);
+            }
+            Projector.apply(draft, event, EntryCodec.entry(event));
+            previous[0] = event.hash();
+        });
+        draft.drain();
+        state = draft.snapshot();
+    }
+
     private void write(long fence, List<Event> events, Draft draft) {
         try {
             store.commit(fence, events, draft.drain());
@@ -165,7 +192,7 @@ public final class Ledger implements AutoCloseable {
 
     synchronized void extend(long fence, Duration timeToLive) {
         if (!isDown) {
-            store.extendLease(fence, clock.instant().plus(timeToLive));
+            store.extendLease(fence, clock.instant(), timeToLive);
         }
     }
 
@@ -176,7 +203,7 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    private static Snapshot load(LedgerLocation location, EventStore store, Event last) {
+    private static Snapshot load(LedgerLocation location, LedgerStore store, Event last) {
         try {
             return new StateLoader(store::rows).load(last.seq(), last.hash());
         } catch (IllegalArgumentException e) {

@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.EventStore;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.util.List;
 
 /** The quick check at open: the newest events and the counts of the indexes. */
@@ -14,7 +14,7 @@ record TailCheck(String place) {
      *
      * @throws LedgerDamagedException naming the first event found bad
      */
-    Event last(EventStore store) {
+    Event last(LedgerStore store) {
         long events = store.events();
         List<Long> counts = store.countsByIndex();
         if (counts.stream().anyMatch(count -> count != events)) {

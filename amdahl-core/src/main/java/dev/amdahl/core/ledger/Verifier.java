@@ -2,8 +2,8 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
-import dev.amdahl.core.ledger.store.EventStore;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.ledger.store.Table;
@@ -31,7 +31,7 @@ final class Verifier {
     private String previous = Event.GENESIS;
     private boolean isReplayable = true;
 
-    Verification verify(EventStore store, Optional<Path> eventFile) {
+    Verification verify(LedgerStore store, Optional<Path> eventFile) {
         attempt(() -> store.forEachEvent(1, this::check));
         attempt(() -> checkCounts(store.countsByIndex()));
         if (isReplayable) {
@@ -44,7 +44,7 @@ final class Verifier {
     }
 
     /** The state rows that follow from the events. */
-    List<Row> rebuild(EventStore store) {
+    List<Row> rebuild(LedgerStore store) {
         store.forEachEvent(1, this::check);
         if (!problems.isEmpty()) {
             throw new IllegalStateException(problems.get(0));

@@ -38,7 +38,7 @@ public final class EventFile implements AutoCloseable {
      *
      * @throws LedgerDamagedException if it holds events that the database lacks or has otherwise
      */
-    public static EventFile open(Path file, EventStore store) {
+    public static EventFile open(Path file, LedgerStore store) {
         try {
             boolean isNew = !Files.exists(file);
             FileChannel channel = FileChannel.open(
@@ -133,7 +133,7 @@ public final class EventFile implements AutoCloseable {
         }
     }
 
-    private void align(EventStore store, boolean isNew) throws IOException {
+    private void align(LedgerStore store, boolean isNew) throws IOException {
         Optional<Event> last = cutTornEnd();
         long have = last.map(Event::seq).orElse(0L);
         long events = store.events();
@@ -185,7 +185,7 @@ public final class EventFile implements AutoCloseable {
         channel.position(size);
     }
 
-    private void rewriteFrom(EventStore store, long seq) throws IOException {
+    private void rewriteFrom(LedgerStore store, long seq) throws IOException {
         List<Event> block = new ArrayList<>();
         store.forEachEvent(seq, event -> {
             block.add(event);

@@ -32,6 +32,8 @@ public enum Table {
 
     private final ImmutableList<String> keys;
     private final String select;
+    private final String selectOne;
+    private final ImmutableList<String> selectBy;
     private final String insert;
     private final String update;
     private final String delete;
@@ -45,7 +47,12 @@ public enum Table {
                 .collect(Collectors.joining(", "));
         String places = "?, ".repeat(keys.length + 2) + "?";
         String settings = this.keys.stream().map(key -> key + " = ?, ").collect(Collectors.joining());
-        select = "SELECT " + columns + " FROM " + name + " ORDER BY ordinal, id";
+        String from = "SELECT " + columns + " FROM " + name;
+        select = from + " ORDER BY ordinal, id";
+        selectOne = from + " WHERE id = ?";
+        selectBy = this.keys.stream()
+                .map(key -> from + " WHERE " + key + " = ? ORDER BY ordinal, id")
+                .collect(ImmutableList.toImmutableList());
         insert = "INSERT INTO " + name + " (" + columns + ") VALUES (" + places + ")";
         update = "UPDATE " + name + " SET " + settings + "body = ? WHERE id = ?";
         delete = "DELETE FROM " + name + " WHERE id = ?";
@@ -58,6 +65,23 @@ public enum Table {
 
     String select() {
         return select;
+    }
+
+    String selectOne() {
+        return selectOne;
+    }
+
+    String selectBy(String key) {
+        return selectBy.get(place(key));
+    }
+
+    /** Where a key stands among the keys. */
+    int place(String key) {
+        int place = keys.indexOf(key);
+        if (place < 0) {
+            throw new IllegalArgumentException(this + " has the keys " + keys + ", not " + key);
+        }
+        return place;
     }
 
     String insert() {

@@ -28,14 +28,14 @@ final class LedgerHeldElsewhereTest {
                 .start();
         try (InputStream out = holder.getInputStream()) {
             assertThat(out.read()).as("the other process has opened it").isEqualTo('!');
-            assertThatThrownBy(() -> EventStore.open(location, 3))
+            assertThatThrownBy(() -> JdbcStore.open(location, 3))
                     .isInstanceOf(LedgerBusyException.class)
                     .hasMessageContaining("held by another process");
         } finally {
             holder.destroyForcibly();
             holder.waitFor();
         }
-        try (EventStore store = EventStore.open(location)) {
+        try (LedgerStore store = LedgerStore.open(location)) {
             assertThat(store.event(1)).isPresent();
         }
     }
@@ -45,7 +45,7 @@ final class LedgerHeldElsewhereTest {
         private Holder() {}
 
         public static void main(String[] arguments) throws IOException {
-            EventStore store = EventStore.open(LedgerLocation.of(arguments[0]));
+            LedgerStore store = LedgerStore.open(LedgerLocation.of(arguments[0]));
             Event event = Event.after(Event.GENESIS, 1, Instant.EPOCH, "CycleEnded", "cycle", "{}");
             store.commit(store.fence(), List.of(event), List.of());
             System.out.print('!');

@@ -1,0 +1,70 @@
+package dev.amdahl.core.ledger.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+
+/** The table of events. Not thread-safe. */
+record EventTable(Handle handle) {
+    private static final HexFormat HEX = HexFormat.of();
+    private static final String COLUMNS = "SELECT seq, at, kind, subject, payload, prev_hash, hash FROM event ";
+
+    long last() {
+        return handle.createQuery("SELECT COALESCE(MAX(seq), 0) FROM event")
+                .mapTo(Long.class)
+                .one();
+    }
+
+    Optional<Event> event(long seq) {
+        return handle.createQuery(COLUMNS + "WHERE seq = ?")
+                .bind(0, seq)
+                .map((row, context) -> event(row))
+                .findOne();
+    }
+
+    void forEach(long from, Consumer<Event> reader) {
+        handle.createQuery(COLUMNS + "WHERE seq >= ? ORDER BY seq")
+                .bind(0, from)
+                .map((row, context) -> event(row))
+                .useStream(events -> events.forEach(reader));
+    }
+
+    List<Long> countsByIndex(String indexedHashes) {
+        return List.of(
+                handle.createQuery("SELECT seq FROM event ORDER BY seq").mapTo(Long.class).stream()
+                        .count(),
+                handle.createQuery(indexedHashes).mapTo(byte[].class).stream().count());
+    }
+
+    void insert(List<Event> events) {
+        try (PreparedBatch batch = handle.prepareBatch("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+            for (Event event : events) {
+                batch.add(
+                        event.seq(),
+                        event.at(),
+                        event.kind(),
+                        event.subject(),
+                        event.payload(),
+                        HEX.parseHex(event.previous()),
+                        HEX.parseHex(event.hash()));
+            }
+            batch.execute();
+        }
+    }
+
+    private static Event event(ResultSet row) throws SQLException {
+        return new Event(
+                row.getLong(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                HEX.formatHex(row.getBytes(6)),
+                HEX.formatHex(row.getBytes(7)));
+    }
+}

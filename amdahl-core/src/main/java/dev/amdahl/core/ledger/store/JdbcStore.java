@@ -1,0 +1,195 @@
+package dev.amdahl.core.ledger.store;
+
+import dev.amdahl.spi.AmdahlException;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A ledger in a database, behind one connection. Not thread-safe. */
+final class JdbcStore implements LedgerStore {
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+
+    private final LedgerLocation location;
+    private final Dialect dialect;
+    private final Connection connection;
+    private final Handle handle;
+    private final EventTable events;
+    private final StateTables state;
+    private final LeaseTable lease;
+    private boolean isDown;
+
+    private JdbcStore(LedgerLocation location, Dialect dialect, Connection connection) {
+        this.location = location;
+        this.dialect = dialect;
+        this.connection = connection;
+        this.handle = Jdbi.create(connection).open();
+        this.events = new EventTable(handle);
+        this.state = new StateTables(handle);
+        this.lease = new LeaseTable(handle, dialect, location.name());
+    }
+
+    static JdbcStore open(LedgerLocation location, int attempts) {
+        Dialect dialect = new H2Dialect();
+        JdbcStore store = new JdbcStore(location, dialect, dialect.connect(location, attempts));
+        try {
+            store.reading(() -> {
+                Migrations.run(store.handle, location.name());
+                return true;
+            });
+            return store;
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public LedgerLocation location() {
+        return location;
+    }
+
+    @Override
+    public boolean isShared() {
+        return dialect.isShared();
+    }
+
+    @Override
+    public long events() {
+        return reading(events::last);
+    }
+
+    @Override
+    public Optional<Event> event(long seq) {
+        return reading(() -> events.event(seq));
+    }
+
+    @Override
+    public void forEachEvent(long from, Consumer<Event> reader) {
+        reading(() -> {
+            events.forEach(from, reader);
+            return true;
+        });
+    }
+
+    @Override
+    public List<Long> countsByIndex() {
+        return reading(() -> events.countsByIndex(dialect.indexedHashes()));
+    }
+
+    @Override
+    public Optional<Row> row(Table table, String id) {
+        return reading(() -> state.row(table, id));
+    }
+
+    @Override
+    public List<Row> rows(Table table) {
+        return reading(() -> state.rows(table));
+    }
+
+    @Override
+    public List<Row> rows(Table table, String key, String value) {
+        String query = table.selectBy(key);
+        return reading(() -> state.rows(table, query, value));
+    }
+
+    @Override
+    public void forEachRow(Table table, Consumer<Row> reader) {
+        reading(() -> {
+            state.forEach(table, reader);
+            return true;
+        });
+    }
+
+    @Override
+    public void commit(long fence, List<Event> added, List<RowChange> changes) {
+        writing(() -> {
+            lease.require(fence);
+            events.insert(added);
+            changes.forEach(state::change);
+            return true;
+        });
+    }
+
+    @Override
+    public void rebuild(List<Row> rows) {
+        writing(() -> {
+            state.replaceAll(rows);
+            return true;
+        });
+    }
+
+    @Override
+    public long acquireLease(String holder, Instant now, Duration timeToLive) {
+        return writing(() -> lease.acquire(holder, now, timeToLive));
+    }
+
+    @Override
+    public void extendLease(long fence, Instant now, Duration timeToLive) {
+        writing(() -> {
+            lease.extend(fence, now, timeToLive);
+            return true;
+        });
+    }
+
+    @Override
+    public long fence() {
+        return reading(lease::fence);
+    }
+
+    @Override
+    public void close() {
+        isDown = true;
+        quietly(handle);
+        quietly(connection);
+        dialect.release(location);
+    }
+
+    /** After a failed commit the database has closed itself, and closing it again fails. */
+    private void quietly(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            LOG.warn("{}: closing failed: {}", location.name(), e.toString());
+        }
+    }
+
+    private <T> T writing(Supplier<T> work) {
+        requireUp();
+        try {
+            T result = handle.inTransaction(transaction -> work.get());
+            dialect.force(handle);
+            return result;
+        } catch (AmdahlException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            isDown = true;
+            throw Failures.notCommitted(location.name(), e);
+        }
+    }
+
+    private <T> T reading(Supplier<T> work) {
+        requireUp();
+        try {
+            return work.get();
+        } catch (AmdahlException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw Failures.notRead(location.name(), e);
+        }
+    }
+
+    private void requireUp() {
+        if (isDown) {
+            throw new LedgerUnusableException(
+                    location.name(), "is closed, or a commit has failed", "open the ledger again", null);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.amdahl.core.ledger.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Where the events of one ledger are kept, and the state rows that follow from them. Implementations are not thread-safe: the owner lets one thread in at a time. */
+public interface LedgerStore extends AutoCloseable {
+    /** Longest payload; larger evidence belongs into files. */
+    int MAX_PAYLOAD = 1_000_000;
+
+    /**
+     * Opens or creates the store at a location, waiting some seconds for a process that holds it.
+     *
+     * @throws LedgerBusyException if it is still held
+     * @throws LedgerDamagedException if it would not open; it is kept
+     * @throws dev.amdahl.spi.InvalidInputException if it is not a ledger; it is left as it is
+     */
+    static LedgerStore open(LedgerLocation location) {
+        return JdbcStore.open(location, Database.ATTEMPTS);
+    }
+
+    /** Where it lies. */
+    LedgerLocation location();
+
+    /** Whether several processes may have it open at once; then a lease outlives its process until it expires. */
+    boolean isShared();
+
+    /** Number of events, by primary key. */
+    long events();
+
+    /** One event. */
+    Optional<Event> event(long seq);
+
+    /** Shows every event from that seq on, in order. */
+    void forEachEvent(long from, Consumer<Event> reader);
+
+    /** Number of events as the primary key counts them, then as the unique index does; a torn file shows here alone. */
+    List<Long> countsByIndex();
+
+    /** One row of a table. */
+    Optional<Row> row(Table table, String id);
+
+    /** The rows of a table, in order of birth. */
+    List<Row> rows(Table table);
+
+    /**
+     * The rows of a table whose key has that value, in order of birth.
+     *
+     * @param key one of the table's key columns
+     * @throws IllegalArgumentException if the table has no such key
+     */
+    List<Row> rows(Table table, String key, String value);
+
+    /** Shows the rows of a table in order of birth, one at a time. */
+    void forEachRow(Table table, Consumer<Row> reader);
+
+    /**
+     * Writes events and what follows from them in one transaction, and returns once it is safe.
+     *
+     * @throws StaleLeaseException if the fence no longer holds; nothing was written
+     * @throws LedgerUnusableException if it is not known whether it was kept; the store refuses all further calls
+     */
+    void commit(long fence, List<Event> events, List<RowChange> changes);
+
+    /** Replaces all state rows, in one transaction. */
+    void rebuild(List<Row> rows);
+
+    /**
+     * Takes the lease over and returns its fence.
+     *
+     * @param now the time, where the store has no clock of its own
+     * @throws LedgerBusyException if another holder's has not expired
+     */
+    long acquireLease(String holder, Instant now, Duration timeToLive);
+
+    /** Moves a lease's expiry to that long from now. Does nothing for a fence that no longer holds. */
+    void extendLease(long fence, Instant now, Duration timeToLive);
+
+    /** The fence that holds, 0 before the first lease. */
+    long fence();
+
+    @Override
+    void close();
+}
