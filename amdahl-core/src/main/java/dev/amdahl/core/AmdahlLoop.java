@@ -122,9 +122,7 @@ public final class AmdahlLoop {
      * closed by then.
      */
     public void await(Duration atMost) throws InterruptedException {
-        List<Run> inFlight = ledger.view().runs().stream()
-                .filter(run -> run.state().isInFlight())
-                .toList();
+        List<Run> inFlight = ledger.view().inFlight();
         Set<WorkerRunId> workers =
                 inFlight.stream().flatMap(run -> run.worker().stream()).collect(Collectors.toSet());
         if (workers.isEmpty()) {

@@ -37,7 +37,7 @@ public record CycleReport(
                 cycle.verdicts(),
                 cycle.notes(),
                 cycle.inFlight().size(),
-                (int) view.dossiers().stream()
+                (int) view.live().stream()
                         .filter(dossier -> dossier.state().isInExperiment())
                         .count(),
                 cycle.hasChanged(),
@@ -46,9 +46,7 @@ public record CycleReport(
 
     /** Hypotheses so far that were turned away before a trial was spent on them. */
     public int rejectedEarly() {
-        return (int) view.dossiers().stream()
-                .filter(dossier -> dossier.state() == HypothesisState.SCREENED_OUT)
-                .count();
+        return (int) view.totals().hypotheses(HypothesisState.SCREENED_OUT);
     }
 
     /** Nothing runs, and this pass found nothing to start: until a person answers or something changes, no pass will. */

@@ -1,12 +1,27 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The state that follows from the entries of a ledger up to its head. Implementations are immutable snapshots. */
+/**
+ * The state that follows from the entries of a ledger up to its head. Implementations are immutable snapshots; thread-safe.
+ *
+ * <p>What grows with the ledger ({@link #dossiers}, {@link #runs}, {@link #costs}) is for reports. A cycle asks for what is live, for
+ * bounded windows and for totals, so that it takes no longer on an old ledger than on a new one.
+ */
 public interface LedgerView {
+    /** Most runs that {@link #recentRuns} gives: more than the 257 results that tell a family's present regime. */
+    int RECENT_RUNS = 320;
+
+    /** Most runs that {@link #measurements} gives: more than the 120 A/A trials that its calibration looks at. */
+    int RECENT_MEASUREMENTS = 256;
+
+    /** Most hypotheses that {@link #recent} gives: what an advisor is told of the past. */
+    int RECENT_HYPOTHESES = 100;
 
     /** Number of events. */
     long events();
@@ -41,9 +56,92 @@ public interface LedgerView {
     /** All bookings, in order. */
     List<Cost> costs();
 
+    /** Hypotheses that have not ended, and those that are promoted; in order of proposal. */
+    default List<Dossier> live() {
+        return dossiers().stream().filter(LedgerView::isLive).toList();
+    }
+
+    /** The newest hypotheses of a family, ended ones too, in order of proposal; at most {@link #RECENT_HYPOTHESES}. */
+    default List<Dossier> recent(String family) {
+        List<Dossier> all = dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(family))
+                .toList();
+        return newest(all, RECENT_HYPOTHESES);
+    }
+
+    /** The hypotheses of a family that name this as the source of their provenance, in order of proposal. */
+    default List<Dossier> bySource(String family, String source) {
+        return dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(family)
+                        && dossier.hypothesis().provenance().source().equals(source))
+                .toList();
+    }
+
+    /** Where all hypotheses with this identity stand, newest last: the quick form of {@link #byFingerprint}. */
+    default List<Standing> standings(Fingerprint fingerprint) {
+        return byFingerprint(fingerprint).stream()
+                .map(dossier -> new Standing(dossier.id(), dossier.state()))
+                .toList();
+    }
+
+    /** The submissions that the scheduler may still hold, in order of intent. */
+    default List<Run> inFlight() {
+        return runs().stream().filter(run -> run.state().isInFlight()).toList();
+    }
+
+    /** The newest submissions of a family, whatever for, in order of intent; at most {@link #RECENT_RUNS}. */
+    default List<Run> recentRuns(String family) {
+        List<Run> all = runs().stream()
+                .filter(run -> run.plan().family().equals(family))
+                .toList();
+        return newest(all, RECENT_RUNS);
+    }
+
+    /** The newest noise and evidence runs of a family, in order of intent; at most {@link #RECENT_MEASUREMENTS}. */
+    default List<Run> measurements(String family) {
+        List<Run> all = runs().stream()
+                .filter(run -> run.plan().family().equals(family) && run.plan().purpose() != RunPurpose.TRIAL)
+                .toList();
+        return newest(all, RECENT_MEASUREMENTS);
+    }
+
+    /** Every test so far, in order of design. */
+    default List<Tested> tests() {
+        return dossiers().stream()
+                .flatMap(dossier -> Tested.of(dossier).stream())
+                .sorted(Comparator.comparingLong(Tested::designedAtEvent))
+                .toList();
+    }
+
+    /** Running totals. */
+    default Totals totals() {
+        Totals totals = Totals.NONE;
+        for (Dossier dossier : dossiers()) {
+            totals = totals.with(Optional.empty(), dossier);
+        }
+        for (Cost cost : costs()) {
+            totals = totals.plus(cost);
+        }
+        return totals;
+    }
+
     /** Ideas that the dream phase found and that have not become hypotheses, by order. */
     List<Entry.IdeaFound> ideas();
 
     /** Public keys that reviewers were admitted with, by name; base64 of their X.509 form. */
     Map<String, String> reviewerKeys();
+
+    /** Whether a cycle has still to do with a hypothesis. */
+    static boolean isLive(Dossier dossier) {
+        return isLive(dossier.state());
+    }
+
+    /** Whether a cycle has still to do with hypotheses in a state. */
+    static boolean isLive(HypothesisState state) {
+        return !state.isTerminal() || state == HypothesisState.PROMOTED;
+    }
+
+    private static <T> List<T> newest(List<T> all, int most) {
+        return all.subList(Math.max(0, all.size() - most), all.size());
+    }
 }

@@ -120,15 +120,16 @@ public final class Cycle {
         return setup.job(dossier.hypothesis().family());
     }
 
+    /** Hypotheses in states that are live. */
     List<Dossier> inState(HypothesisState... states) {
         List<HypothesisState> wanted = List.of(states);
-        return view.dossiers().stream()
+        return view.live().stream()
                 .filter(dossier -> wanted.contains(dossier.state()))
                 .toList();
     }
 
     /** The submissions that the scheduler may still hold. */
     public List<Run> inFlight() {
-        return view.runs().stream().filter(run -> run.state().isInFlight()).toList();
+        return view.inFlight();
     }
 }

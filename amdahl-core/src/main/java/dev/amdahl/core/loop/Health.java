@@ -42,8 +42,8 @@ record Health(List<OptionalDouble> usualLoad) {
 
     /** What is usual: the median of the newest pairs of the family, whether they were left out or not. */
     static Health of(LedgerView view, String family) {
-        List<Run> pairs = view.runs().stream()
-                .filter(run -> run.plan().family().equals(family) && run.plan().purpose() != RunPurpose.EVIDENCE)
+        List<Run> pairs = view.recentRuns(family).stream()
+                .filter(run -> run.plan().purpose() != RunPurpose.EVIDENCE)
                 .filter(run -> run.result().isPresent())
                 .toList();
         List<Run> newest = pairs.subList(Math.max(0, pairs.size() - REMEMBERED), pairs.size());

@@ -44,9 +44,7 @@ public final class Hypothesize {
     }
 
     private static void propose(Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
-        List<Dossier> past = cycle.view().dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().family().equals(job.family()))
-                .toList();
+        List<Dossier> past = cycle.view().recent(job.family());
         Brief brief = new Brief(
                 job,
                 diagnosis.orElse(Diagnoses.unknown(job.family())),

@@ -33,7 +33,7 @@ final class Identity {
                 proposal.change() instanceof PatchChange patch ? after(patch) : Map.of(),
                 job.accelerators().type(),
                 Measurements.epoch(job));
-        int earlier = cycle.view().byFingerprint(fingerprint).size();
+        int earlier = cycle.view().standings(fingerprint).size();
         String id = earlier == 0
                 ? fingerprint.hex().substring(0, LENGTH)
                 : fingerprint.hex().substring(0, LENGTH) + "-" + (earlier + 1);

@@ -42,7 +42,7 @@ public final class Inject {
         Diagnosis diagnosis =
                 cycle.view().family(job.family()).flatMap(Family::diagnosis).orElse(Diagnoses.unknown(job.family()));
         Hypothesis hypothesis = new Identity(cycle, job).of(proposal, diagnosis);
-        if (!cycle.view().byFingerprint(hypothesis.fingerprint()).isEmpty()) {
+        if (!cycle.view().standings(hypothesis.fingerprint()).isEmpty()) {
             return;
         }
         Screens.Result screened = Screens.of(cycle, job, measured, hypothesis);

@@ -65,7 +65,7 @@ final class LeaveOneOut {
         Diagnosis diagnosis = measured.diagnosis().orElse(Diagnoses.unknown(job.family()));
         for (Hypothesis left : effective) {
             Hypothesis without = new Identity(cycle, job).of(proposal(left, effective), diagnosis);
-            if (cycle.view().byFingerprint(without.fingerprint()).isEmpty()) {
+            if (cycle.view().standings(without.fingerprint()).isEmpty()) {
                 List<Entry> entries = new ArrayList<>();
                 entries.add(new Entry.Proposed(without, screening(cycle, measured), Optional.empty()));
                 if (without.evidence().isEmpty()) {
@@ -127,9 +127,8 @@ final class LeaveOneOut {
 
     private static Optional<Dossier> newest(LedgerView view, Hypothesis left, List<Hypothesis> effective) {
         Proposal asked = proposal(left, effective);
-        return view.dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().family().equals(left.family())
-                        && dossier.hypothesis().change().equals(asked.change()))
+        return view.bySource(left.family(), asked.provenance().source()).stream()
+                .filter(dossier -> dossier.hypothesis().change().equals(asked.change()))
                 .reduce((earlier, later) -> later);
     }
 

@@ -26,10 +26,8 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     static Measurements of(Cycle cycle, JobSpec job) {
         String epoch = epoch(job);
         Optional<Family> family = cycle.view().family(job.family());
-        Stream<Run> runs = cycle.view().runs().stream()
-                .filter(run ->
-                        run.plan().family().equals(job.family()) && run.plan().purpose() != RunPurpose.TRIAL);
-        List<Run> all = runs.filter(run -> run.plan()
+        List<Run> all = cycle.view().measurements(job.family()).stream()
+                .filter(run -> run.plan()
                         .key()
                         .equals(key(job, run.plan().purpose(), run.plan().index())))
                 .toList();
@@ -52,8 +50,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
             return Instant.MIN;
         }
         Instant epoch = noise.get(0).intendedAt();
-        List<Run> runs = cycle.view().runs().stream()
-                .filter(run -> run.plan().family().equals(job.family()))
+        List<Run> runs = cycle.view().recentRuns(job.family()).stream()
                 .filter(run -> !run.intendedAt().isBefore(epoch))
                 .toList();
         return BaselineRegime.since(job, runs);

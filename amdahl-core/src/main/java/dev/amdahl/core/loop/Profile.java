@@ -63,7 +63,7 @@ public final class Profile {
     }
 
     private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
-        int index = earlier.size() + 1;
+        int index = nextIndex(cycle, job, purpose, earlier);
         return new RunPlan(
                 Measurements.key(job, purpose, index),
                 purpose,
@@ -75,6 +75,16 @@ public final class Profile {
                 false,
                 Keys.seed(purpose, job.family(), index) >>> SEED_SHIFT,
                 Spending.estimate(cycle, job, purpose == RunPurpose.EVIDENCE ? 1 : 2));
+    }
+
+    /** The first that is free: of an epoch that comes back, older runs may lie outside the window. */
+    private static int nextIndex(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
+        int index =
+                earlier.isEmpty() ? 1 : earlier.get(earlier.size() - 1).plan().index() + 1;
+        while (cycle.view().run(Measurements.key(job, purpose, index)).isPresent()) {
+            index++;
+        }
+        return index;
     }
 
     /** Two unchanged runs that differ under the declared comparison: the family's outputs can veto nothing. */

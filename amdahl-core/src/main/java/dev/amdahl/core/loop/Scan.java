@@ -71,7 +71,7 @@ public final class Scan {
 
     /** A family is skipped when it has as many open experiments as policy allows, or one on every lever. */
     private static boolean isBusy(Cycle cycle, JobSpec job) {
-        List<Dossier> open = cycle.view().dossiers().stream()
+        List<Dossier> open = cycle.view().live().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(job.family())
                         && dossier.state().isInExperiment())
                 .toList();
@@ -118,8 +118,7 @@ public final class Scan {
     /** Days since anything was last submitted for the family. */
     private static double idleDays(Cycle cycle, JobSpec job) {
         Instant now = cycle.setup().clock().instant();
-        return cycle.view().runs().stream()
-                .filter(run -> run.plan().family().equals(job.family()))
+        return cycle.view().recentRuns(job.family()).stream()
                 .map(Run::intendedAt)
                 .max(Comparator.naturalOrder())
                 .map(last -> Duration.between(last, now).toHours() / 24.0)

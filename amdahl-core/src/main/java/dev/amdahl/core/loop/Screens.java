@@ -6,9 +6,9 @@ import dev.amdahl.core.advice.ScreenResult;
 import dev.amdahl.core.advice.Stakes;
 import dev.amdahl.core.advice.Verification;
 import dev.amdahl.core.advice.WinRate;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.Totals;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.core.timeline.Ceilings;
@@ -148,16 +148,7 @@ final class Screens {
 
     /** How hypotheses of a class fared so far. */
     static WinRate winRate(Cycle cycle, Bottleneck bottleneck) {
-        List<Dossier> decided = cycle.view().dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().bottleneck() == bottleneck)
-                .filter(dossier ->
-                        dossier.experiment().isPresent() && !dossier.state().isInExperiment())
-                .toList();
-        long wins = decided.stream()
-                .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW
-                        || dossier.state() == HypothesisState.PROMOTED
-                        || dossier.state() == HypothesisState.SURVIVED)
-                .count();
-        return new WinRate((int) wins, decided.size());
+        Totals.Tally tally = cycle.view().totals().tally(bottleneck);
+        return new WinRate((int) tally.won(), (int) tally.decided());
     }
 }

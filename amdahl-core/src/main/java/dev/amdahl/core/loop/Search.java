@@ -2,7 +2,6 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -64,10 +63,6 @@ public final class Search {
         boolean found = cycle.view().ideas().stream()
                 .anyMatch(known ->
                         known.family().equals(job.family()) && known.idea().id().equals(idea.id()));
-        return found
-                || cycle.view().dossiers().stream()
-                        .map(Dossier::hypothesis)
-                        .anyMatch(known -> known.family().equals(job.family())
-                                && known.provenance().source().equals(idea.id()));
+        return found || !cycle.view().bySource(job.family(), idea.id()).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Totals;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
@@ -12,18 +13,13 @@ import java.util.OptionalDouble;
 record Spending(Budget budget, double seconds, double money, double price) {
 
     static Spending of(Cycle cycle) {
-        double seconds = cycle.view().costs().stream()
-                .filter(cost -> cost.kind() == Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS
-                        || cost.kind() == Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS)
-                .mapToDouble(Cost::amount)
-                .sum();
+        Totals totals = cycle.view().totals();
+        double seconds = totals.spent(Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS)
+                + totals.spent(Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS);
         double reserved = cycle.inFlight().stream()
                 .mapToDouble(run -> run.plan().reservedSeconds())
                 .sum();
-        double tokens = cycle.view().costs().stream()
-                .filter(cost -> cost.kind() == Cost.Kind.TOKEN_MONEY)
-                .mapToDouble(Cost::amount)
-                .sum();
+        double tokens = totals.spent(Cost.Kind.TOKEN_MONEY);
         double price = cycle.setup().jobs().stream()
                 .flatMap(job -> job.price().stream())
                 .mapToDouble(Price::perAcceleratorHour)
@@ -53,8 +49,7 @@ record Spending(Budget budget, double seconds, double money, double price) {
 
     /** What one run of so many arms will hold: from the newest measured run of the family, else its time limit. */
     static double estimate(Cycle cycle, JobSpec job, int arms) {
-        OptionalDouble measured = cycle.view().runs().stream()
-                .filter(run -> run.plan().family().equals(job.family()))
+        OptionalDouble measured = cycle.view().recentRuns(job.family()).stream()
                 .flatMap(run -> run.result().stream())
                 .filter(result -> !result.arms().isEmpty())
                 .mapToDouble(

@@ -62,7 +62,7 @@ public final class Submit {
 
     /** The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. */
     private static boolean mayOpen(Cycle cycle, Dossier dossier) {
-        List<Dossier> open = cycle.view().dossiers().stream()
+        List<Dossier> open = cycle.view().live().stream()
                 .filter(other -> other.state().isInExperiment() && !other.id().equals(dossier.id()))
                 .toList();
         List<Dossier> siblings = open.stream()
@@ -155,7 +155,7 @@ public final class Submit {
         }
         Fingerprint fingerprint = dossier.hypothesis().fingerprint();
         int attempt = 1
-                + (int) cycle.view().byFingerprint(fingerprint).stream()
+                + (int) cycle.view().standings(fingerprint).stream()
                         .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
                         .count();
         return Optional.of(new RunPlan(

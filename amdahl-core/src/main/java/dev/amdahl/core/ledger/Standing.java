@@ -1,0 +1,11 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.spi.hypothesis.HypothesisState;
+
+/**
+ * Where one hypothesis stands: what a look-up by identity gives without reading the rest of it. Immutable.
+ *
+ * @param id the hypothesis
+ * @param state its state
+ */
+public record Standing(String id, HypothesisState state) {}

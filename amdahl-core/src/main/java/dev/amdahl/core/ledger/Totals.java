@@ -1,0 +1,142 @@
+package dev.amdahl.core.ledger;
+
+import com.google.common.collect.Maps;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.pcollections.TreePMap;
+
+/**
+ * Running totals over a whole ledger, kept with each entry so that nobody has to add them up. Immutable.
+ *
+ * @param spent bookings by kind, in the kind's unit; a kind without one is absent
+ * @param spentOn the same for each day in UTC on which something was booked
+ * @param hypotheses how many stand in each state; a state without one is absent
+ * @param classes how the tests of each class went
+ * @param tests designs fixed so far: the number of the next test is one more
+ */
+public record Totals(
+        Map<Cost.Kind, Double> spent,
+        Map<LocalDate, Map<Cost.Kind, Double>> spentOn,
+        Map<HypothesisState, Long> hypotheses,
+        Map<Bottleneck, Tally> classes,
+        int tests) {
+
+    /** Of an empty ledger. */
+    public static final Totals NONE = new Totals(Map.of(), TreePMap.empty(), Map.of(), Map.of(), 0);
+
+    private static final Set<HypothesisState> WON =
+            EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
+
+    /**
+     * How the tests of a class went. Immutable.
+     *
+     * @param won tests that stand as wins
+     * @param decided tests that are over, wins among them
+     */
+    public record Tally(long won, long decided) {
+        private static final Tally NONE = new Tally(0, 0);
+
+        private static Tally of(Dossier dossier) {
+            boolean isDecided =
+                    dossier.experiment().isPresent() && !dossier.state().isInExperiment();
+            return new Tally(isDecided && WON.contains(dossier.state()) ? 1 : 0, isDecided ? 1 : 0);
+        }
+
+        private Tally plus(Tally more, int sign) {
+            return new Tally(won + sign * more.won, decided + sign * more.decided);
+        }
+    }
+
+    /** Booked under a kind, in total. */
+    public double spent(Cost.Kind kind) {
+        return spent.getOrDefault(kind, 0.0);
+    }
+
+    /** Booked under a kind on a day in UTC. */
+    public double spent(Cost.Kind kind, LocalDate day) {
+        return spentOn.getOrDefault(day, Map.of()).getOrDefault(kind, 0.0);
+    }
+
+    /** How many hypotheses stand in a state. */
+    public long hypotheses(HypothesisState state) {
+        return hypotheses.getOrDefault(state, 0L);
+    }
+
+    /** How many hypotheses there are. */
+    public long allHypotheses() {
+        return hypotheses.values().stream().mapToLong(count -> count).sum();
+    }
+
+    /** How the tests of a class went. */
+    public Tally tally(Bottleneck bottleneck) {
+        return classes.getOrDefault(bottleneck, Tally.NONE);
+    }
+
+    /** With one more booking. */
+    Totals plus(Cost cost) {
+        LocalDate day = day(cost);
+        return new Totals(
+                added(spent, Cost.Kind.class, cost.kind(), cost.amount(), Double::sum),
+                TreePMap.from(spentOn)
+                        .plus(
+                                day,
+                                added(
+                                        spentOn.getOrDefault(day, Map.of()),
+                                        Cost.Kind.class,
+                                        cost.kind(),
+                                        cost.amount(),
+                                        Double::sum)),
+                hypotheses,
+                classes,
+                tests);
+    }
+
+    /** With a hypothesis as it is now instead of as it was before. */
+    Totals with(Optional<Dossier> before, Dossier now) {
+        boolean stands = before.filter(was -> was.state() == now.state()).isPresent();
+        Map<HypothesisState, Long> states = hypotheses;
+        if (!stands) {
+            states = added(states, HypothesisState.class, now.state(), 1L, Long::sum);
+            if (before.isPresent()) {
+                states = added(states, HypothesisState.class, before.get().state(), -1L, Long::sum);
+            }
+        }
+        boolean isNewTest = now.experiment().isPresent()
+                && before.flatMap(Dossier::experiment).isEmpty();
+        Tally change = Tally.of(now).plus(before.map(Tally::of).orElse(Tally.NONE), -1);
+        return new Totals(
+                spent,
+                spentOn,
+                states,
+                change.equals(Tally.NONE)
+                        ? classes
+                        : added(
+                                classes,
+                                Bottleneck.class,
+                                now.hypothesis().bottleneck(),
+                                change,
+                                (one, more) -> one.plus(more, 1)),
+                tests + (isNewTest ? 1 : 0));
+    }
+
+    static LocalDate day(Cost cost) {
+        return LocalDate.ofInstant(cost.at(), ZoneOffset.UTC);
+    }
+
+    private static <K extends Enum<K>, V> Map<K, V> added(
+            Map<K, V> to, Class<K> type, K key, V more, BiFunction<V, V, V> sum) {
+        Map<K, V> copy = new EnumMap<>(type);
+        copy.putAll(to);
+        copy.merge(key, more, sum);
+        copy.values().removeIf(Long.valueOf(0)::equals);
+        return Maps.immutableEnumMap(copy);
+    }
+}
