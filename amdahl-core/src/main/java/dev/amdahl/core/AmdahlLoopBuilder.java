@@ -10,6 +10,7 @@ import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
@@ -128,11 +129,14 @@ public final class AmdahlLoopBuilder {
      * The loop.
      *
      * @throws IllegalStateException without a scheduler
+     * @throws dev.amdahl.spi.InvalidInputException if the scheduler can neither submit idempotently nor look up by key, and the policy
+     *     does not accept that
      */
     public AmdahlLoop build() {
         if (scheduler == null) {
             throw new IllegalStateException("a loop needs a scheduler: call scheduler(...)");
         }
+        requireKeys(scheduler);
         LoopSetup setup = new LoopSetup(
                 jobs,
                 Optional.ofNullable(fleet),
@@ -148,6 +152,16 @@ public final class AmdahlLoopBuilder {
                 clock,
                 directory);
         return new AmdahlLoop(ledger, setup);
+    }
+
+    private void requireKeys(Scheduler chosen) {
+        boolean keeps = chosen.isSubmitIdempotent() || chosen.lookupWindow().isPresent();
+        if (!keeps && !policy.isLostSubmissionAccepted()) {
+            throw new InvalidInputException(
+                    "scheduler " + chosen.name(),
+                    "neither submits idempotently nor finds by key, so a lost reply may mean a run that nobody hears of",
+                    "accept it with lostSubmissionAccepted in the policy, or use another scheduler");
+        }
     }
 
     private PromotionGate files() {

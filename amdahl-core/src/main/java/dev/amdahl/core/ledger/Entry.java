@@ -114,6 +114,14 @@ public sealed interface Entry {
         }
     }
 
+    /** The scheduler definitely lacks it, so it is about to be submitted under the same key once more. */
+    record RunRepeated(String key) implements Entry {
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
     /** The scheduler has taken it. */
     record RunSubmitted(String key, WorkerRunId worker) implements Entry {
         @Override

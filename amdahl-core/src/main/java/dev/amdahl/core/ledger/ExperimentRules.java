@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.Entry.Designed;
 import dev.amdahl.core.ledger.Entry.RunCollected;
 import dev.amdahl.core.ledger.Entry.RunEnded;
 import dev.amdahl.core.ledger.Entry.RunIntended;
+import dev.amdahl.core.ledger.Entry.RunRepeated;
 import dev.amdahl.core.ledger.Entry.RunSubmitted;
 import dev.amdahl.core.ledger.Entry.SetOpened;
 import dev.amdahl.core.ledger.Entry.Spent;
@@ -74,6 +75,12 @@ final class ExperimentRules {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
         require(!entry.manifests().isEmpty(), entry, "no arms");
+    }
+
+    static void repeated(Draft draft, RunRepeated entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
+        draft.put(new Run(run.plan(), RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
     }
 
     static void submitted(Draft draft, RunSubmitted entry) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param worker the scheduler's id, once known
  * @param result what was collected, once it was
  * @param note why it failed; empty text otherwise
- * @param intendedAt when the intent was committed
+ * @param intendedAt when the intent was committed, or last repeated
  */
 public record Run(
         RunPlan plan,

@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.core.refute.output.OutputComparison;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialResult;
@@ -47,13 +48,26 @@ public final class Collect {
             switch (status) {
                 case DONE -> {
                     FailPoints.hit(FailPoint.V1);
-                    collect(cycle, run, scheduler.collect(run.worker().orElseThrow()));
+                    fetch(cycle, run);
                 }
                 case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, "the scheduler lost its result");
                 case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
                 case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
             }
         }
+    }
+
+    /** A result that cannot be read now is asked for again until its deadline, and holds up no other. */
+    private static void fetch(Cycle cycle, Run run) {
+        TrialResult result;
+        try {
+            result = cycle.setup().scheduler().collect(run.worker().orElseThrow());
+        } catch (AmdahlException unreadable) {
+            cycle.note("the result of " + run.plan().key() + " is not there yet: " + unreadable.getMessage());
+            expire(cycle, run);
+            return;
+        }
+        collect(cycle, run, result);
     }
 
     private static void collect(Cycle cycle, Run run, TrialResult result) {

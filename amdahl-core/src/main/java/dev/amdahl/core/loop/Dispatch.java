@@ -3,20 +3,18 @@ package dev.amdahl.core.loop;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
-import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Optional;
 
 /**
- * Submits exactly once: the intent is committed, the scheduler is called with the key, its id is committed. An intent without an id
- * is looked up before it is submitted again. Not thread-safe.
+ * Submits exactly once: the intent is committed, the scheduler is called with the key, its id is committed. Any error but a refusal
+ * leaves it unknown whether the scheduler has it; see {@link Unconfirmed}. Not thread-safe.
  */
 final class Dispatch {
     private static final int DEFAULT_SLOTS = 8;
@@ -53,38 +51,24 @@ final class Dispatch {
 
     /** Finishes what an earlier cycle began. */
     void recover() {
-        Scheduler scheduler = cycle.setup().scheduler();
-        for (Run run : cycle.inFlight()) {
-            if (run.state() != RunState.INTENDED) {
-                continue;
-            }
-            FailPoints.hit(FailPoint.R1);
-            Optional<WorkerRunId> found = scheduler.find(run.plan().key());
-            FailPoints.hit(FailPoint.R2);
-            if (found.isPresent()) {
-                cycle.commit(new Entry.RunSubmitted(run.plan().key(), found.get()));
-            } else if (cycle.setup().job(run.plan().family()).isEmpty()) {
-                cycle.commit(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, "the job is no longer declared"));
-            } else {
-                submit(run.plan(), new Requests(cycle.setup(), cycle.view()).of(run.plan()));
-            }
-            FailPoints.hit(FailPoint.R3);
-        }
+        new Unconfirmed(cycle, plan -> submit(plan, new Requests(cycle.setup(), cycle.view()).of(plan))).settle();
     }
 
     private void submit(RunPlan plan, TrialRequest request) {
+        WorkerRunId worker;
         try {
-            WorkerRunId worker = cycle.setup().scheduler().submit(request);
-            FailPoints.hit(FailPoint.P16);
-            cycle.commit(new Entry.RunSubmitted(plan.key(), worker));
-            FailPoints.hit(FailPoint.P17);
+            worker = cycle.setup().scheduler().submit(request);
         } catch (AmdahlException refused) {
-            if (refused.category() == ErrorCategory.TRANSIENT) {
+            if (refused.category() == ErrorCategory.USER) {
+                refuse(plan, refused);
+            } else {
                 cycle.note("submission of " + plan.key() + " is not confirmed: " + refused.getMessage());
-                return;
             }
-            refuse(plan, refused);
+            return;
         }
+        FailPoints.hit(FailPoint.P16);
+        cycle.commit(new Entry.RunSubmitted(plan.key(), worker));
+        FailPoints.hit(FailPoint.P17);
     }
 
     /** A request that can never run ends its hypothesis, not the cycle, unless policy says otherwise. */

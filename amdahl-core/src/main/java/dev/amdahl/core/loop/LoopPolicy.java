@@ -91,6 +91,11 @@ public final class LoopPolicy {
         return fields.refusalFatal;
     }
 
+    /** Whether a scheduler that can neither submit idempotently nor look up by key may be used: its lost submissions stay unknown. */
+    public boolean isLostSubmissionAccepted() {
+        return fields.lostSubmissionAccepted;
+    }
+
     /** A builder that starts from this policy. */
     public Builder toBuilder() {
         return new Builder(fields);
@@ -113,6 +118,7 @@ public final class LoopPolicy {
         private boolean errorControlledOnline = true;
         private boolean unsignedAllowed;
         private boolean refusalFatal;
+        private boolean lostSubmissionAccepted;
 
         /** Starts from the defaults. */
         public Builder() {}
@@ -133,6 +139,7 @@ public final class LoopPolicy {
             errorControlledOnline = other.errorControlledOnline;
             unsignedAllowed = other.unsignedAllowed;
             refusalFatal = other.refusalFatal;
+            lostSubmissionAccepted = other.lostSubmissionAccepted;
         }
 
         /** Sets {@link LoopPolicy#evidence()}. */
@@ -207,6 +214,12 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#isRefusalFatal()}. */
         public Builder refusalFatal(boolean value) {
             refusalFatal = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#isLostSubmissionAccepted()}. */
+        public Builder lostSubmissionAccepted(boolean value) {
+            lostSubmissionAccepted = value;
             return this;
         }
 

@@ -11,6 +11,7 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -30,6 +31,8 @@ final class Cluster implements Scheduler {
     private final Map<String, Integer> collections = new HashMap<>();
     private RunStatus held = RunStatus.DONE;
     private int unanswered;
+    private int lost;
+    private Optional<Duration> window = Optional.of(Duration.ZERO);
     private Function<TrialRequest, String> placement = request -> "host-1";
 
     Cluster(int slots, Function<ArmRequest, RecordedArm> script) {
@@ -50,6 +53,16 @@ final class Cluster implements Scheduler {
     /** The next submissions are taken, but their caller is told that nobody answered. */
     void takeWithoutAnswer(int times) {
         unanswered = times;
+    }
+
+    /** The next submissions never arrive, and their caller is told that nobody answered. */
+    void lose(int times) {
+        lost = times;
+    }
+
+    /** From now on this long is promised for look-ups; empty for never. */
+    void promiseLookup(Optional<Duration> promised) {
+        window = promised;
     }
 
     /** Every run that was started, in order; a run started twice stands here twice. */
@@ -81,6 +94,10 @@ final class Cluster implements Scheduler {
     /** Less forgiving than the contract asks: a second submission under a key is a second run. */
     @Override
     public WorkerRunId submit(TrialRequest request) {
+        if (lost > 0) {
+            lost--;
+            throw new AmdahlException(ErrorCategory.PLUGIN, "the connection broke");
+        }
         submissions.add(request.key());
         WorkerRunId id = runs.submit(request);
         if (unanswered > 0) {
@@ -88,6 +105,16 @@ final class Cluster implements Scheduler {
             throw new AmdahlException(ErrorCategory.TRANSIENT, "the scheduler did not answer");
         }
         return id;
+    }
+
+    @Override
+    public boolean isSubmitIdempotent() {
+        return false;
+    }
+
+    @Override
+    public Optional<Duration> lookupWindow() {
+        return window;
     }
 
     @Override

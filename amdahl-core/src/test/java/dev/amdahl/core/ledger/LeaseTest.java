@@ -79,7 +79,7 @@ final class LeaseTest {
             clock.advance(Duration.ofDays(-2));
             lease.commit(Entries.underTest("h1"));
             assertThat(ledger.verify().problems()).isEmpty();
-            assertThat(ledger.view().events()).isEqualTo(10);
+            assertThat(ledger.view().events()).isEqualTo(11);
         }
     }
 

@@ -18,15 +18,36 @@ public interface Scheduler {
     String name();
 
     /**
-     * Hands a run over and returns at once. Idempotent: the same key gives the same run, and never two.
+     * Hands a run over and returns at once. Idempotent unless {@link #isSubmitIdempotent} says otherwise: the same key gives the same
+     * run, and never two.
      *
      * @throws dev.amdahl.spi.AmdahlException TRANSIENT when the outcome is not known (ask {@link #find} before submitting again), USER
      *     when the request can never run
      */
     WorkerRunId submit(TrialRequest request);
 
-    /** The run submitted under a key, also by an earlier process; empty only if there is definitely none. */
+    /**
+     * The run submitted under a key, also by an earlier process; empty only if there is none, or {@link #lookupWindow} says otherwise.
+     *
+     * @throws dev.amdahl.spi.AmdahlException if it cannot be told now
+     */
     Optional<WorkerRunId> find(String key);
+
+    /**
+     * Whether submitting under a key again gives the first run again. Without it, a submission whose reply was lost is repeated only
+     * once {@link #lookupWindow} has passed; with neither, a loop refuses the scheduler unless its policy accepts lost submissions.
+     */
+    default boolean isSubmitIdempotent() {
+        return true;
+    }
+
+    /**
+     * How long after a submission was attempted {@link #find} may still miss it, a request that arrives late included; zero if never,
+     * empty if its empty answer proves nothing.
+     */
+    default Optional<Duration> lookupWindow() {
+        return Optional.of(Duration.ZERO);
+    }
 
     /** The status of each run asked for; a run it does not know is {@link RunStatus#UNKNOWN}. */
     Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs);
