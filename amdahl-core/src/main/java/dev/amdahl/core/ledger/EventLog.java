@@ -35,15 +35,15 @@ public final class EventLog {
 
     /** As above, one at a time. */
     public static void forEach(Path file, Consumer<Recorded> reader) {
-        EventFile.forEach(file, event -> reader.accept(recorded(file, event)));
+        EventFile.forEach(file, event -> reader.accept(recorded(file.toString(), event)));
     }
 
-    private static Recorded recorded(Path file, Event event) {
+    static Recorded recorded(String place, Event event) {
         try {
             return new Recorded(event, Instant.parse(event.at()), EntryCodec.entry(event));
         } catch (IllegalArgumentException e) {
             throw new LedgerDamagedException(
-                    file.toString(),
+                    place,
                     event.seq(),
                     String.valueOf(e.getMessage()),
                     "read it with the version that wrote it, or a later one",

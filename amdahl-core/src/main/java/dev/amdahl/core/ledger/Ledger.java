@@ -2,8 +2,8 @@ package dev.amdahl.core.ledger;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.ledger.store.CommitWitness;
 import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
@@ -16,22 +16,21 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** The memory of the loop: events that are only ever appended, and the state that follows from them. Thread-safe; one process at a time. */
 public final class Ledger implements AutoCloseable {
     private final LedgerLocation location;
     private final Clock clock;
     private final LedgerStore store;
-    private final @Nullable EventFile file;
+    private final CommitWitness witness;
     private Snapshot state;
     private boolean isDown;
 
-    private Ledger(LedgerLocation location, Clock clock, LedgerStore store, @Nullable EventFile file, Snapshot state) {
+    private Ledger(LedgerLocation location, Clock clock, LedgerStore store, CommitWitness witness, Snapshot state) {
         this.location = location;
         this.clock = clock;
         this.store = store;
-        this.file = file;
+        this.witness = witness;
         this.state = state;
     }
 
@@ -41,7 +40,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Opens or creates the ledger at {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME} or a plain path, and checks its newest events.
+     * Opens or creates the ledger at {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME}, {@code jdbc:postgresql:} or a plain path, and checks its newest events.
      * Waits some seconds for a process that holds it.
      *
      * @throws dev.amdahl.core.ledger.store.LedgerBusyException if it is still held
@@ -59,20 +58,17 @@ public final class Ledger implements AutoCloseable {
      * @throws LedgerDamagedException if it was rolled back, or its newest events are not what was written
      */
     public static Ledger open(LedgerStore store, Clock clock) {
-        LedgerLocation location = store.location();
-        EventFile file = null;
+        CommitWitness witness = null;
         try {
-            Event last = new TailCheck(location.name()).last(store);
-            file = location.eventFile().isPresent()
-                    ? EventFile.open(location.eventFile().get(), store)
-                    : null;
+            Snapshot state = store.atOneMoment(() -> load(store));
+            witness = CommitWitness.open(store);
             if (!store.isShared()) {
                 store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
             }
-            return new Ledger(location, clock, store, file, load(location, store, last));
+            return new Ledger(store.location(), clock, store, witness, state);
         } catch (RuntimeException e) {
-            if (file != null) {
-                file.close();
+            if (witness != null) {
+                witness.close();
             }
             store.close();
             throw e;
@@ -87,11 +83,12 @@ public final class Ledger implements AutoCloseable {
      */
     public static Verification verify(String url) {
         LedgerLocation location = LedgerLocation.of(url);
-        if (location.database().filter(Files::exists).isEmpty()) {
-            throw new InvalidInputException("ledger '" + url + "'", "there is none", "name another");
+        if (!location.isOnServer() && location.database().filter(Files::exists).isEmpty()) {
+            throw new InvalidInputException("ledger '" + location.name() + "'", "there is none", "name another");
         }
-        try (LedgerStore store = LedgerStore.open(location)) {
-            return new Verifier().verify(store, location.eventFile());
+        try (LedgerStore store =
+                location.isOnServer() ? LedgerStore.openToRead(location) : LedgerStore.open(location)) {
+            return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile()));
         } catch (LedgerDamagedException e) {
             return new Verification(
                     false, 0, Event.GENESIS, OptionalLong.empty(), List.of(String.valueOf(e.getMessage())));
@@ -125,15 +122,13 @@ public final class Ledger implements AutoCloseable {
     /** Rebuilds the state from all events and compares it with the tables, the indexes and the event file. */
     public synchronized Verification verify() {
         requireUp();
-        return new Verifier().verify(store, location.eventFile());
+        return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile()));
     }
 
     @Override
     public synchronized void close() {
         isDown = true;
-        if (file != null) {
-            file.close();
-        }
+        witness.close();
         store.close();
     }
 
@@ -165,25 +160,22 @@ public final class Ledger implements AutoCloseable {
     /** What other holders have written since. */
     private void catchUp() {
         Draft draft = new Draft(state);
-        String[] previous = {state.head()};
+        EventChain chain = new EventChain(location.name(), state.events(), state.head());
+        List<Event> missed = new ArrayList<>();
         store.forEachEvent(state.events() + 1, event -> {
-            if (!event.previous().equals(previous[0]) || !event.isSound()) {
-                throw new LedgerDamagedException(
-                        location.name(), event.seq(), "is not what was written", "run ledger verify", null);
-            }
+            chain.add(event);
             Projector.apply(draft, event, EntryCodec.entry(event));
-            previous[0] = event.hash();
+            missed.add(event);
         });
         draft.drain();
+        witness.append(missed);
         state = draft.snapshot();
     }
 
     private void write(long fence, List<Event> events, Draft draft) {
         try {
             store.commit(fence, events, draft.drain());
-            if (file != null) {
-                file.append(events);
-            }
+            witness.append(events);
         } catch (LedgerUnusableException e) {
             isDown = true;
             throw e;
@@ -203,12 +195,14 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    private static Snapshot load(LedgerLocation location, LedgerStore store, Event last) {
+    private static Snapshot load(LedgerStore store) {
+        String place = store.location().name();
+        Event last = new TailCheck(place).last(store);
         try {
             return new StateLoader(store::rows).load(last.seq(), last.hash());
         } catch (IllegalArgumentException e) {
             throw new LedgerDamagedException(
-                    location.name(), 0, "a state row cannot be read: " + e.getMessage(), "run ledger verify", e);
+                    place, 0, "a state row cannot be read: " + e.getMessage(), "run ledger verify", e);
         }
     }
 }

@@ -1,16 +1,22 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
-/** Projects the state from the event file, so that reports work while a loop runs; opens no database. Thread-safe. */
+/**
+ * Reads a ledger while loops run: the file of events beside an embedded database, which is not opened, or the tables of a server.
+ * Thread-safe.
+ */
 public final class LedgerReader {
     private LedgerReader() {}
 
     /**
-     * The state as of the last event that is in the file.
+     * The state as of the last event that is there.
      *
      * @param url as {@link Ledger#open} takes it
      * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
@@ -18,11 +24,33 @@ public final class LedgerReader {
      */
     public static LedgerView view(String url) {
         Draft draft = new Draft(Snapshot.EMPTY);
-        EventLog.forEach(file(url), recorded -> {
+        forEach(url, recorded -> {
             Projector.apply(draft, recorded.event(), recorded.entry());
             draft.drain();
         });
         return draft.snapshot();
+    }
+
+    /**
+     * Shows all events in order, the chain checked.
+     *
+     * @param url as {@link Ledger#open} takes it
+     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws InvalidInputException if there is no ledger
+     */
+    public static void forEach(String url, Consumer<EventLog.Recorded> reader) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (!location.isOnServer()) {
+            EventLog.forEach(file(url), reader);
+            return;
+        }
+        try (LedgerStore store = LedgerStore.openToRead(location)) {
+            EventChain chain = new EventChain(location.name(), 0, Event.GENESIS);
+            store.forEachEvent(1, event -> {
+                chain.add(event);
+                reader.accept(EventLog.recorded(location.name(), event));
+            });
+        }
     }
 
     /**
@@ -31,10 +59,12 @@ public final class LedgerReader {
      * @throws InvalidInputException if there is none
      */
     public static Path file(String url) {
-        return LedgerLocation.of(url)
-                .eventFile()
+        LedgerLocation location = LedgerLocation.of(url);
+        return location.eventFile()
                 .filter(Files::exists)
                 .orElseThrow(() -> new InvalidInputException(
-                        "ledger '" + url + "'", "there is none", "run a loop with it first, or name another"));
+                        "ledger '" + location.name() + "'",
+                        "there is none",
+                        "run a loop with it first, or name another"));
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.LedgerReader;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,7 +16,8 @@ final class LedgerLogCommand extends CliCommand {
 
     @Override
     Answer answer() {
-        List<EventLog.Recorded> all = EventLog.read(LedgerReader.file(requireLedger()));
+        List<EventLog.Recorded> all = new ArrayList<>();
+        LedgerReader.forEach(requireLedger(), all::add);
         int most = Options.atLeast("--last", last, 1);
         List<EventLog.Recorded> shown = all.subList(Math.max(0, all.size() - most), all.size());
         ObjectNode json = Json.object();

@@ -1,11 +1,19 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.spi.AmdahlException;
 import java.sql.Connection;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /** What differs between the databases that a ledger may lie in. Implementations are stateless. */
 interface Dialect {
+    /** The one for a location. */
+    static Dialect of(LedgerLocation location) {
+        return location.server().isPresent() ? new PostgresDialect() : new H2Dialect();
+    }
+
     /** Opens the one connection and checks its settings; every successful call is followed by one of {@link #release}. */
     Connection connect(LedgerLocation location, int attempts);
 
@@ -15,8 +23,20 @@ interface Dialect {
     /** Whether several processes may have it open at once. */
     boolean isShared();
 
+    /** Runs migrations with nobody else at it. */
+    void migrating(Handle handle, LedgerLocation location, Runnable migrations);
+
+    /** A migration in this database's words. */
+    String translated(String script);
+
     /** Makes what was committed safe against a power cut, where a commit alone does not. */
     void force(Handle handle);
+
+    /** Runs reads that all see the state at one moment. */
+    <T> T atOneMoment(Handle handle, Supplier<T> reads);
+
+    /** Number of events as the primary key counts them, then as the unique index of the previous hashes does. */
+    List<Long> countsByIndex(Handle handle);
 
     /** The time that leases are judged by. */
     Instant now(Handle handle, Instant processTime);
@@ -24,6 +44,15 @@ interface Dialect {
     /** What follows a query of the lease so that nobody changes the row before the end of the transaction. */
     String rowLock();
 
-    /** All values of the unique index of the previous hashes, read from it alone. */
-    String indexedHashes();
+    /** Ties a lease to the session that has just taken it. */
+    void hold(Handle handle, long fence);
+
+    /** Whether the session that took that lease is known to be over. */
+    boolean isAbandoned(Handle handle, long fence);
+
+    /** What an error in a transaction that writes means. */
+    AmdahlException notCommitted(String place, RuntimeException e);
+
+    /** What an error in a query means. */
+    AmdahlException notRead(String place, RuntimeException e);
 }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * The file of one event per line, {@code NAME.events.jsonl}: the head against which a rolled-back database shows, and what
  * readers read while a loop runs. Written after the commit and forced to the disk. Not thread-safe; reading is.
  */
-public final class EventFile implements AutoCloseable {
+public final class EventFile implements CommitWitness {
     private static final Logger LOG = LoggerFactory.getLogger(EventFile.class);
 
     private final Path file;
@@ -109,6 +109,7 @@ public final class EventFile implements AutoCloseable {
     }
 
     /** Appends and forces to the disk. */
+    @Override
     public void append(List<Event> events) {
         StringBuilder lines = new StringBuilder();
         events.forEach(event -> lines.append(EventLine.of(event)).append('\n'));

@@ -34,13 +34,6 @@ record EventTable(Handle handle) {
                 .useStream(events -> events.forEach(reader));
     }
 
-    List<Long> countsByIndex(String indexedHashes) {
-        return List.of(
-                handle.createQuery("SELECT seq FROM event ORDER BY seq").mapTo(Long.class).stream()
-                        .count(),
-                handle.createQuery(indexedHashes).mapTo(byte[].class).stream().count());
-    }
-
     void insert(List<Event> events) {
         try (PreparedBatch batch = handle.prepareBatch("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)")) {
             for (Event event : events) {

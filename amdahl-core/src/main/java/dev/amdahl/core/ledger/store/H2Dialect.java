@@ -1,7 +1,10 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.spi.AmdahlException;
 import java.sql.Connection;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /** A file, or memory, that one process has open. Stateless. */
@@ -22,8 +25,35 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public void migrating(Handle handle, LedgerLocation location, Runnable migrations) {
+        migrations.run();
+    }
+
+    @Override
+    public String translated(String script) {
+        return script;
+    }
+
+    @Override
     public void force(Handle handle) {
         handle.execute("CHECKPOINT SYNC");
+    }
+
+    @Override
+    public <T> T atOneMoment(Handle handle, Supplier<T> reads) {
+        return reads.get();
+    }
+
+    @Override
+    public List<Long> countsByIndex(Handle handle) {
+        return List.of(
+                handle.createQuery("SELECT seq FROM event ORDER BY seq").mapTo(Long.class).stream()
+                        .count(),
+                handle
+                        .createQuery("SELECT prev_hash FROM event USE INDEX (event_prev) ORDER BY prev_hash")
+                        .mapTo(byte[].class)
+                        .stream()
+                        .count());
     }
 
     @Override
@@ -37,7 +67,20 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public String indexedHashes() {
-        return "SELECT prev_hash FROM event USE INDEX (event_prev) ORDER BY prev_hash";
+    public void hold(Handle handle, long fence) {}
+
+    @Override
+    public boolean isAbandoned(Handle handle, long fence) {
+        return false;
+    }
+
+    @Override
+    public AmdahlException notCommitted(String place, RuntimeException e) {
+        return Failures.notCommitted(place, e);
+    }
+
+    @Override
+    public AmdahlException notRead(String place, RuntimeException e) {
+        return Failures.notRead(place, e);
     }
 }

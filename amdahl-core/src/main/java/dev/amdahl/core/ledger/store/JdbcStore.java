@@ -37,16 +37,29 @@ final class JdbcStore implements LedgerStore {
     }
 
     static JdbcStore open(LedgerLocation location, int attempts) {
-        Dialect dialect = new H2Dialect();
-        JdbcStore store = new JdbcStore(location, dialect, dialect.connect(location, attempts));
+        JdbcStore store = connect(location, attempts);
+        return store.after(() -> Migrations.run(store.handle, store.dialect, location));
+    }
+
+    static JdbcStore openToRead(LedgerLocation location, int attempts) {
+        JdbcStore store = connect(location, attempts);
+        return store.after(() -> Migrations.requireDone(store.handle, location));
+    }
+
+    private static JdbcStore connect(LedgerLocation location, int attempts) {
+        Dialect dialect = Dialect.of(location);
+        return new JdbcStore(location, dialect, dialect.connect(location, attempts));
+    }
+
+    private JdbcStore after(Runnable migrations) {
         try {
-            store.reading(() -> {
-                Migrations.run(store.handle, location.name());
+            reading(() -> {
+                migrations.run();
                 return true;
             });
-            return store;
+            return this;
         } catch (RuntimeException e) {
-            store.close();
+            close();
             throw e;
         }
     }
@@ -62,6 +75,11 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
+    public <T> T atOneMoment(Supplier<T> reads) {
+        return reading(() -> dialect.atOneMoment(handle, reads));
+    }
+
+    @Override
     public long events() {
         return reading(events::last);
     }
@@ -73,7 +91,7 @@ final class JdbcStore implements LedgerStore {
 
     @Override
     public void forEachEvent(long from, Consumer<Event> reader) {
-        reading(() -> {
+        atOneMoment(() -> {
             events.forEach(from, reader);
             return true;
         });
@@ -81,7 +99,7 @@ final class JdbcStore implements LedgerStore {
 
     @Override
     public List<Long> countsByIndex() {
-        return reading(() -> events.countsByIndex(dialect.indexedHashes()));
+        return reading(() -> dialect.countsByIndex(handle));
     }
 
     @Override
@@ -102,7 +120,7 @@ final class JdbcStore implements LedgerStore {
 
     @Override
     public void forEachRow(Table table, Consumer<Row> reader) {
-        reading(() -> {
+        atOneMoment(() -> {
             state.forEach(table, reader);
             return true;
         });
@@ -171,7 +189,7 @@ final class JdbcStore implements LedgerStore {
             throw e;
         } catch (RuntimeException e) {
             isDown = true;
-            throw Failures.notCommitted(location.name(), e);
+            throw dialect.notCommitted(location.name(), e);
         }
     }
 
@@ -182,7 +200,7 @@ final class JdbcStore implements LedgerStore {
         } catch (AmdahlException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw Failures.notRead(location.name(), e);
+            throw dialect.notRead(location.name(), e);
         }
     }
 

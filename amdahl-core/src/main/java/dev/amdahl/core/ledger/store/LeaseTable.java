@@ -11,6 +11,7 @@ record LeaseTable(Handle handle, Dialect dialect, String place) {
         Optional<Held> held = held(dialect.rowLock());
         Instant now = dialect.now(handle, processTime);
         held.filter(lease -> !lease.holder().equals(holder) && now.isBefore(lease.expires()))
+                .filter(lease -> !dialect.isAbandoned(handle, lease.fence()))
                 .ifPresent(lease -> {
                     throw new LedgerBusyException(
                             place, "is leased to " + lease.holder() + " until " + lease.expires(), null);
@@ -22,6 +23,7 @@ record LeaseTable(Handle handle, Dialect dialect, String place) {
         } else {
             handle.execute("INSERT INTO lease VALUES (1, ?, ?, ?)", holder, fence, expires);
         }
+        dialect.hold(handle, fence);
         return fence;
     }
 

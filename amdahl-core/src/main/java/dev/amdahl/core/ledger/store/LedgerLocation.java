@@ -7,22 +7,26 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a ledger lies: a file with its companions, or memory. Immutable.
+ * Where a ledger lies: a file with its companions, a server with companions on this host, or memory. Immutable.
  *
- * @param name what messages call it
+ * @param name what messages call it; it shows no password
  * @param base the path that the files' names start with; empty in memory
+ * @param server the server, if it lies on one
  */
-public record LedgerLocation(String name, Optional<Path> base) {
+public record LedgerLocation(String name, Optional<Path> base, Optional<PostgresServer> server) {
     private static final String MEMORY = "jdbc:h2:mem:";
     private static final String FILE = "jdbc:h2:file:";
     private static final String SUFFIX = ".mv.db";
 
     /**
-     * Reads {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME} or a plain path.
+     * Reads {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME}, {@code jdbc:postgresql://HOST:PORT/DATABASE} or a plain path.
      *
      * @throws InvalidInputException if it is neither, or carries settings of its own
      */
     public static LedgerLocation of(String url) {
+        if (url.startsWith(PostgresServer.PREFIX)) {
+            return PostgresServer.location(url, System::getenv);
+        }
         if (url.contains(";")) {
             throw new InvalidInputException(
                     "ledger '" + url + "'", "settings after ';' are fixed by the library", "give the path alone");
@@ -33,13 +37,13 @@ public record LedgerLocation(String name, Optional<Path> base) {
                 throw new InvalidInputException(
                         "ledger '" + url + "'", "'" + name + "' is no name", "use letters, digits, '-' and '_'");
             }
-            return new LedgerLocation(url, Optional.empty());
+            return inMemory(url);
         }
         if (url.startsWith("jdbc:") && !url.startsWith(FILE)) {
             throw new InvalidInputException(
                     "ledger '" + url + "'",
                     "this kind of database is not supported",
-                    "give a path, jdbc:h2:file:PATH or jdbc:h2:mem:NAME");
+                    "give a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME or jdbc:postgresql://HOST:PORT/DATABASE");
         }
         return ofPath(url.startsWith(FILE) ? url.substring(FILE.length()) : url);
     }
@@ -57,20 +61,35 @@ public record LedgerLocation(String name, Optional<Path> base) {
                         Files.isDirectory(base) ? "is a folder" : "exists and is not a ledger",
                         "give the name of a ledger, or a name that is free");
             }
-            return new LedgerLocation(base.toString(), Optional.of(base));
+            return new LedgerLocation(base.toString(), Optional.of(base), Optional.empty());
         } catch (InvalidPathException e) {
             throw new InvalidInputException("ledger '" + text + "'", "not a path", "name a file", e);
         }
     }
 
+    /** Memory of that name. */
+    static LedgerLocation inMemory(String name) {
+        return new LedgerLocation(name, Optional.empty(), Optional.empty());
+    }
+
+    /** Whether it lies on a server, which several processes may use at once. */
+    public boolean isOnServer() {
+        return server.isPresent();
+    }
+
     /** The database file. */
     public Optional<Path> database() {
-        return beside(SUFFIX);
+        return besideFile(SUFFIX);
     }
 
     /** The event file, which readers use. */
     public Optional<Path> eventFile() {
-        return beside(".events.jsonl");
+        return besideFile(".events.jsonl");
+    }
+
+    /** The newest event of a server that this host has seen. */
+    Optional<Path> head() {
+        return isOnServer() ? beside(".head") : Optional.empty();
     }
 
     /** The folder for answers of people. */
@@ -79,7 +98,11 @@ public record LedgerLocation(String name, Optional<Path> base) {
     }
 
     Optional<Path> secret() {
-        return beside(".secret");
+        return besideFile(".secret");
+    }
+
+    private Optional<Path> besideFile(String suffix) {
+        return isOnServer() ? Optional.empty() : beside(suffix);
     }
 
     private Optional<Path> beside(String suffix) {

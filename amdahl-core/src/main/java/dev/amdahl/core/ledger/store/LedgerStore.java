@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Where the events of one ledger are kept, and the state rows that follow from them. Implementations are not thread-safe: the owner lets one thread in at a time. */
 public interface LedgerStore extends AutoCloseable {
@@ -22,11 +23,23 @@ public interface LedgerStore extends AutoCloseable {
         return JdbcStore.open(location, Database.ATTEMPTS);
     }
 
+    /**
+     * Opens the store at a location on a server for reading; makes and changes nothing.
+     *
+     * @throws dev.amdahl.spi.InvalidInputException if there is no ledger, or one of another version
+     */
+    static LedgerStore openToRead(LedgerLocation location) {
+        return JdbcStore.openToRead(location, Database.ATTEMPTS);
+    }
+
     /** Where it lies. */
     LedgerLocation location();
 
     /** Whether several processes may have it open at once; then a lease outlives its process until it expires. */
     boolean isShared();
+
+    /** Runs reads that all see the state at one moment, whatever others commit meanwhile. */
+    <T> T atOneMoment(Supplier<T> reads);
 
     /** Number of events, by primary key. */
     long events();

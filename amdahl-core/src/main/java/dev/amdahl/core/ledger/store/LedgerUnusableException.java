@@ -15,6 +15,11 @@ public final class LedgerUnusableException extends AmdahlException {
      * @param cause what was caught, if anything
      */
     public LedgerUnusableException(String place, String problem, String remedy, @Nullable Throwable cause) {
-        super(ErrorCategory.USER, place + ": " + problem + "; " + remedy, cause);
+        this(ErrorCategory.USER, place, problem, remedy, cause);
+    }
+
+    LedgerUnusableException(
+            ErrorCategory category, String place, String problem, String remedy, @Nullable Throwable cause) {
+        super(category, place + ": " + problem + "; " + remedy, cause);
     }
 }

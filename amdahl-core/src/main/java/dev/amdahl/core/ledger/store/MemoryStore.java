@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.pcollections.HashPMap;
 import org.pcollections.HashTreePMap;
 import org.pcollections.HashTreePSet;
@@ -29,7 +30,7 @@ public final class MemoryStore implements LedgerStore {
     private Instant expires = Instant.MIN;
 
     private MemoryStore(String name, boolean isShared) {
-        this.location = new LedgerLocation(name, Optional.empty());
+        this.location = LedgerLocation.inMemory(name);
         this.isShared = isShared;
     }
 
@@ -67,6 +68,11 @@ public final class MemoryStore implements LedgerStore {
     public void forEachEvent(long from, Consumer<Event> reader) {
         List.copyOf(events.subList((int) Math.min(Math.max(from, 1) - 1, events.size()), events.size()))
                 .forEach(reader);
+    }
+
+    @Override
+    public <T> T atOneMoment(Supplier<T> reads) {
+        return reads.get();
     }
 
     @Override

@@ -3,8 +3,6 @@ package dev.amdahl.core.ledger.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
@@ -30,9 +29,41 @@ final class Migrations {
     /**
      * @throws InvalidInputException if the database holds other tables, or was written by a later version
      */
-    static void run(Handle handle, String place) {
+    static void run(Handle handle, Dialect dialect, LedgerLocation location) {
+        requireOurs(handle, location.name());
+        dialect.migrating(handle, location, () -> run(handle, location.name(), dialect::translated));
+    }
+
+    /**
+     * Changes nothing.
+     *
+     * @throws InvalidInputException if there is no ledger, or its schema is not this version's
+     */
+    static void requireDone(Handle handle, LedgerLocation location) {
+        String place = location.name();
         requireOurs(handle, place);
+        if (!tables(handle).contains("migration")) {
+            throw new InvalidInputException(
+                    "ledger " + place, "there is none", "run a loop with it first, or name another");
+        }
+        if (done(handle, place) < SCRIPTS.size()) {
+            throw new InvalidInputException(
+                    "ledger " + place,
+                    "its schema is older than this library's",
+                    "run a loop with it first, which brings it up to date");
+        }
+    }
+
+    private static void run(Handle handle, String place, UnaryOperator<String> translation) {
         handle.execute("CREATE TABLE IF NOT EXISTS migration (version INT PRIMARY KEY, name VARCHAR NOT NULL)");
+        for (int version = done(handle, place) + 1; version <= SCRIPTS.size(); version++) {
+            String name = SCRIPTS.get(version - 1);
+            handle.createScript(translation.apply(text(name))).execute();
+            handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, name);
+        }
+    }
+
+    private static int done(Handle handle, String place) {
         int done = handle.createQuery("SELECT COALESCE(MAX(version), 0) FROM migration")
                 .mapTo(Integer.class)
                 .one();
@@ -42,24 +73,24 @@ final class Migrations {
                     "its schema is version " + done + ", newer than this library's",
                     "update the library");
         }
-        for (int version = done + 1; version <= SCRIPTS.size(); version++) {
-            String name = SCRIPTS.get(version - 1);
-            handle.createScript(text(name)).execute();
-            FailPoints.hit(FailPoint.M1);
-            handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, name);
-        }
+        return done;
     }
 
     private static void requireOurs(Handle handle, String place) {
-        Set<String> tables = handle
-                .createQuery("SELECT LOWER(table_name) FROM information_schema.tables WHERE table_schema = 'PUBLIC'")
-                .mapTo(String.class)
-                .stream()
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> tables = tables(handle);
         tables.removeAll(OURS);
         if (!tables.isEmpty()) {
             throw notALedger(place, "a database with other tables: " + String.join(", ", tables));
         }
+    }
+
+    private static Set<String> tables(Handle handle) {
+        return handle
+                .createQuery(
+                        "SELECT LOWER(table_name) FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA")
+                .mapTo(String.class)
+                .stream()
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     static InvalidInputException notALedger(String place, String problem) {

@@ -1,0 +1,36 @@
+package dev.amdahl.core.ledger.store;
+
+import java.util.List;
+
+/** What lies beside a database and remembers how far it has come. Implementations are not thread-safe. */
+public interface CommitWitness extends AutoCloseable {
+    /**
+     * Opens the one of a store and compares it with the store.
+     *
+     * @throws LedgerDamagedException if the store was set back behind it
+     */
+    static CommitWitness open(LedgerStore store) {
+        LedgerLocation location = store.location();
+        if (location.eventFile().isPresent()) {
+            return EventFile.open(location.eventFile().get(), store);
+        }
+        return location.head().isPresent() ? HeadFile.open(location.head().get(), store) : new None();
+    }
+
+    /** Takes note of what was committed. */
+    void append(List<Event> events);
+
+    @Override
+    void close();
+
+    /** Beside memory lies nothing. */
+    final class None implements CommitWitness {
+        private None() {}
+
+        @Override
+        public void append(List<Event> events) {}
+
+        @Override
+        public void close() {}
+    }
+}

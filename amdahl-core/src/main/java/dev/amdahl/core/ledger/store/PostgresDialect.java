@@ -1,0 +1,188 @@
+package dev.amdahl.core.ledger.store;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that several loops use at once. A lease is the row, judged by the server's clock, and a lock of the holder's session, which
+ * the server drops when the session ends: the lease of a dead process is free at once. Stateless.
+ */
+final class PostgresDialect implements Dialect {
+    private static final String LEASE_LOCK = "hashtext('amdahl lease ' || current_schema)";
+
+    /** The trigger of H2, which names a class. */
+    private static final String H2_TRIGGER = "(?is)CREATE TRIGGER [^;]*;";
+
+    private static final List<String> APPEND_ONLY = List.of(
+            "CREATE OR REPLACE FUNCTION event_is_append_only() RETURNS trigger LANGUAGE plpgsql AS "
+                    + "'BEGIN RAISE EXCEPTION ''events are append-only'' USING ERRCODE = ''23514''; END'",
+            "DROP TRIGGER IF EXISTS event_append_only ON event",
+            "CREATE TRIGGER event_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON event "
+                    + "FOR EACH STATEMENT EXECUTE FUNCTION event_is_append_only()",
+            "INSERT INTO lease (id, holder, fence, expires) VALUES (1, '', 0, '1970-01-01T00:00:00Z') "
+                    + "ON CONFLICT (id) DO NOTHING");
+
+    @Override
+    public Connection connect(LedgerLocation location, int attempts) {
+        return PostgresConnection.open(location.server().orElseThrow(), attempts);
+    }
+
+    @Override
+    public void release(LedgerLocation location) {}
+
+    @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    @Override
+    public void migrating(Handle handle, LedgerLocation location, Runnable migrations) {
+        String schema = location.server().orElseThrow().schema();
+        handle.useTransaction(transaction -> {
+            handle.execute("SELECT pg_advisory_xact_lock(hashtext('amdahl migration'), hashtext(?))", schema);
+            if (handle.createQuery("SELECT current_schema IS NULL")
+                    .mapTo(Boolean.class)
+                    .one()) {
+                handle.execute("CREATE SCHEMA " + schema);
+            }
+            migrations.run();
+            if (!isMade(handle)) {
+                APPEND_ONLY.forEach(handle::execute);
+            }
+        });
+    }
+
+    private static boolean isMade(Handle handle) {
+        return handle.createQuery("SELECT EXISTS (SELECT 1 FROM lease)")
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    @Override
+    public String translated(String script) {
+        return script.replaceAll(H2_TRIGGER, "")
+                .replaceAll("BINARY\\(\\d+\\)", "BYTEA")
+                .replaceAll("\\bVARCHAR\\b(?!\\()", "VARCHAR COLLATE \"C\"");
+    }
+
+    @Override
+    public void force(Handle handle) {}
+
+    @Override
+    public <T> T atOneMoment(Handle handle, Supplier<T> reads) {
+        return handle.isInTransaction()
+                ? reads.get()
+                : handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, transaction -> reads.get());
+    }
+
+    /** The server's own log keeps a table and its indexes together; counting once tells enough. */
+    @Override
+    public List<Long> countsByIndex(Handle handle) {
+        long count = handle.createQuery("SELECT COUNT(*) FROM event")
+                .mapTo(Long.class)
+                .one();
+        return List.of(count, count);
+    }
+
+    @Override
+    public Instant now(Handle handle, Instant processTime) {
+        return handle.createQuery("SELECT clock_timestamp()")
+                .mapTo(OffsetDateTime.class)
+                .one()
+                .toInstant();
+    }
+
+    @Override
+    public String rowLock() {
+        return " FOR UPDATE";
+    }
+
+    @Override
+    public void hold(Handle handle, long fence) {
+        handle.execute("SELECT pg_advisory_unlock_all()");
+        handle.execute("SELECT pg_try_advisory_lock(" + LEASE_LOCK + ", CAST(? AS INT))", (int) fence);
+    }
+
+    @Override
+    public boolean isAbandoned(Handle handle, long fence) {
+        return handle.createQuery(
+                        "SELECT NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"
+                                + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+                                + " AND CAST(classid AS BIGINT) = (CAST(" + LEASE_LOCK + " AS BIGINT) & 4294967295)"
+                                + " AND CAST(objid AS BIGINT) = ?)")
+                .bind(0, (long) (int) fence)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    @Override
+    public AmdahlException notCommitted(String place, RuntimeException e) {
+        Optional<SQLException> sql = sql(e);
+        return isRefusal(sql)
+                ? new LedgerUnusableException(
+                        ErrorCategory.TRANSIENT,
+                        place,
+                        "the server refused a commit, nothing was written: " + message(e),
+                        "run it again",
+                        e)
+                : new LedgerUnusableException(
+                        ErrorCategory.TRANSIENT,
+                        place,
+                        "the server went away in a commit, it is not known whether it was kept: " + message(e),
+                        "run it again once the server answers: the ledger is read anew",
+                        e);
+    }
+
+    @Override
+    public AmdahlException notRead(String place, RuntimeException e) {
+        Optional<SQLException> sql = sql(e);
+        return sql.isPresent() && isDefect(String.valueOf(sql.get().getSQLState()))
+                ? new LedgerDamagedException(
+                        place, 0, "the tables cannot be read: " + message(e), "run ledger verify", e)
+                : unavailable(place, e);
+    }
+
+    static AmdahlException unavailable(String place, Exception e) {
+        return new LedgerUnusableException(
+                ErrorCategory.TRANSIENT,
+                place,
+                "the server does not answer: " + message(e),
+                "run it again once it does",
+                e);
+    }
+
+    /** The server answered, and what it said rolled the transaction back. */
+    private static boolean isRefusal(Optional<SQLException> sql) {
+        String state = sql.map(SQLException::getSQLState).orElse("08");
+        return !state.startsWith("08") && !state.startsWith("57P") && !state.startsWith("40003");
+    }
+
+    /** Wrong data or missing tables, as against a server in trouble. */
+    private static boolean isDefect(String state) {
+        return state.startsWith("22") || state.startsWith("42") || state.startsWith("XX");
+    }
+
+    private static Optional<SQLException> sql(@Nullable Throwable e) {
+        for (Throwable at = e; at != null; at = at.getCause()) {
+            if (at instanceof SQLException found) {
+                return Optional.of(found);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String message(Exception e) {
+        Throwable told = sql(e).map(Throwable.class::cast).orElse(e);
+        return String.valueOf(told.getMessage()).lines().findFirst().orElse("");
+    }
+}
