@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,13 @@ public final class EventLog {
     /** As above, one at a time. */
     public static void forEach(Path file, Consumer<Recorded> reader) {
         EventFile.forEach(file, event -> reader.accept(recorded(file.toString(), event)));
+    }
+
+    /** All events of an open store, in order. */
+    public static List<Recorded> read(LedgerStore store) {
+        List<Recorded> all = new ArrayList<>();
+        store.forEachEvent(1, event -> all.add(recorded(store.location().name(), event)));
+        return all;
     }
 
     static Recorded recorded(String place, Event event) {
