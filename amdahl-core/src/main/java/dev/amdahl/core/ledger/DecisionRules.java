@@ -80,14 +80,12 @@ final class DecisionRules {
         List<Fingerprint> incumbent = to == HypothesisState.PROMOTED
                 ? Stream.concat(others, Stream.of(fingerprint)).toList()
                 : others.toList();
-        draft.put(new Family(
-                name,
-                family.acceleratorType(),
-                family.epoch(),
-                family.diagnosis(),
-                family.diagnosedAt(),
-                family.outputReproducible(),
-                incumbent));
+        FamilyContext context = family.context().baseline(draft.at(), to == HypothesisState.DECAYED);
+        draft.put(
+                to == HypothesisState.DECAYED
+                        ? family.unmeasured(family.acceleratorType(), family.epoch(), context)
+                                .incumbent(incumbent, context)
+                        : family.incumbent(incumbent, context));
     }
 
     static void reviewAsked(Draft draft, ReviewAsked entry) {

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param review the answer, once there is one
  * @param designedAtEvent sequence number of the event that fixed its design; 0 before
  * @param decidedAtEvent sequence number of the event that ended its experiment (left TESTING and CONFIRMING); 0 before
+ * @param reopens why the same change was tried once more although it had ended before; empty for one that is new
  */
 public record Dossier(
         Hypothesis hypothesis,
@@ -42,9 +43,44 @@ public record Dossier(
         String evidenceHead,
         Optional<Review> review,
         long designedAtEvent,
-        long decidedAtEvent) {
+        long decidedAtEvent,
+        Optional<String> reopens) {
     public Dossier {
         votes = List.copyOf(votes);
+    }
+
+    /** One that is new. */
+    public Dossier(
+            Hypothesis hypothesis,
+            HypothesisState state,
+            String reason,
+            Instant proposedAt,
+            Instant movedAt,
+            Screening screening,
+            Optional<Experiment> experiment,
+            Optional<Comparison> comparison,
+            List<Vote> votes,
+            Optional<Verdict> verdict,
+            String evidenceHead,
+            Optional<Review> review,
+            long designedAtEvent,
+            long decidedAtEvent) {
+        this(
+                hypothesis,
+                state,
+                reason,
+                proposedAt,
+                movedAt,
+                screening,
+                experiment,
+                comparison,
+                votes,
+                verdict,
+                evidenceHead,
+                review,
+                designedAtEvent,
+                decidedAtEvent,
+                Optional.empty());
     }
 
     /** The hypothesis's id. */

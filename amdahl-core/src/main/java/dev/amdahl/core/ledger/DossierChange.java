@@ -74,6 +74,20 @@ final class DossierChange {
         return this;
     }
 
+    /** A new set decides anew: what was measured stays, what it was taken to mean does not. */
+    DossierChange undecided() {
+        comparison = comparison.map(known -> new Comparison(
+                known.pairs(),
+                known.firstEvidence(),
+                known.confirmationEvidence(),
+                known.ratio(),
+                known.lower(),
+                known.upper(),
+                Optional.empty(),
+                known.reason()));
+        return this;
+    }
+
     DossierChange votes(List<Vote> now) {
         votes = now;
         return this;
@@ -111,6 +125,7 @@ final class DossierChange {
                 evidenceHead,
                 review,
                 designedAt,
-                decidedAt);
+                decidedAt,
+                from.reopens());
     }
 }

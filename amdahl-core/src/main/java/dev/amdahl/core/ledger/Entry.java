@@ -21,11 +21,34 @@ public sealed interface Entry {
     /** The id of what it is about. */
     String subject();
 
-    /** A family was taken up, or its accelerator or code epoch changed. */
-    record FamilySeen(String family, String acceleratorType, String epoch) implements Entry {
+    /**
+     * A family was taken up, or its accelerator, its code epoch or what it declares of its command and code changed; {@code version} is a
+     * digest of that, which earlier versions did not record.
+     */
+    record FamilySeen(String family, String acceleratorType, String epoch, Optional<String> version) implements Entry {
+        public FamilySeen(String family, String acceleratorType, String epoch) {
+            this(family, acceleratorType, epoch, Optional.empty());
+        }
+
         @Override
         public String subject() {
             return family;
+        }
+    }
+
+    /** The unchanged job came to behave otherwise, for this reason: verdicts from now on belong to a new epoch of it. */
+    record RegimeChanged(String family, String reason) implements Entry {
+        @Override
+        public String subject() {
+            return family;
+        }
+    }
+
+    /** What a fleet source tells of the later runs of a family with promoted changes, and once of those before the first. */
+    record FleetSeen(FleetWindow window) implements Entry {
+        @Override
+        public String subject() {
+            return window.family();
         }
     }
 
@@ -85,8 +108,22 @@ public sealed interface Entry {
         }
     }
 
-    /** The first set passed, or a new incumbent asks for another confirmation: this set starts, with so many trials for its interval. */
-    record SetOpened(String hypothesis, int set, int trials, List<Fingerprint> incumbent) implements Entry {
+    /**
+     * The first set passed, or a new incumbent asks for another confirmation: this set starts, with so many trials for its interval; in
+     * these trees where the new incumbent needs others than before.
+     */
+    record SetOpened(
+            String hypothesis,
+            int set,
+            int trials,
+            List<Fingerprint> incumbent,
+            Optional<Path> baselineDirectory,
+            Optional<Path> variantDirectory)
+            implements Entry {
+        public SetOpened(String hypothesis, int set, int trials, List<Fingerprint> incumbent) {
+            this(hypothesis, set, trials, incumbent, Optional.empty(), Optional.empty());
+        }
+
         @Override
         public String subject() {
             return hypothesis;

@@ -54,9 +54,9 @@ final class ExperimentRules {
                 entry.set(),
                 entry.trials(),
                 entry.incumbent(),
-                now.baselineDirectory(),
-                now.variantDirectory());
-        draft.put(HypothesisRules.with(dossier).experiment(next).build());
+                entry.baselineDirectory().or(now::baselineDirectory),
+                entry.variantDirectory().or(now::variantDirectory));
+        draft.put(HypothesisRules.with(dossier).experiment(next).undecided().build());
     }
 
     static void intended(Draft draft, RunIntended entry) {

@@ -2,8 +2,10 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.Entry.Diagnosed;
 import dev.amdahl.core.ledger.Entry.FamilySeen;
+import dev.amdahl.core.ledger.Entry.FleetSeen;
 import dev.amdahl.core.ledger.Entry.IdeaFound;
 import dev.amdahl.core.ledger.Entry.OutputChecked;
+import dev.amdahl.core.ledger.Entry.RegimeChanged;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import java.util.List;
 import java.util.Optional;
@@ -12,42 +14,69 @@ import java.util.Optional;
 final class FamilyRules {
     private FamilyRules() {}
 
-    /** A new epoch voids what was measured of the old one; the promoted changes stay. */
+    /** A new epoch voids what was measured of the old one, and so does another version of the job; the promoted changes stay. */
     static void seen(Draft draft, FamilySeen entry) {
-        List<dev.amdahl.spi.hypothesis.Fingerprint> incumbent =
-                draft.family(entry.family()).map(Family::incumbent).orElse(List.of());
-        draft.put(new Family(
-                entry.family(),
-                entry.acceleratorType(),
-                entry.epoch(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                incumbent));
+        Optional<Family> known = draft.family(entry.family());
+        if (known.isEmpty()) {
+            FamilyContext context =
+                    new FamilyContext(0, entry.version().orElse(""), Optional.empty(), Optional.empty(), List.of());
+            Family taken = new Family(
+                    entry.family(),
+                    entry.acceleratorType(),
+                    entry.epoch(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of());
+            draft.put(taken.unmeasured(entry.acceleratorType(), entry.epoch(), context));
+            return;
+        }
+        Family family = known.get();
+        String version = entry.version().orElse("");
+        boolean isSameEpoch = family.acceleratorType().equals(entry.acceleratorType())
+                && family.epoch().equals(entry.epoch());
+        FamilyContext context = isSameEpoch
+                ? family.context().version(version, draft.at())
+                : family.context().after(ended(family, why(family, entry)), 0, version, draft.at());
+        draft.put(family.unmeasured(entry.acceleratorType(), entry.epoch(), context));
+    }
+
+    private static String why(Family family, FamilySeen entry) {
+        return family.acceleratorType().equals(entry.acceleratorType())
+                ? "the epoch of the code was raised from " + family.epoch() + " to " + entry.epoch()
+                : "the accelerator changed from " + family.acceleratorType() + " to " + entry.acceleratorType();
+    }
+
+    private static FamilyContext.Ended ended(Family family, String why) {
+        return new FamilyContext.Ended(family.acceleratorType(), family.code(), why);
+    }
+
+    /** The job came to behave otherwise by itself: as a new epoch of its code, whose verdicts are its own. */
+    static void regimeChanged(Draft draft, RegimeChanged entry) {
+        HypothesisRules.require(!entry.reason().isBlank(), entry, "does not say why");
+        Family family = family(draft, entry, entry.family());
+        FamilyContext now = family.context();
+        draft.put(family.unmeasured(
+                family.acceleratorType(),
+                family.epoch(),
+                now.after(ended(family, entry.reason()), now.regime() + 1, now.version(), draft.at())));
+    }
+
+    static void fleetSeen(Draft draft, FleetSeen entry) {
+        FleetWindow window = entry.window();
+        HypothesisRules.require(window.from().isBefore(window.to()), entry, "ends before it begins");
+        HypothesisRules.require(window.runs() >= 0, entry, "counts " + window.runs() + " runs");
+        draft.put(family(draft, entry, window.family()).seen(window));
     }
 
     static void diagnosed(Draft draft, Diagnosed entry) {
         Family family = family(draft, entry, entry.diagnosis().family());
-        draft.put(new Family(
-                family.name(),
-                family.acceleratorType(),
-                family.epoch(),
-                Optional.of(entry.diagnosis()),
-                Optional.of(draft.at()),
-                family.outputReproducible(),
-                family.incumbent()));
+        draft.put(family.diagnosis(entry.diagnosis(), draft.at()));
     }
 
     static void outputChecked(Draft draft, OutputChecked entry) {
         Family family = family(draft, entry, entry.family());
-        draft.put(new Family(
-                family.name(),
-                family.acceleratorType(),
-                family.epoch(),
-                family.diagnosis(),
-                family.diagnosedAt(),
-                Optional.of(entry.isReproducible()),
-                family.incumbent()));
+        draft.put(family.outputReproducible(entry.isReproducible()));
     }
 
     /** An idea that was found before changes nothing. */

@@ -36,7 +36,8 @@ final class HypothesisRules {
                 "",
                 Optional.empty(),
                 0,
-                0));
+                0,
+                entry.reopens()));
         FamilyRules.useIdeas(draft, hypothesis);
     }
 

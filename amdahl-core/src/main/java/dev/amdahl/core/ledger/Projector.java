@@ -33,6 +33,8 @@ final class Projector {
     private static Map<Class<?>, Rule<Entry>> rules() {
         Map<Class<?>, Rule<Entry>> rules = new HashMap<>();
         on(rules, Entry.FamilySeen.class, FamilyRules::seen);
+        on(rules, Entry.RegimeChanged.class, FamilyRules::regimeChanged);
+        on(rules, Entry.FleetSeen.class, FamilyRules::fleetSeen);
         on(rules, Entry.Diagnosed.class, FamilyRules::diagnosed);
         on(rules, Entry.OutputChecked.class, FamilyRules::outputChecked);
         on(rules, Entry.IdeaFound.class, FamilyRules::ideaFound);

@@ -34,7 +34,8 @@ final class Rows {
                 dossier.comparison(),
                 dossier.evidenceHead(),
                 dossier.designedAtEvent(),
-                dossier.decidedAtEvent());
+                dossier.decidedAtEvent(),
+                dossier.reopens());
         return row(
                 Table.HYPOTHESIS,
                 hypothesis.id(),
@@ -116,7 +117,8 @@ final class Rows {
             Optional<Comparison> comparison,
             String evidenceHead,
             long designedAtEvent,
-            long decidedAtEvent) {}
+            long decidedAtEvent,
+            Optional<String> reopens) {}
 
     /** A run without its result. */
     record Submission(RunPlan plan, RunState state, Optional<WorkerRunId> worker, String note, Instant intendedAt) {}

@@ -75,7 +75,8 @@ final class StateLoader {
                                 claim.evidenceHead(),
                                 Optional.ofNullable(reviews.get(id)),
                                 claim.designedAtEvent(),
-                                claim.decidedAtEvent())));
+                                claim.decidedAtEvent(),
+                                claim.reopens())));
         return dossiers;
     }
 

@@ -24,7 +24,7 @@ final class FingerprintsTest {
     void theCanonicalTextIsFixed() {
         assertThat(Fingerprints.canonicalJson(
                         "train", "wall_seconds", Fixtures.setting("workers", "0", "2"), Map.of(), "h200", "0"))
-                .isEqualTo("{\"changes\":[{\"from\":\"0\",\"lever\":\"workers\",\"to\":\"2\"}],"
+                .isEqualTo("{\"changes\":[{\"from\":\"0\",\"lever\":\"environment:workers\",\"to\":\"2\"}],"
                         + "\"epoch\":{\"accelerator_type\":\"h200\",\"code\":\"0\"},"
                         + "\"family\":\"train\",\"metric\":\"wall_seconds\"}");
     }

@@ -7,10 +7,12 @@ import dev.amdahl.core.ledger.Entry.Decided;
 import dev.amdahl.core.ledger.Entry.Designed;
 import dev.amdahl.core.ledger.Entry.Diagnosed;
 import dev.amdahl.core.ledger.Entry.FamilySeen;
+import dev.amdahl.core.ledger.Entry.FleetSeen;
 import dev.amdahl.core.ledger.Entry.IdeaFound;
 import dev.amdahl.core.ledger.Entry.Moved;
 import dev.amdahl.core.ledger.Entry.OutputChecked;
 import dev.amdahl.core.ledger.Entry.Proposed;
+import dev.amdahl.core.ledger.Entry.RegimeChanged;
 import dev.amdahl.core.ledger.Entry.ReviewAsked;
 import dev.amdahl.core.ledger.Entry.ReviewerAdmitted;
 import dev.amdahl.core.ledger.Entry.RunCollected;
@@ -181,6 +183,15 @@ final class Entries {
                         List.of("run-1"),
                         List.of())),
                 new OutputChecked(FAMILY, true));
+    }
+
+    /** Another accelerator, another regime, and what the fleet showed since. */
+    static List<Entry> otherCircumstances() {
+        return List.of(
+                new FamilySeen(FAMILY, "b200", "0", Optional.of("version 1")),
+                new RegimeChanged(FAMILY, "the unchanged job takes 20 % longer"),
+                new FleetSeen(
+                        new FleetWindow(FAMILY, START.minusSeconds(86_400), START, 12, 4_800, 5.99, .1, List.of())));
     }
 
     static Entry idea(String id) {
