@@ -9,6 +9,7 @@ import dev.amdahl.core.loop.Cancel;
 import dev.amdahl.core.loop.Collect;
 import dev.amdahl.core.loop.Compare;
 import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Expire;
 import dev.amdahl.core.loop.Hypothesize;
 import dev.amdahl.core.loop.Inject;
 import dev.amdahl.core.loop.LoopSetup;
@@ -103,6 +104,7 @@ public final class AmdahlLoop {
         new Compare().run(cycle);
         new Refute().run(cycle);
         new Promote().run(cycle);
+        new Expire().run(cycle);
     }
 
     private static void dream(Cycle cycle) {

@@ -68,8 +68,8 @@ public final class Fingerprints {
     public static Fingerprint byLeverName(
             String family, String metric, ConfigChange change, String acceleratorType, String codeEpoch) {
         List<LeverSetting> named = change.settings().stream()
-                .map(setting -> new LeverSetting(
-                        setting.lever(), new LeverSetting.Undeclared(), setting.from(), setting.to()))
+                .map(setting ->
+                        new LeverSetting(setting.lever(), new LeverSetting.Undeclared(), setting.from(), setting.to()))
                 .toList();
         return of(family, metric, new ConfigChange(named), Map.of(), acceleratorType, codeEpoch);
     }

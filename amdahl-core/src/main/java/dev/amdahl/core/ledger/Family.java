@@ -34,8 +34,8 @@ public record Family(
 
     public Family {
         incumbent = List.copyOf(incumbent);
-        fleetWindows = List.copyOf(fleetWindows.subList(
-                Math.max(0, fleetWindows.size() - REMEMBERED_WINDOWS), fleetWindows.size()));
+        fleetWindows = List.copyOf(
+                fleetWindows.subList(Math.max(0, fleetWindows.size() - REMEMBERED_WINDOWS), fleetWindows.size()));
     }
 
     /** A family in its first context. */
@@ -93,42 +93,18 @@ public record Family(
     /** The same workload in other circumstances, in which nothing is measured yet. */
     Family unmeasured(String type, String code, FamilyContext now) {
         return new Family(
-                name,
-                type,
-                code,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                incumbent,
-                now,
-                fleetWindows);
+                name, type, code, Optional.empty(), Optional.empty(), Optional.empty(), incumbent, now, fleetWindows);
     }
 
     Family incumbent(List<Fingerprint> now, FamilyContext after) {
         return new Family(
-                name,
-                acceleratorType,
-                epoch,
-                diagnosis,
-                diagnosedAt,
-                outputReproducible,
-                now,
-                after,
-                fleetWindows);
+                name, acceleratorType, epoch, diagnosis, diagnosedAt, outputReproducible, now, after, fleetWindows);
     }
 
     Family seen(FleetWindow window) {
         List<FleetWindow> windows = new ArrayList<>(fleetWindows);
         windows.add(window);
         return new Family(
-                name,
-                acceleratorType,
-                epoch,
-                diagnosis,
-                diagnosedAt,
-                outputReproducible,
-                incumbent,
-                context,
-                windows);
+                name, acceleratorType, epoch, diagnosis, diagnosedAt, outputReproducible, incumbent, context, windows);
     }
 }

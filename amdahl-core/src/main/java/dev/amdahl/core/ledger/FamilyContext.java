@@ -38,6 +38,11 @@ public record FamilyContext(
      */
     public record Ended(String acceleratorType, String code, String why) {}
 
+    /** The same, whose version an earlier version of this library did not record. */
+    FamilyContext named(String now) {
+        return new FamilyContext(regime, now, measuredSince, baselineSince, earlier);
+    }
+
     /** The job is another one to measure, in the same epoch. */
     FamilyContext version(String now, Instant at) {
         return new FamilyContext(regime, now, Optional.of(at), Optional.of(at), earlier);

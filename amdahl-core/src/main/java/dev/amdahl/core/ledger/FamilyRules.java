@@ -35,6 +35,10 @@ final class FamilyRules {
         String version = entry.version().orElse("");
         boolean isSameEpoch = family.acceleratorType().equals(entry.acceleratorType())
                 && family.epoch().equals(entry.epoch());
+        if (isSameEpoch && family.context().version().isEmpty()) {
+            draft.put(family.incumbent(family.incumbent(), family.context().named(version)));
+            return;
+        }
         FamilyContext context = isSameEpoch
                 ? family.context().version(version, draft.at())
                 : family.context().after(ended(family, why(family, entry)), 0, version, draft.at());

@@ -11,6 +11,7 @@ import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,15 +29,17 @@ final class Arms {
         this.policy = policy;
     }
 
-    /** An arm that runs with the changes, applied in order. */
+    /** An arm that runs with the changes, of which the last one to set a thing counts. */
     ArmRequest arm(String name, List<Change> changes, Optional<Path> directory, long seed, boolean traced) {
         Map<String, String> environment = new HashMap<>(job.environment());
         List<String> command = new ArrayList<>(job.command());
+        Map<LeverSetting.Target, LeverSetting> last = new LinkedHashMap<>();
         for (Change change : changes) {
             if (change instanceof ConfigChange config) {
-                config.settings().forEach(setting -> apply(setting, environment, command));
+                config.settings().forEach(setting -> last.put(setting.target(), setting));
             }
         }
+        last.values().forEach(setting -> apply(setting, environment, command));
         return new ArmPlan(
                 name,
                 List.copyOf(command),

@@ -9,12 +9,18 @@ import dev.amdahl.core.stats.series.Regimes;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Since when the unchanged job has behaved as it does now: noise from before a change of regime is never pooled. Stateless. */
 final class BaselineRegime {
     private static final RegimePolicy POLICY = new RegimePolicy(.01, 199, .001, .02);
+    /** What is new enough to void verdicts: for noise alone, being wrong costs only a few runs. */
+    private static final RegimePolicy LASTING = new RegimePolicy(.01, 199, .0001, .05);
+
     private static final int REMEMBERED = 256;
     private static final int FEWEST = 8;
 
@@ -41,6 +47,39 @@ final class BaselineRegime {
                 Regimes.of(values, POLICY, Keys.seed("regime", job.family())).all();
         int from = regimes.get(regimes.size() - 1).from();
         return from > 0 || isCut ? newest.get(from).at() : Instant.MIN;
+    }
+
+    /** How the unchanged job came to behave otherwise since a time; empty if it did not, or not for long enough to tell. */
+    static Optional<String> shift(JobSpec job, List<Run> runs, Instant since) {
+        double[] values = runs.stream()
+                .filter(run -> !run.intendedAt().isBefore(since))
+                .map(run -> value(job, run))
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+        double[] newest = Arrays.copyOfRange(values, Math.max(0, values.length - REMEMBERED), values.length);
+        if (newest.length < 2 * FEWEST) {
+            return Optional.empty();
+        }
+        List<Regime> regimes =
+                Regimes.of(newest, LASTING, Keys.seed("shift", job.family())).all();
+        Regime last = regimes.get(regimes.size() - 1);
+        if (regimes.size() < 2 || last.size() < FEWEST || last.from() < FEWEST) {
+            return Optional.empty();
+        }
+        Regime before = regimes.get(regimes.size() - 2);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "the unchanged job came to behave otherwise: %s went from %.4g to %.4g (%+.0f %%, %d and %d runs,"
+                        + " permutation p <= %.3g, t-test p <= %.3g)",
+                job.metric().name(),
+                before.mean(),
+                last.mean(),
+                100 * (last.mean() / before.mean() - 1),
+                before.size(),
+                last.size(),
+                LASTING.alpha(),
+                LASTING.gate()));
     }
 
     /** The metric of an unchanged arm of a sound run. */

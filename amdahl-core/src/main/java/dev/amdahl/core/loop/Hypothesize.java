@@ -14,16 +14,11 @@ import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Proposal;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. Stateless. */
 public final class Hypothesize {
-    private static final Set<HypothesisState> REOPENED_BY_INCUMBENT =
-            EnumSet.of(HypothesisState.NO_EFFECT, HypothesisState.INCONCLUSIVE);
-
     private record Brief(JobSpec job, Diagnosis diagnosis, List<Idea> ideas, List<String> history)
             implements Briefing {}
 
@@ -56,39 +51,12 @@ public final class Hypothesize {
             FailPoints.hit(FailPoint.P7);
             for (Proposal proposal : proposals) {
                 Hypothesis hypothesis = identity.of(proposal, brief.diagnosis());
-                Optional<String> reopens = Optional.empty();
-                Optional<Dossier> known = newest(cycle, hypothesis);
-                if (known.isPresent()) {
-                    reopens = reopening(known.get(), measured);
-                    if (reopens.isEmpty()) {
-                        continue;
-                    }
+                Reopening.Answer answer = Reopening.of(cycle, job, measured, identity, proposal, hypothesis);
+                if (answer.isProposed()) {
+                    enter(cycle, job, measured, hypothesis, answer.reopens());
                 }
-                enter(cycle, job, measured, hypothesis, reopens);
             }
         }
-    }
-
-    private static Optional<Dossier> newest(Cycle cycle, Hypothesis hypothesis) {
-        List<Dossier> known = cycle.view().byFingerprint(hypothesis.fingerprint());
-        return known.isEmpty() ? Optional.empty() : Optional.of(known.get(known.size() - 1));
-    }
-
-    /** Why a change that has ended may be tried once more; what was refuted never is. */
-    private static Optional<String> reopening(Dossier known, Measurements measured) {
-        boolean rediagnosed = measured.family()
-                .flatMap(family -> family.diagnosedAt())
-                .filter(at -> at.isAfter(known.movedAt()))
-                .isPresent();
-        if (known.state() == HypothesisState.RUN_FAILED && rediagnosed) {
-            return Optional.of("the job runs again");
-        }
-        boolean newIncumbent = known.experiment()
-                .filter(experiment -> !experiment.incumbent().equals(measured.incumbent()))
-                .isPresent();
-        return REOPENED_BY_INCUMBENT.contains(known.state()) && newIncumbent
-                ? Optional.of("the incumbent changed since it ended as " + known.state())
-                : Optional.empty();
     }
 
     private static void enter(

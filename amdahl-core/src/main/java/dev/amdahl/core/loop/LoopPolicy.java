@@ -96,6 +96,11 @@ public final class LoopPolicy {
         return fields.lostSubmissionAccepted;
     }
 
+    /** How long what is known holds, and how promoted changes are watched. */
+    public MemoryPolicy memory() {
+        return fields.memory;
+    }
+
     /** A builder that starts from this policy. */
     public Builder toBuilder() {
         return new Builder(fields);
@@ -119,6 +124,7 @@ public final class LoopPolicy {
         private boolean unsignedAllowed;
         private boolean refusalFatal;
         private boolean lostSubmissionAccepted;
+        private MemoryPolicy memory = MemoryPolicy.DEFAULT;
 
         /** Starts from the defaults. */
         public Builder() {}
@@ -140,6 +146,7 @@ public final class LoopPolicy {
             unsignedAllowed = other.unsignedAllowed;
             refusalFatal = other.refusalFatal;
             lostSubmissionAccepted = other.lostSubmissionAccepted;
+            memory = other.memory;
         }
 
         /** Sets {@link LoopPolicy#evidence()}. */
@@ -220,6 +227,12 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#isLostSubmissionAccepted()}. */
         public Builder lostSubmissionAccepted(boolean value) {
             lostSubmissionAccepted = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#memory()}. */
+        public Builder memory(MemoryPolicy value) {
+            memory = value;
             return this;
         }
 

@@ -44,16 +44,20 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                 cycle.setup().clock().instant());
     }
 
-    /** The runs of an epoch begin with those that measure its noise. */
     private static Instant regime(Cycle cycle, JobSpec job, List<Run> noise) {
-        if (noise.isEmpty()) {
-            return Instant.MIN;
-        }
+        return noise.isEmpty() ? Instant.MIN : BaselineRegime.since(job, runsOfEpoch(cycle, job, noise));
+    }
+
+    /** The runs of an epoch begin with those that measure its noise. */
+    private static List<Run> runsOfEpoch(Cycle cycle, JobSpec job, List<Run> noise) {
         Instant epoch = noise.get(0).intendedAt();
-        List<Run> runs = cycle.view().recentRuns(job.family()).stream()
+        return cycle.view().recentRuns(job.family()).stream()
                 .filter(run -> !run.intendedAt().isBefore(epoch))
                 .toList();
-        return BaselineRegime.since(job, runs);
+    }
+
+    List<Run> runsOfEpoch(Cycle cycle, JobSpec job) {
+        return noise.isEmpty() ? List.of() : runsOfEpoch(cycle, job, noise);
     }
 
     /** Noise runs of the present regime. */
@@ -77,6 +81,13 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     Optional<Diagnosis> diagnosis() {
         return family.flatMap(Family::diagnosis);
+    }
+
+    /** Whether there is a diagnosis that policy holds for too old to rest an experiment on. */
+    boolean isDiagnosisOutdated(Cycle cycle) {
+        return cycle.policy().evidenceRuns() > 0
+                && diagnosis().isPresent()
+                && freshDiagnosis(cycle).isEmpty();
     }
 
     /** The diagnosis, unless it is too old. */
@@ -120,10 +131,12 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be mended. */
     List<Run> evidenceRound() {
-        Instant from = family.flatMap(Family::diagnosedAt).orElse(Instant.MIN);
+        Instant diagnosed = family.flatMap(Family::diagnosedAt).orElse(Instant.MIN);
+        Instant since = family.flatMap(seen -> seen.context().measuredSince()).orElse(Instant.MIN);
         Instant recent = now.minus(FAILURE_HOLDS);
         return evidence.stream()
-                .filter(run -> run.intendedAt().isAfter(from))
+                .filter(run ->
+                        run.intendedAt().isAfter(diagnosed) && !run.intendedAt().isBefore(since))
                 .filter(run -> isSound(run) || run.intendedAt().isAfter(recent))
                 .toList();
     }

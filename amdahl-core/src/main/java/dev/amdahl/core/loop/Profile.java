@@ -28,6 +28,7 @@ public final class Profile {
     public void run(Cycle cycle, List<JobSpec> ranked) {
         Dispatch dispatch = new Dispatch(cycle);
         for (JobSpec job : ranked) {
+            Circumstances.notice(cycle, job, Measurements.of(cycle, job));
             Measurements measured = Measurements.of(cycle, job);
             diagnose(cycle, job, measured);
             checkOutput(cycle, job, measured);

@@ -4,12 +4,10 @@ import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Experiment;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
-import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.util.ArrayList;
@@ -28,13 +26,21 @@ public final class Promote {
                 continue;
             }
             String head = cycle.view().head();
-            gate.request(Packet.of(cycle.view(), dossier, head));
+            if (!Siblings.isOutdated(cycle, dossier)) {
+                gate.request(Packet.of(cycle.view(), dossier, head));
+            }
             FailPoints.hit(FailPoint.V9);
             cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
+            if (Siblings.isOutdated(cycle, dossier)) {
+                cycle.commit(Siblings.anew(cycle, dossier));
+            }
+        }
+        for (Dossier waiting : cycle.inState(HypothesisState.IN_REVIEW)) {
+            Dossier dossier = cycle.view().dossier(waiting.id()).orElse(waiting);
             Optional<Review> review = gate.answer(dossier.id());
-            if (review.isPresent()) {
+            if (review.isPresent() && dossier.state() == HypothesisState.IN_REVIEW) {
                 FailPoints.hit(FailPoint.V10);
                 boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
                 if (authentic || cycle.policy().isUnsignedAllowed()) {
@@ -71,6 +77,11 @@ public final class Promote {
                     dossier, HypothesisState.STALE, result(dossier), "code or accelerator changed since the trials");
             return;
         }
+        Optional<String> age = Expire.age(cycle, dossier);
+        if (review.isApproved() && age.isPresent()) {
+            cycle.decide(dossier, HypothesisState.STALE, result(dossier), age.get());
+            return;
+        }
         if (review.isApproved() && isHeld(cycle, dossier)) {
             return;
         }
@@ -81,7 +92,7 @@ public final class Promote {
         entries.add(new Entry.Answered(review, authentic));
         entries.add(new Entry.Decided(verdict));
         if (review.isApproved()) {
-            siblings(cycle, dossier, entries);
+            entries.addAll(Siblings.of(cycle, dossier));
         }
         FailPoints.hit(FailPoint.V11);
         cycle.commit(entries);
@@ -113,23 +124,5 @@ public final class Promote {
                         && family.get()
                                 .acceleratorType()
                                 .equals(job.get().accelerators().type()));
-    }
-
-    /** Wins that wait for review were measured against the old incumbent: they are confirmed once more on the new one. */
-    private static void siblings(Cycle cycle, Dossier promoted, List<Entry> entries) {
-        String family = promoted.hypothesis().family();
-        List<Fingerprint> incumbent = new ArrayList<>(
-                cycle.view().family(family).map(Family::incumbent).orElse(List.of()));
-        incumbent.add(promoted.hypothesis().fingerprint());
-        for (Dossier sibling : cycle.inState(HypothesisState.IN_REVIEW)) {
-            boolean same = sibling.hypothesis().family().equals(family);
-            if (same && !sibling.id().equals(promoted.id())) {
-                Experiment experiment = sibling.experiment().orElseThrow();
-                entries.add(new Entry.SetOpened(
-                        sibling.id(), experiment.set() + 1, experiment.confirmationTrials(), incumbent));
-                entries.add(
-                        new Entry.Moved(sibling.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
-            }
-        }
     }
 }

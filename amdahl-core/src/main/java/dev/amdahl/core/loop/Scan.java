@@ -1,10 +1,7 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.advice.WinRate;
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.roi.FamilyWaste;
@@ -45,28 +42,13 @@ public final class Scan {
     /** Takes up new families, and gives those that may get a new experiment; unmeasured ones come first, to be measured. */
     public List<JobSpec> run(Cycle cycle) {
         for (JobSpec job : cycle.setup().jobs()) {
-            take(cycle, job);
+            Circumstances.take(cycle, job);
         }
         Map<String, FamilyWaste> seen = wastedInFleet(cycle);
         return cycle.setup().jobs().stream()
                 .filter(job -> !isBusy(cycle, job))
                 .sorted(Comparator.comparingDouble((JobSpec job) -> -priority(cycle, job, seen)))
                 .toList();
-    }
-
-    private static void take(Cycle cycle, JobSpec job) {
-        String type = job.accelerators().type();
-        String epoch = Measurements.epoch(job);
-        boolean known = cycle.view()
-                .family(job.family())
-                .filter(family ->
-                        family.acceleratorType().equals(type) && family.epoch().equals(epoch))
-                .isPresent();
-        if (!known) {
-            FailPoints.hit(FailPoint.P1);
-            cycle.commit(new Entry.FamilySeen(job.family(), type, epoch));
-            FailPoints.hit(FailPoint.P2);
-        }
     }
 
     /** A family is skipped when it has as many open experiments as policy allows, or one on every lever. */

@@ -54,7 +54,8 @@ public final class Submit {
             if (job.isEmpty() || !mayOpen(cycle, dossier)) {
                 continue;
             }
-            if (Measurements.of(cycle, job.get()).isNoiseKnown(cycle.policy())) {
+            Measurements measured = Measurements.of(cycle, job.get());
+            if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
                 design(cycle, dossier, job.get());
             }
         }

@@ -17,13 +17,17 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The collected trials of one experiment that count, roles revealed, in order of set and index. Immutable. */
+/**
+ * The collected trials of one experiment that count, roles revealed, in order of set and index: the first set and the newest
+ * confirmation, as one that was made on an earlier incumbent does not count any more. Immutable.
+ */
 record Trials(List<Trial> all, int currentSet) {
 
     static Trials of(LedgerView view, Dossier dossier) {
         Experiment experiment = dossier.experiment().orElseThrow();
         List<Trial> trials = view.runsOf(dossier.id()).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL && run.state() == RunState.COLLECTED)
+                .filter(run -> run.plan().set() == 1 || run.plan().set() == experiment.set())
                 .filter(run -> !isVoid(run))
                 .sorted(Comparator.comparingInt((Run run) -> run.plan().set())
                         .thenComparingInt(run -> run.plan().index()))

@@ -256,6 +256,7 @@ final class Entries {
         story.addAll(underTest(id));
         story.addAll(intoReview(id));
         story.addAll(promoted(id));
+        story.addAll(otherCircumstances());
         return story;
     }
 }

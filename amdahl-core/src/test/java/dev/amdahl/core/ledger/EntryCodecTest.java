@@ -46,6 +46,16 @@ final class EntryCodecTest {
         assertThat(EntryCodec.read(before, RecordedArm.class).circumstances()).isEmpty();
     }
 
+    @Test
+    void whatEarlierVersionsDidNotRecordIsReadAsUnknown() {
+        assertThat(EntryCodec.entry(
+                        event("FamilySeen", "{\"acceleratorType\":\"h200\",\"epoch\":\"0\",\"family\":\"eval\"}")))
+                .isEqualTo(new Entry.FamilySeen("eval", "h200", "0"));
+        assertThat(EntryCodec.entry(
+                        event("SetOpened", "{\"hypothesis\":\"h1\",\"incumbent\":[],\"set\":2,\"trials\":8}")))
+                .isEqualTo(new Entry.SetOpened("h1", 2, 8, List.of()));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
