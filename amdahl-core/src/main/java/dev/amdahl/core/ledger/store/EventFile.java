@@ -2,17 +2,14 @@ package dev.amdahl.core.ledger.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -20,16 +17,26 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The file of one event per line, {@code NAME.events.jsonl}: the head against which a rolled-back database shows, and what
- * readers read while a loop runs. Written after the commit and forced to the disk. Not thread-safe; reading is.
+ * readers read while a loop runs. Goes on in {@code NAME.events.1.jsonl} when it has grown. Written after the commit and forced
+ * to the disk. Not thread-safe; reading is.
  */
 public final class EventFile implements CommitWitness {
     private static final Logger LOG = LoggerFactory.getLogger(EventFile.class);
 
-    private final Path file;
-    private final FileChannel channel;
+    /** Readers start at the first file and pass over whole ones; a file of this size is copied or moved in a second. */
+    private static final long MOST_BYTES = 64L << 20;
 
-    private EventFile(Path file, FileChannel channel) {
+    private final Path file;
+    private final EventSegments segments;
+    private final long mostBytes;
+    private int number;
+    private FileChannel channel;
+
+    private EventFile(Path file, long mostBytes, EventSegments segments, int number, FileChannel channel) {
         this.file = file;
+        this.mostBytes = mostBytes;
+        this.segments = segments;
+        this.number = number;
         this.channel = channel;
     }
 
@@ -39,13 +46,17 @@ public final class EventFile implements CommitWitness {
      * @throws LedgerDamagedException if it holds events that the database lacks or has otherwise
      */
     public static EventFile open(Path file, LedgerStore store) {
+        return open(file, store, MOST_BYTES);
+    }
+
+    static EventFile open(Path file, LedgerStore store, long mostBytes) {
+        EventSegments segments = new EventSegments(file);
         try {
-            boolean isNew = !Files.exists(file);
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            EventFile opened = new EventFile(file, channel);
+            NavigableSet<Integer> there = segments.numbers();
+            int number = there.isEmpty() ? 0 : there.last();
+            EventFile opened = new EventFile(file, mostBytes, segments, number, segments.open(number));
             try {
-                opened.align(store, isNew);
+                opened.align(store, there.isEmpty());
             } catch (IOException | RuntimeException e) {
                 opened.close();
                 throw e;
@@ -63,49 +74,11 @@ public final class EventFile implements CommitWitness {
      * @throws LedgerDamagedException naming the first event that is not what was written
      */
     public static void forEach(Path file, Consumer<Event> reader) {
-        try (Reader in = new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8), 1 << 16)) {
-            String previous = Event.GENESIS;
-            long seq = 0;
-            for (Optional<String> line = wholeLine(in); line.isPresent(); line = wholeLine(in)) {
-                seq++;
-                Event event = next(file, line.get(), seq, previous);
-                reader.accept(event);
-                previous = event.hash();
-            }
+        try {
+            new EventReader(new EventSegments(file), reader).read();
         } catch (IOException e) {
             throw Failures.unreadable(file, e);
         }
-    }
-
-    private static Optional<String> wholeLine(Reader in) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int character = in.read(); character >= 0; character = in.read()) {
-            if (character == '\n') {
-                return Optional.of(line.toString());
-            }
-            line.append((char) character);
-        }
-        return Optional.empty();
-    }
-
-    private static Event next(Path file, String line, long seq, String previous) {
-        Optional<Event> event = EventLine.parse(line);
-        String problem = event.isEmpty()
-                ? "is not an event"
-                : event.get().seq() != seq
-                        ? "is missing, event " + event.get().seq() + " stands in its place"
-                        : !event.get().previous().equals(previous)
-                                ? "does not follow the event before it"
-                                : !event.get().isSound() ? "is not what was written" : "";
-        if (event.isPresent() && problem.isEmpty()) {
-            return event.get();
-        }
-        throw new LedgerDamagedException(
-                file.toString(),
-                seq,
-                problem,
-                "move the file away: it is written anew from the database at the next cycle",
-                null);
     }
 
     /** Appends and forces to the disk. */
@@ -114,6 +87,9 @@ public final class EventFile implements CommitWitness {
         StringBuilder lines = new StringBuilder();
         events.forEach(event -> lines.append(EventLine.of(event)).append('\n'));
         try {
+            if (channel.size() >= mostBytes) {
+                beginNext();
+            }
             write(lines);
             channel.force(false);
         } catch (IOException e) {
@@ -135,7 +111,7 @@ public final class EventFile implements CommitWitness {
     }
 
     private void align(LedgerStore store, boolean isNew) throws IOException {
-        Optional<Event> last = cutTornEnd();
+        Optional<Event> last = lastEvent();
         long have = last.map(Event::seq).orElse(0L);
         long events = store.events();
         if (have > events) {
@@ -154,13 +130,37 @@ public final class EventFile implements CommitWitness {
                     "run ledger verify to see which of them is sound; nothing was changed",
                     null);
         }
+        new EventGaps(segments, number).fill(store);
         if (have < events) {
             LOG.warn("{}: writing events {} to {} from the database", file, have + 1, events);
             rewriteFrom(store, have + 1);
         }
         if (isNew) {
-            forceFolder();
+            segments.forceFolder();
         }
+    }
+
+    private void beginNext() throws IOException {
+        channel.force(true);
+        FileChannel next = segments.open(number + 1);
+        segments.forceFolder();
+        channel.close();
+        number++;
+        channel = next;
+    }
+
+    /** Of the newest file; one that was begun but holds nothing whole goes. */
+    private Optional<Event> lastEvent() throws IOException {
+        Optional<Event> last = cutTornEnd();
+        while (last.isEmpty() && number > 0) {
+            channel.close();
+            Files.delete(segments.at(number));
+            segments.forceFolder();
+            number = segments.numbers().isEmpty() ? 0 : segments.numbers().last();
+            channel = segments.open(number);
+            last = cutTornEnd();
+        }
+        return last;
     }
 
     private Optional<Event> cutTornEnd() throws IOException {
@@ -202,15 +202,6 @@ public final class EventFile implements CommitWitness {
         ByteBuffer bytes = UTF_8.encode(text.toString());
         while (bytes.hasRemaining()) {
             channel.write(bytes);
-        }
-    }
-
-    private void forceFolder() throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null && !System.getProperty("os.name", "").startsWith("Windows")) {
-            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-                directory.force(true);
-            }
         }
     }
 }

@@ -41,8 +41,18 @@ public final class WholeFiles {
                 channel.force(true);
             }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            forceFolder(folder);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /** Makes new and changed names of a folder last, where the system can. */
+    static void forceFolder(Path folder) throws IOException {
+        if (!System.getProperty("os.name", "").startsWith("Windows")) {
+            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+                directory.force(true);
+            }
         }
     }
 

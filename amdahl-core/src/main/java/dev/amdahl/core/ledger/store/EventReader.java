@@ -1,0 +1,141 @@
+package dev.amdahl.core.ledger.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Reads the event files in order while a loop may write them. Used once. Not thread-safe. */
+final class EventReader {
+    private static final int BLOCK = 1 << 16;
+
+    private final EventSegments segments;
+    private final Consumer<Event> reader;
+    private long seq;
+    private String previous = Event.GENESIS;
+
+    EventReader(EventSegments segments, Consumer<Event> reader) {
+        this.segments = segments;
+        this.reader = reader;
+    }
+
+    void read() throws IOException {
+        int number = 0;
+        while (true) {
+            if (readSegment(number)) {
+                number++;
+                continue;
+            }
+            Integer later = segments.numbers().higher(number);
+            boolean hasAppeared = Files.exists(segments.at(number));
+            if (later == null && !hasAppeared) {
+                return;
+            }
+            if (!hasAppeared) {
+                throw new LedgerDamagedException(
+                        segments.at(number).toString(),
+                        seq + 1,
+                        "is missing although " + segments.at(later) + " is there",
+                        "it is written anew from the database at the next cycle",
+                        null);
+            }
+        }
+    }
+
+    /** Whether it is there. */
+    private boolean readSegment(int number) throws IOException {
+        Path file = segments.at(number);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long at = 0;
+            Lines lines = new Lines(channel, at);
+            for (Optional<byte[]> line = lines.next(); line.isPresent(); line = lines.next()) {
+                Optional<Event> event = next(line.get());
+                if (event.isEmpty()) {
+                    lines = new Lines(channel, at);
+                    event = lines.next().flatMap(this::next);
+                }
+                if (event.isEmpty()) {
+                    throw damaged(file, new String(line.get(), UTF_8));
+                }
+                seq++;
+                previous = event.get().hash();
+                at = lines.end();
+                reader.accept(event.get());
+            }
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** The event, if it is sound and the next; a torn end that a writer mends at this moment is not, and is read once more. */
+    private Optional<Event> next(byte[] line) {
+        return EventLine.parse(new String(line, UTF_8))
+                .filter(event ->
+                        event.seq() == seq + 1 && event.previous().equals(previous) && event.isSound());
+    }
+
+    private LedgerDamagedException damaged(Path file, String line) {
+        Optional<Event> event = EventLine.parse(line);
+        String problem = event.isEmpty()
+                ? "is not an event"
+                : event.get().seq() != seq + 1
+                        ? "is missing, event " + event.get().seq() + " stands in its place"
+                        : !event.get().previous().equals(previous)
+                                ? "does not follow the event before it"
+                                : "is not what was written";
+        return new LedgerDamagedException(
+                file.toString(),
+                seq + 1,
+                problem,
+                "move the file away: it is written anew from the database at the next cycle",
+                null);
+    }
+
+    /** Lines that end with a line feed; what follows the last one is still being written. */
+    private static final class Lines {
+        private final FileChannel channel;
+        private final ByteBuffer block = ByteBuffer.allocate(BLOCK).limit(0);
+        private long position;
+
+        Lines(FileChannel channel, long position) {
+            this.channel = channel;
+            this.position = position;
+        }
+
+        /** Where the line returned last ends, its line feed included. */
+        long end() {
+            return position - block.remaining();
+        }
+
+        Optional<byte[]> next() throws IOException {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            while (true) {
+                int from = block.position();
+                int feed = from;
+                while (feed < block.limit() && block.get(feed) != '\n') {
+                    feed++;
+                }
+                line.write(block.array(), from, feed - from);
+                if (feed < block.limit()) {
+                    block.position(feed + 1);
+                    return Optional.of(line.toByteArray());
+                }
+                int read = channel.read(block.clear(), position);
+                block.flip();
+                if (read <= 0) {
+                    return Optional.empty();
+                }
+                position += read;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.amdahl.core.ledger.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+
+/**
+ * The files that hold the events one after the other: {@code NAME.events.jsonl}, then {@code NAME.events.1.jsonl} and so on. A
+ * file is never renamed, and a later one is begun only once the one before it is whole on the disk, so that a reader who goes
+ * from file to file sees no gap. Immutable.
+ *
+ * @param first the first file
+ */
+record EventSegments(Path first) {
+    private static final String SUFFIX = ".jsonl";
+
+    Path at(int number) {
+        String name = name();
+        return number == 0
+                ? first
+                : first.resolveSibling(
+                        name.substring(0, name.length() - SUFFIX.length()) + "." + number + SUFFIX);
+    }
+
+    /** The numbers of the files that are there. */
+    NavigableSet<Integer> numbers() throws IOException {
+        NavigableSet<Integer> numbers = new TreeSet<>();
+        String name = name();
+        String stem = name.substring(0, name.length() - SUFFIX.length()) + ".";
+        Path folder = folder();
+        if (!Files.isDirectory(folder)) {
+            return numbers;
+        }
+        if (Files.exists(first)) {
+            numbers.add(0);
+        }
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, file -> isOurs(file, stem))) {
+            for (Path file : found) {
+                String text = String.valueOf(file.getFileName());
+                numbers.add(Integer.parseInt(text.substring(stem.length(), text.length() - SUFFIX.length())));
+            }
+        }
+        return numbers;
+    }
+
+    private static boolean isOurs(Path file, String stem) {
+        String text = String.valueOf(file.getFileName());
+        return text.startsWith(stem)
+                && text.endsWith(SUFFIX)
+                && text.length() > stem.length() + SUFFIX.length()
+                && text.substring(stem.length(), text.length() - SUFFIX.length())
+                        .matches("[1-9][0-9]{0,8}");
+    }
+
+    void forceFolder() throws IOException {
+        WholeFiles.forceFolder(folder());
+    }
+
+    private String name() {
+        return String.valueOf(first.getFileName());
+    }
+
+    private Path folder() {
+        Path folder = first.toAbsolutePath().getParent();
+        return folder == null ? first.toAbsolutePath() : folder;
+    }
+
+    FileChannel open(int number) throws IOException {
+        return FileChannel.open(
+                at(number), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+}
