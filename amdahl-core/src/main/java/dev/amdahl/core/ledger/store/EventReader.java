@@ -50,30 +50,44 @@ final class EventReader {
         }
     }
 
-    /** Whether it is there. */
+    /** Whether it is there. Its end is its end only if the next one was there before. */
     private boolean readSegment(int number) throws IOException {
         Path file = segments.at(number);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long at = 0;
-            Lines lines = new Lines(channel, at);
-            for (Optional<byte[]> line = lines.next(); line.isPresent(); line = lines.next()) {
-                Optional<Event> event = next(line.get());
-                if (event.isEmpty()) {
-                    lines = new Lines(channel, at);
-                    event = lines.next().flatMap(this::next);
-                }
-                if (event.isEmpty()) {
-                    throw damaged(file, new String(line.get(), UTF_8));
-                }
-                seq++;
-                previous = event.get().hash();
-                at = lines.end();
-                reader.accept(event.get());
-            }
+            boolean isWhole;
+            do {
+                isWhole = Files.exists(segments.at(number + 1));
+                at = readFrom(file, channel, at);
+            } while (!isWhole && Files.exists(segments.at(number + 1)));
             return true;
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    private long readFrom(Path file, FileChannel channel, long start) throws IOException {
+        long at = start;
+        Lines lines = new Lines(channel, at);
+        for (Optional<byte[]> line = lines.next(); line.isPresent(); line = lines.next()) {
+            Optional<Event> event = next(line.get());
+            if (event.isEmpty()) {
+                lines = new Lines(channel, at);
+                line = lines.next();
+                event = line.flatMap(this::next);
+            }
+            if (line.isEmpty()) {
+                break;
+            }
+            if (event.isEmpty()) {
+                throw damaged(file, new String(line.get(), UTF_8));
+            }
+            seq++;
+            previous = event.get().hash();
+            at = lines.end();
+            reader.accept(event.get());
+        }
+        return at;
     }
 
     /** The event, if it is sound and the next; a torn end that a writer mends at this moment is not, and is read once more. */
