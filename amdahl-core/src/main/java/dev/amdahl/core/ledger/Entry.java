@@ -261,4 +261,16 @@ public sealed interface Entry {
             return "cycle";
         }
     }
+
+    /** The roots of the hash trees over all events before this one; written by the ledger itself. */
+    record Sealed(List<String> peaks) implements Entry {
+        public Sealed {
+            peaks = List.copyOf(peaks);
+        }
+
+        @Override
+        public String subject() {
+            return "ledger";
+        }
+    }
 }

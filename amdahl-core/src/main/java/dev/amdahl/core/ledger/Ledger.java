@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -23,6 +24,7 @@ public final class Ledger implements AutoCloseable {
     private final Clock clock;
     private final LedgerStore store;
     private final CommitWitness witness;
+    private final Seals seals;
     private Snapshot state;
     private boolean isDown;
 
@@ -31,6 +33,7 @@ public final class Ledger implements AutoCloseable {
         this.clock = clock;
         this.store = store;
         this.witness = witness;
+        this.seals = new Seals(store);
         this.state = state;
     }
 
@@ -82,13 +85,22 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.amdahl.core.ledger.store.LedgerBusyException if a process holds it
      */
     public static Verification verify(String url) {
+        return verify(url, List.of());
+    }
+
+    /**
+     * As above; heads that were kept elsewhere must be in the chain, which shows even that all files were rolled back together.
+     *
+     * @param knownHeads hashes as {@link LedgerView#head} gave them
+     */
+    public static Verification verify(String url, Collection<String> knownHeads) {
         LedgerLocation location = LedgerLocation.of(url);
         if (!location.isOnServer() && location.database().filter(Files::exists).isEmpty()) {
             throw new InvalidInputException("ledger '" + location.name() + "'", "there is none", "name another");
         }
         try (LedgerStore store =
                 location.isOnServer() ? LedgerStore.openToRead(location) : LedgerStore.open(location)) {
-            return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile()));
+            return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile(), knownHeads));
         } catch (LedgerDamagedException e) {
             return new Verification(
                     false, 0, Event.GENESIS, OptionalLong.empty(), List.of(String.valueOf(e.getMessage())));
@@ -122,7 +134,7 @@ public final class Ledger implements AutoCloseable {
     /** Rebuilds the state from all events and compares it with the tables, the indexes and the event file. */
     public synchronized Verification verify() {
         requireUp();
-        return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile()));
+        return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile(), List.of()));
     }
 
     @Override
@@ -136,25 +148,33 @@ public final class Ledger implements AutoCloseable {
         requireUp();
         Draft draft = new Draft(state);
         List<Event> events = new ArrayList<>();
-        String previous = state.head();
         for (Entry entry : entries) {
-            Event event = Event.after(
-                    previous,
-                    state.events() + events.size() + 1,
-                    clock.instant(),
-                    EntryCodec.kind(entry),
-                    entry.subject(),
-                    EntryCodec.payload(entry));
-            Projector.apply(draft, event, entry);
-            events.add(event);
-            previous = event.hash();
+            if (entry instanceof Entry.Sealed) {
+                throw new IllegalMoveException(entry, "is the ledger's own to write");
+            }
+            append(draft, events, entry);
         }
         if (events.isEmpty()) {
             return state;
         }
+        seals.after(events).ifPresent(seal -> append(draft, events, seal));
         write(fence, events, draft);
         state = draft.snapshot();
         return state;
+    }
+
+    private void append(Draft draft, List<Event> events, Entry entry) {
+        String previous =
+                events.isEmpty() ? state.head() : events.get(events.size() - 1).hash();
+        Event event = Event.after(
+                previous,
+                state.events() + events.size() + 1,
+                clock.instant(),
+                EntryCodec.kind(entry),
+                entry.subject(),
+                EntryCodec.payload(entry));
+        Projector.apply(draft, event, entry);
+        events.add(event);
     }
 
     /** What other holders have written since. */

@@ -1,11 +1,14 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.proof.Proof;
+import dev.amdahl.core.ledger.proof.Prover;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -51,6 +54,20 @@ public final class LedgerReader {
                 reader.accept(EventLog.recorded(location.name(), event));
             });
         }
+    }
+
+    /**
+     * The proof that an event is in a ledger, for a check without it.
+     *
+     * @param seq the event
+     * @param head the hash of the last event to prove it under; empty for the newest
+     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws InvalidInputException if there is no ledger, no such event, or no such head
+     */
+    public static Proof prove(String url, long seq, Optional<String> head) {
+        Prover prover = new Prover(seq, head);
+        forEach(url, recorded -> prover.see(recorded.event()));
+        return prover.proof();
     }
 
     /**

@@ -58,6 +58,7 @@ final class Projector {
         on(rules, Entry.RunEnded.class, ExperimentRules::ended);
         on(rules, Entry.Spent.class, ExperimentRules::spent);
         on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
+        on(rules, Entry.Sealed.class, (draft, entry) -> {});
         if (!rules.keySet().equals(Set.of(Entry.class.getPermittedSubclasses()))) {
             throw new IllegalStateException("each kind of entry needs a rule");
         }

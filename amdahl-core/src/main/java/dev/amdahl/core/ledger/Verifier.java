@@ -1,5 +1,8 @@
 package dev.amdahl.core.ledger;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.amdahl.core.ledger.proof.Peaks;
+import dev.amdahl.core.ledger.proof.Seal;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
@@ -10,12 +13,15 @@ import dev.amdahl.core.ledger.store.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Rebuilds everything from the events and compares. Used once. Not thread-safe. */
 final class Verifier {
@@ -25,13 +31,15 @@ final class Verifier {
     private final Draft draft = new Draft(Snapshot.EMPTY);
     private final Map<Table, Map<String, Row>> rebuilt = new EnumMap<>(Table.class);
     private final List<String> hashes = new ArrayList<>();
+    private Peaks peaks = Peaks.EMPTY;
     private long firstBadEvent = Long.MAX_VALUE;
     private long firstBadRow = Long.MAX_VALUE;
     private long expected = 1;
     private String previous = Event.GENESIS;
     private boolean isReplayable = true;
 
-    Verification verify(LedgerStore store, Optional<Path> eventFile) {
+    /** Also whether the chain holds these hashes, which somebody has kept elsewhere. */
+    Verification verify(LedgerStore store, Optional<Path> eventFile, Collection<String> knownHeads) {
         attempt(() -> store.forEachEvent(1, this::check));
         attempt(() -> checkCounts(store.countsByIndex()));
         if (isReplayable) {
@@ -40,7 +48,16 @@ final class Verifier {
             }
         }
         eventFile.ifPresent(file -> attempt(() -> compare(file)));
+        attempt(store::fence);
+        checkKnown(knownHeads);
         return result();
+    }
+
+    private void checkKnown(Collection<String> heads) {
+        Set<String> missing = new TreeSet<>(heads);
+        missing.remove(Event.GENESIS);
+        hashes.forEach(missing::remove);
+        missing.forEach(head -> note("head " + head + " is not in the chain: it was rolled back or written anew"));
     }
 
     /** The state rows that follow from the events. */
@@ -76,9 +93,23 @@ final class Verifier {
         if (isReplayable) {
             replay(event);
         }
+        checkSeal(event);
         hashes.add(event.hash());
+        peaks = peaks.plus(event.hash());
         previous = event.hash();
         expected = event.seq() + 1;
+    }
+
+    private void checkSeal(Event event) {
+        if (Seal.is(event) && event.seq() == expected && event.isSound()) {
+            try {
+                if (!Seal.peaks(event).equals(peaks)) {
+                    bad(event.seq(), "event " + event.seq() + " does not seal the events before it");
+                }
+            } catch (IllegalArgumentException | JsonProcessingException e) {
+                bad(event.seq(), "event " + event.seq() + " holds no peaks: " + e.getMessage());
+            }
+        }
     }
 
     private void replay(Event event) {
@@ -125,7 +156,7 @@ final class Verifier {
         for (Row row : stored) {
             Row expectedRow = missing.remove(row.id());
             if (!row.equals(expectedRow)) {
-                badRow(row, "does not follow from the events");
+                badRow(expectedRow == null ? row : expectedRow, "does not follow from the events");
             }
         }
         missing.values().forEach(row -> badRow(row, "is missing"));

@@ -25,6 +25,10 @@ final class EventLine {
     private EventLine() {}
 
     static String of(Event event) {
+        return head(event) + event.payload() + "}";
+    }
+
+    private static String head(Event event) {
         ObjectNode head = JSON.createObjectNode()
                 .put("seq", event.seq())
                 .put("at", event.at())
@@ -33,7 +37,7 @@ final class EventLine {
                 .put("prev", event.previous())
                 .put("hash", event.hash());
         String text = write(head);
-        return text.substring(0, text.length() - 1) + PAYLOAD + event.payload() + "}";
+        return text.substring(0, text.length() - 1) + PAYLOAD;
     }
 
     private static String write(ObjectNode head) {
@@ -44,7 +48,7 @@ final class EventLine {
         }
     }
 
-    /** The event, if the line is one; its hash is not looked at. */
+    /** The event, if the line is one, letter by letter as it is written; its hash is not looked at. */
     static Optional<Event> parse(String line) {
         int split = line.indexOf(PAYLOAD);
         if (split < 0 || !line.endsWith("}")) {
@@ -53,8 +57,7 @@ final class EventLine {
         try {
             JsonNode head = JSON.readTree(line.substring(0, split) + "}");
             boolean isWhole = head.size() == 6 && head.path("seq").canConvertToLong();
-            return isWhole
-                    ? Optional.of(new Event(
+            return Optional.of(new Event(
                             head.path("seq").longValue(),
                             head.path("at").asText(),
                             head.path("kind").asText(),
@@ -62,7 +65,7 @@ final class EventLine {
                             line.substring(split + PAYLOAD.length(), line.length() - 1),
                             head.path("prev").asText(),
                             head.path("hash").asText()))
-                    : Optional.empty();
+                    .filter(event -> isWhole && line.startsWith(head(event)));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -29,38 +29,31 @@ final class EventReader {
 
     void read() throws IOException {
         int number = 0;
-        while (true) {
-            if (readSegment(number)) {
-                number++;
-                continue;
-            }
-            Integer later = segments.numbers().higher(number);
-            boolean hasAppeared = Files.exists(segments.at(number));
-            if (later == null && !hasAppeared) {
-                return;
-            }
-            if (!hasAppeared) {
-                throw new LedgerDamagedException(
-                        segments.at(number).toString(),
-                        seq + 1,
-                        "is missing although " + segments.at(later) + " is there",
-                        "it is written anew from the database at the next cycle",
-                        null);
-            }
+        while (readSegment(number)) {
+            number++;
+        }
+        int missing = Files.exists(segments.at(number)) ? number + 1 : number;
+        Integer later = segments.numbers().higher(missing);
+        if (later != null && !Files.exists(segments.at(missing))) {
+            throw new LedgerDamagedException(
+                    segments.at(missing).toString(),
+                    seq + 1,
+                    "is missing although " + segments.at(later) + " is there",
+                    "it is written anew from the database at the next cycle",
+                    null);
         }
     }
 
-    /** Whether it is there. Its end is its end only if the next one was there before. */
+    /** Whether another one follows, which was begun only once this one was whole; what is begun later is for the next reader. */
     private boolean readSegment(int number) throws IOException {
         Path file = segments.at(number);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long at = 0;
-            boolean isWhole;
-            do {
-                isWhole = Files.exists(segments.at(number + 1));
-                at = readFrom(file, channel, at);
-            } while (!isWhole && Files.exists(segments.at(number + 1)));
-            return true;
+            long at = readFrom(file, channel, 0);
+            boolean isFollowed = Files.exists(segments.at(number + 1));
+            if (isFollowed) {
+                readFrom(file, channel, at);
+            }
+            return isFollowed;
         } catch (NoSuchFileException e) {
             return false;
         }
