@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ledger",
         description = "Look into a ledger, also while a loop runs.",
-        subcommands = {LedgerLogCommand.class, LedgerShowCommand.class, LedgerVerifyCommand.class})
+        subcommands = {LedgerLogCommand.class, LedgerShowCommand.class, LedgerVerifyCommand.class, LedgerProveCommand.class})
 final class LedgerCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -25,6 +25,6 @@ final class LedgerCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no subcommand; choose log, show or verify");
+        throw new ParameterException(spec.commandLine(), "no subcommand; choose log, show, verify or prove");
     }
 }

@@ -94,11 +94,11 @@ final class LoopCommand extends CliCommand {
                 .count();
         ObjectNode json = Json.object().put("cycles", cycles);
         json.set("hypotheses", Outcomes.rows(view));
-        json.put("open", open);
+        json.put("open", open).put("head", view.head());
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return Answer.of(
                 json,
-                ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open"
+                ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open; head " + view.head()
                         + page.map(written -> "\nreport: " + written.report()).orElse(""));
     }
 }

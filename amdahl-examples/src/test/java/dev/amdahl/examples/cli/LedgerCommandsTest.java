@@ -3,12 +3,15 @@ package dev.amdahl.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,17 @@ final class LedgerCommandsTest {
         String ledger = folder.resolve("ledger").toString();
         Cli.in(folder, "ab", "--baseline", "echo 1", "--variant", "echo 2", "--output", "-", "--ledger", ledger);
         return ledger;
+    }
+
+    private String written() {
+        String url = folder.resolve("written").toString();
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            for (int i = 1; i <= 5; i++) {
+                lease.commit(new Entry.CycleEnded("cycle " + i));
+            }
+        }
+        return url;
     }
 
     @Test
@@ -62,6 +76,48 @@ final class LedgerCommandsTest {
                 .isEmpty();
         Cli.here("review", "approve", subject, "--by", "ann", "--reason", "x", "--ledger", ledger)
                 .failsWith(2, "is REFUTED, nothing is asked");
+    }
+
+    @Test
+    void anEventIsProvenToSomebodyWithoutTheLedger() throws Exception {
+        String ledger = written();
+        Cli proof = Cli.here("ledger", "prove", "3", "--json", "--ledger", ledger);
+        String head = proof.json("ledger-prove").get("head").asText();
+        Path file = Files.writeString(folder.resolve("proof.json"), proof.out());
+
+        Cli checked = Cli.here("ledger", "prove", "--check", file.toString(), "--head", head, "--json");
+        assertThat(checked.json("ledger-prove").get("ok").asBoolean()).isTrue();
+        assertThat(checked.code()).isZero();
+        Cli other = Cli.here("ledger", "prove", "--check", file.toString(), "--head", "ab".repeat(32));
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.out()).contains("it leads to head " + head);
+
+        Files.writeString(file, proof.out().replaceFirst("payload\" : \"", "payload\" : \" "));
+        Cli forged = Cli.here("ledger", "prove", "--check", file.toString());
+        assertThat(forged.out()).contains("does not hold: event 3 is not what was written");
+        assertThat(forged.code()).isEqualTo(1);
+        Files.writeString(file, "{}");
+        Cli.here("ledger", "prove", "--check", file.toString()).failsWith(2, "proof.json", "give what ledger prove");
+        Cli.here("ledger", "prove", "9999", "--ledger", ledger).failsWith(2, "event 9999", "the last is");
+        Cli.here("ledger", "prove", "--ledger", ledger).failsWith(2, "no event is named");
+    }
+
+    @Test
+    void aLedgerBroughtBackAsAWholeIsSeenAgainstWhatWasPrintedBefore() throws Exception {
+        String ledger = written();
+        Path noted = Files.writeString(
+                folder.resolve("noted"), Cli.here("ledger", "verify", "--ledger", ledger).out());
+        assertThat(Cli.here("ledger", "verify", "--ledger", ledger, "--since", noted.toString()).code())
+                .isZero();
+        String foreign = "cd".repeat(32);
+        Cli verify = Cli.here("ledger", "verify", "--json", "--ledger", ledger, "--head", foreign);
+        assertThat(verify.code()).isEqualTo(1);
+        assertThat(verify.json("ledger-verify").get("problems").get(0).asText())
+                .contains(foreign, "not in the chain", "rolled back");
+        Cli.here("ledger", "verify", "--ledger", ledger, "--head", "xyz").failsWith(2, "--head", "is no hash");
+        Files.writeString(noted, "nothing");
+        Cli.here("ledger", "verify", "--ledger", ledger, "--since", noted.toString())
+                .failsWith(2, "noted", "holds no head");
     }
 
     @Test
