@@ -6,8 +6,8 @@ import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -41,9 +41,8 @@ final class LedgerTest {
 
     @Test
     void theStoryHoldsEveryKindOfEntry() {
-        Set<Class<?>> told = Entries.wholeStory("h1").stream()
-                .map(Object::getClass)
-                .collect(Collectors.toCollection(HashSet::new));
+        Set<Class<?>> told =
+                Entries.wholeStory("h1").stream().map(Object::getClass).collect(Collectors.toCollection(HashSet::new));
         told.add(Entry.Sealed.class);
         assertThat(told).containsExactlyInAnyOrder(Entry.class.getPermittedSubclasses());
     }

@@ -73,21 +73,27 @@ final class RandomTamperTest {
         Map<Edit, Integer> done = new EnumMap<>(Edit.class);
         try (LedgerStore store = LedgerStore.open(LedgerLocation.of(base.toString()));
                 Connection connection = DriverManager.getConnection(
-                        "jdbc:h2:file:" + base, "amdahl", Files.readString(beside(".secret")).strip());
+                        "jdbc:h2:file:" + base,
+                        "amdahl",
+                        Files.readString(beside(".secret")).strip());
                 Statement sql = connection.createStatement()) {
             prepare(sql);
             for (int i = 0; i < edits; i++) {
                 Edit edit = Edit.values()[i % Edit.values().length];
                 long firstBad = apply(edit, sql);
                 Verification found = new Verifier().verify(store, location().eventFile(), List.of());
-                assertThat(found.isOk()).as("seed %d, edit %d, %s", seed, i, edit).isFalse();
+                assertThat(found.isOk())
+                        .as("seed %d, edit %d, %s", seed, i, edit)
+                        .isFalse();
                 assertThat(found.firstBad())
                         .as("seed %d, edit %d, %s: %s", seed, i, edit, found.problems())
                         .hasValue(firstBad);
                 restore(sql);
                 done.merge(edit, 1, Integer::sum);
             }
-            assertThat(new Verifier().verify(store, location().eventFile(), List.of()).problems())
+            assertThat(new Verifier()
+                            .verify(store, location().eventFile(), List.of())
+                            .problems())
                     .isEmpty();
         }
         assertThat(done).containsOnlyKeys(Edit.values());
@@ -208,8 +214,8 @@ final class RandomTamperTest {
         edited = STATE.get(random.nextInt(STATE.size()));
         String id;
         long ordinal;
-        try (ResultSet row = sql.executeQuery("SELECT id, ordinal FROM " + edited + " ORDER BY RAND("
-                + random.nextInt(1, 100_000) + ") LIMIT 1")) {
+        try (ResultSet row = sql.executeQuery(
+                "SELECT id, ordinal FROM " + edited + " ORDER BY RAND(" + random.nextInt(1, 100_000) + ") LIMIT 1")) {
             assertThat(row.next()).as(edited).isTrue();
             id = row.getString(1).replace("'", "''");
             ordinal = row.getLong(2);
@@ -218,7 +224,8 @@ final class RandomTamperTest {
         if (edit == Edit.ROW_DELETE) {
             run(sql, "DELETE FROM " + edited + where);
         } else if (edit == Edit.ROW_COLUMN) {
-            List<String> changes = List.of("body = body || ' '", "body = '{}'", "ordinal = ordinal + 1000", "id = id || 'x'");
+            List<String> changes =
+                    List.of("body = body || ' '", "body = '{}'", "ordinal = ordinal + 1000", "id = id || 'x'");
             run(sql, "UPDATE " + edited + " SET " + changes.get(random.nextInt(changes.size())) + where);
         } else {
             run(sql, "INSERT INTO " + edited + " " + copyWithNewId(sql, where));
@@ -256,7 +263,11 @@ final class RandomTamperTest {
             case FILE_CUT -> {
                 int cut = random.nextInt(lines.length);
                 Files.write(beside(".events.jsonl"), Arrays.copyOf(lines, cut));
-                return new String(lines, 0, cut, UTF_8).chars().filter(c -> c == '\n').count() + 1;
+                return new String(lines, 0, cut, UTF_8)
+                                .chars()
+                                .filter(c -> c == '\n')
+                                .count()
+                        + 1;
             }
             case FILE_LONGER -> {
                 all.add(all.get(seq - 1));
@@ -267,7 +278,11 @@ final class RandomTamperTest {
                 int place = random.nextInt(lines.length);
                 flipped[place] ^= (byte) (1 << random.nextInt(8));
                 Files.write(beside(".events.jsonl"), flipped);
-                return new String(lines, 0, place, UTF_8).chars().filter(c -> c == '\n').count() + 1;
+                return new String(lines, 0, place, UTF_8)
+                                .chars()
+                                .filter(c -> c == '\n')
+                                .count()
+                        + 1;
             }
         }
         Files.writeString(beside(".events.jsonl"), String.join("\n", all) + "\n");
@@ -279,7 +294,8 @@ final class RandomTamperTest {
     }
 
     private Event forged(long seq, String previous) {
-        return Event.after(previous, seq, Entries.START, "CycleEnded", "cycle", "{\"summary\":\"" + random.nextInt() + "\"}");
+        return Event.after(
+                previous, seq, Entries.START, "CycleEnded", "cycle", "{\"summary\":\"" + random.nextInt() + "\"}");
     }
 
     private static void run(Statement sql, String statement) throws SQLException {

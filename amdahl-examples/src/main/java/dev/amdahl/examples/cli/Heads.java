@@ -26,7 +26,8 @@ final class Heads {
     /** Every hash that follows the word {@code head} in a file, such as the output of earlier commands. */
     static List<String> in(Path file) throws IOException {
         if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-            throw new InvalidInputException(file.toString(), "no file with heads", "name one that holds earlier output");
+            throw new InvalidInputException(
+                    file.toString(), "no file with heads", "name one that holds earlier output");
         }
         List<String> heads = Files.readString(file)
                 .lines()

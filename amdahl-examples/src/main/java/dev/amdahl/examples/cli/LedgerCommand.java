@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ledger",
         description = "Look into a ledger, also while a loop runs.",
-        subcommands = {LedgerLogCommand.class, LedgerShowCommand.class, LedgerVerifyCommand.class, LedgerProveCommand.class})
+        subcommands = {
+            LedgerLogCommand.class,
+            LedgerShowCommand.class,
+            LedgerVerifyCommand.class,
+            LedgerProveCommand.class
+        })
 final class LedgerCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")

@@ -52,7 +52,8 @@ final class LedgerProveCommand extends CliCommand {
 
     private static Answer checked(Path file, Optional<String> known) throws IOException {
         if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-            throw new InvalidInputException(file.toString(), "no file with a proof", "name what ledger prove has written");
+            throw new InvalidInputException(
+                    file.toString(), "no file with a proof", "name what ledger prove has written");
         }
         Proof proof = ProofFile.read(Files.readString(file), file.toString());
         Optional<String> problem = proof.problem()
@@ -68,8 +69,9 @@ final class LedgerProveCommand extends CliCommand {
                 .put("events", proof.events());
         json.set("problems", Json.texts(problem.map(List::of).orElse(List.of())));
         String text = problem.map(what -> "does not hold: " + what)
-                .orElse("ok: event " + proof.event().seq() + ", " + proof.event().kind() + " of "
-                        + proof.event().subject() + ", is one of the " + proof.events() + " under head " + proof.head());
+                .orElse("ok: event " + proof.event().seq() + ", "
+                        + proof.event().kind() + " of " + proof.event().subject() + ", is one of the " + proof.events()
+                        + " under head " + proof.head());
         return new Answer(json, text, problem.isEmpty() ? 0 : 1);
     }
 }

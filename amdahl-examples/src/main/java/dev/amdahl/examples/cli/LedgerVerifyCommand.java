@@ -24,7 +24,10 @@ final class LedgerVerifyCommand extends CliCommand {
             description = "A head that a cycle printed; it must be in the chain. May be given several times.")
     private List<String> heads = List.of();
 
-    @Option(names = "--since", paramLabel = "FILE", description = "Earlier output; each head in it must be in the chain.")
+    @Option(
+            names = "--since",
+            paramLabel = "FILE",
+            description = "Earlier output; each head in it must be in the chain.")
     private @Nullable Path since;
 
     @Override

@@ -106,8 +106,10 @@ final class LedgerCommandsTest {
     void aLedgerBroughtBackAsAWholeIsSeenAgainstWhatWasPrintedBefore() throws Exception {
         String ledger = written();
         Path noted = Files.writeString(
-                folder.resolve("noted"), Cli.here("ledger", "verify", "--ledger", ledger).out());
-        assertThat(Cli.here("ledger", "verify", "--ledger", ledger, "--since", noted.toString()).code())
+                folder.resolve("noted"),
+                Cli.here("ledger", "verify", "--ledger", ledger).out());
+        assertThat(Cli.here("ledger", "verify", "--ledger", ledger, "--since", noted.toString())
+                        .code())
                 .isZero();
         String foreign = "cd".repeat(32);
         Cli verify = Cli.here("ledger", "verify", "--json", "--ledger", ledger, "--head", foreign);

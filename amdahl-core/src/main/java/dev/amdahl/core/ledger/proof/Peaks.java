@@ -20,8 +20,8 @@ public record Peaks(long leaves, List<String> hashes) {
     public Peaks {
         hashes = List.copyOf(hashes);
         if (hashes.size() != Long.bitCount(leaves)) {
-            throw new IllegalArgumentException(leaves + " events have " + Long.bitCount(leaves) + " peaks, not "
-                    + hashes.size());
+            throw new IllegalArgumentException(
+                    leaves + " events have " + Long.bitCount(leaves) + " peaks, not " + hashes.size());
         }
     }
 

@@ -86,8 +86,7 @@ final class EventReader {
     /** The event, if it is sound and the next; a torn end that a writer mends at this moment is not, and is read once more. */
     private Optional<Event> next(byte[] line) {
         return EventLine.parse(new String(line, UTF_8))
-                .filter(event ->
-                        event.seq() == seq + 1 && event.previous().equals(previous) && event.isSound());
+                .filter(event -> event.seq() == seq + 1 && event.previous().equals(previous) && event.isSound());
     }
 
     private LedgerDamagedException damaged(Path file, String line) {

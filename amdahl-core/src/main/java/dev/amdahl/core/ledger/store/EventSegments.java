@@ -23,8 +23,7 @@ record EventSegments(Path first) {
         String name = name();
         return number == 0
                 ? first
-                : first.resolveSibling(
-                        name.substring(0, name.length() - SUFFIX.length()) + "." + number + SUFFIX);
+                : first.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + "." + number + SUFFIX);
     }
 
     /** The numbers of the files that are there. */
