@@ -18,11 +18,20 @@ public record Cost(String subject, Kind kind, double amount, Instant at) {
         EXPERIMENT_ACCELERATOR_SECONDS,
         /** Accelerator-seconds of evidence runs. */
         EVIDENCE_ACCELERATOR_SECONDS,
+        /** Accelerator-seconds that a run held beyond the time limit it was submitted with. */
+        OVERRUN_ACCELERATOR_SECONDS,
         /** Wall seconds of builds. */
         BUILD_SECONDS,
         /** Money paid for model tokens. */
         TOKEN_MONEY,
         /** Minutes of people. */
-        REVIEW_MINUTES
+        REVIEW_MINUTES;
+
+        /** Whether it is time of accelerators. */
+        public boolean isAcceleratorTime() {
+            return this == EXPERIMENT_ACCELERATOR_SECONDS
+                    || this == EVIDENCE_ACCELERATOR_SECONDS
+                    || this == OVERRUN_ACCELERATOR_SECONDS;
+        }
     }
 }

@@ -92,6 +92,7 @@ final class DecisionRules {
         require(entry.evidenceHead().matches("[0-9a-f]{64}"), entry, "'" + entry.evidenceHead() + "' is no head hash");
         Dossier dossier = HypothesisRules.dossier(draft, entry, entry.hypothesis());
         HypothesisRules.move(draft, entry, dossier, HypothesisState.IN_REVIEW, "waits for a person");
+        BudgetRules.reserveReview(draft, dossier.id());
         Dossier moved = HypothesisRules.dossier(draft, entry, entry.hypothesis());
         draft.put(HypothesisRules.with(moved).asked(entry.evidenceHead()).build());
     }

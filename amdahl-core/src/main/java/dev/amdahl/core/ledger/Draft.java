@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.time.Instant;
@@ -28,6 +29,8 @@ final class Draft {
     private PVector<String> runOrder;
     private HashPMap<String, PVector<String>> runsByHypothesis;
     private PVector<Cost> costs;
+    private Balance balance;
+    private HashPMap<String, Balance.Reservation> reservations;
     private TreePMap<String, Snapshot.FoundIdea> ideas;
     private PVector<String> ideaOrder;
     private TreePMap<String, String> reviewerKeys;
@@ -43,6 +46,8 @@ final class Draft {
         runOrder = from.runOrder();
         runsByHypothesis = from.runsByHypothesis();
         costs = from.costs();
+        balance = from.balance();
+        reservations = from.reservations();
         ideas = from.ideaById();
         ideaOrder = from.ideaOrder();
         reviewerKeys = from.reviewerKeys();
@@ -76,6 +81,8 @@ final class Draft {
                 runOrder,
                 runsByHypothesis,
                 costs,
+                balance,
+                reservations,
                 ideas,
                 ideaOrder,
                 reviewerKeys);
@@ -163,6 +170,29 @@ final class Draft {
     void add(Cost cost) {
         note(true, Rows.of(cost, seq));
         costs = costs.plus(cost);
+    }
+
+    Balance balance() {
+        return balance;
+    }
+
+    void put(Balance next) {
+        note(balance.equals(Balance.EMPTY), Rows.of(next, seq));
+        balance = next;
+    }
+
+    Optional<Balance.Reservation> reservation(String key) {
+        return Optional.ofNullable(reservations.get(key));
+    }
+
+    void put(String key, Balance.Reservation reservation) {
+        note(true, Rows.of(key, reservation, seq));
+        reservations = reservations.plus(key, reservation);
+    }
+
+    void removeReservation(String key) {
+        reservation(key).ifPresent(gone -> changes.add(new RowChange(RowChange.Kind.DELETE, Rows.of(key, gone, seq))));
+        reservations = reservations.minus(key);
     }
 
     Iterable<String> ideaIds() {

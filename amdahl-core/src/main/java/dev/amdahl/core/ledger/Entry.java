@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
@@ -243,8 +244,32 @@ public sealed interface Entry {
         }
     }
 
-    /** Something was spent. */
+    /** Something was spent; on a run, a review or a call it settles what was set aside for it. */
     record Spent(String subject, Cost.Kind kind, double amount) implements Entry {}
+
+    /** What may be spent changed by configuration. */
+    record BudgetSet(Budget budget) implements Entry {
+        @Override
+        public String subject() {
+            return "budget";
+        }
+    }
+
+    /** A model is about to be asked, about a hypothesis or a family: so much is set aside. */
+    record CallReserved(String call, String model, String about, long tokens, double money) implements Entry {
+        @Override
+        public String subject() {
+            return call;
+        }
+    }
+
+    /** The model has answered, or is taken to have: what the call came to. */
+    record CallSettled(String call, long inputTokens, long outputTokens, double money) implements Entry {
+        @Override
+        public String subject() {
+            return call;
+        }
+    }
 
     /** The dream phase found an idea for a family. */
     record IdeaFound(String family, Idea idea) implements Entry {

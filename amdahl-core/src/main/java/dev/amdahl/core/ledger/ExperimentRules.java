@@ -10,13 +10,13 @@ import dev.amdahl.core.ledger.Entry.RunIntended;
 import dev.amdahl.core.ledger.Entry.RunRepeated;
 import dev.amdahl.core.ledger.Entry.RunSubmitted;
 import dev.amdahl.core.ledger.Entry.SetOpened;
-import dev.amdahl.core.ledger.Entry.Spent;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
 /** What entries about experiments, submissions and costs change. */
 final class ExperimentRules {
+    private static final double MOST_SECONDS = 1e12;
     private static final Set<RunState> WITHOUT_RESULT =
             EnumSet.of(RunState.INFRA_FAILED, RunState.LOST, RunState.UNKNOWN_SUBMISSION, RunState.CANCELLED);
 
@@ -63,11 +63,16 @@ final class ExperimentRules {
         RunPlan plan = entry.plan();
         require(draft.run(plan.key()).isEmpty(), entry, "the key is in the ledger already");
         FamilyRules.family(draft, entry, plan.family());
+        require(
+                plan.reservedSeconds() >= 0 && plan.reservedSeconds() < MOST_SECONDS,
+                entry,
+                "no run takes " + plan.reservedSeconds() + " accelerator-seconds");
         if (plan.purpose() == RunPurpose.TRIAL) {
             Dossier dossier = HypothesisRules.dossier(draft, entry, plan.hypothesis());
             require(dossier.state().isInExperiment(), entry, "hypothesis is " + dossier.state() + ", not under test");
             experiment(entry, dossier);
         }
+        BudgetRules.reserve(draft, plan.key(), plan.reserved());
         draft.put(new Run(plan, RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
     }
 
@@ -102,14 +107,6 @@ final class ExperimentRules {
         require(WITHOUT_RESULT.contains(entry.state()), entry, entry.state() + " is no end without a result");
         require(run.state().isInFlight(), entry, "is " + run.state() + ", not in flight");
         draft.put(new Run(run.plan(), entry.state(), run.worker(), Optional.empty(), entry.note(), run.intendedAt()));
-    }
-
-    static void spent(Draft draft, Spent entry) {
-        require(
-                entry.amount() >= 0 && Double.isFinite(entry.amount()),
-                entry,
-                "an amount is finite and >= 0, was " + entry.amount());
-        draft.add(new Cost(entry.subject(), entry.kind(), entry.amount(), draft.at()));
     }
 
     private static Experiment experiment(Entry entry, Dossier dossier) {

@@ -83,6 +83,9 @@ final class HypothesisRules {
         if (isUnderTest(dossier.state()) && !isUnderTest(to)) {
             change.decidedAt(draft.seq());
         }
+        if (dossier.state() == HypothesisState.IN_REVIEW) {
+            BudgetRules.release(draft, BudgetRules.review(dossier.id()));
+        }
         draft.put(change.build());
     }
 

@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Comparator;
@@ -55,6 +56,12 @@ public interface LedgerView {
 
     /** All bookings, in order. */
     List<Cost> costs();
+
+    /** Where the budget stands. */
+    Balance balance();
+
+    /** What is set aside and not settled yet: by key of a run, {@code call:ID} or {@code review:ID}. */
+    Map<String, Balance.Reservation> reservations();
 
     /** Hypotheses that have not ended, and those that are promoted; in order of proposal. */
     default List<Dossier> live() {

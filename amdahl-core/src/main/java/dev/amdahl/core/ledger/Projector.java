@@ -56,7 +56,10 @@ final class Projector {
         on(rules, Entry.RunSubmitted.class, ExperimentRules::submitted);
         on(rules, Entry.RunCollected.class, ExperimentRules::collected);
         on(rules, Entry.RunEnded.class, ExperimentRules::ended);
-        on(rules, Entry.Spent.class, ExperimentRules::spent);
+        on(rules, Entry.Spent.class, BudgetRules::spent);
+        on(rules, Entry.BudgetSet.class, BudgetRules::budgetSet);
+        on(rules, Entry.CallReserved.class, BudgetRules::callReserved);
+        on(rules, Entry.CallSettled.class, BudgetRules::callSettled);
         on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
         on(rules, Entry.Sealed.class, (draft, entry) -> {});
         if (!rules.keySet().equals(Set.of(Entry.class.getPermittedSubclasses()))) {

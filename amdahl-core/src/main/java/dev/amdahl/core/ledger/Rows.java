@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
@@ -92,6 +93,14 @@ final class Rows {
                 cost,
                 cost.subject(),
                 cost.kind().name());
+    }
+
+    static Row of(Balance balance, long ordinal) {
+        return row(Table.BALANCE, "balance", ordinal, balance);
+    }
+
+    static Row of(String key, Balance.Reservation reservation, long ordinal) {
+        return row(Table.RESERVATION, key, ordinal, reservation);
     }
 
     static Row of(String id, Snapshot.FoundIdea idea, long ordinal) {

@@ -1,5 +1,8 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.roi.Amounts;
+import java.util.OptionalDouble;
+
 /**
  * What is about to be submitted. Immutable.
  *
@@ -13,6 +16,8 @@ package dev.amdahl.core.ledger;
  * @param isVariantFirst the drawn order
  * @param seed the seed that all arms get
  * @param reservedSeconds accelerator-seconds set aside in the budget
+ * @param limitSeconds when an arm is killed; empty where the job's own limit holds
+ * @param price of an accelerator-hour when it was planned; empty if not known
  */
 public record RunPlan(
         String key,
@@ -24,4 +29,44 @@ public record RunPlan(
         int attempt,
         boolean isVariantFirst,
         long seed,
-        double reservedSeconds) {}
+        double reservedSeconds,
+        OptionalDouble limitSeconds,
+        OptionalDouble price) {
+
+    /** A run under the job's own time limit, at no known price. */
+    public RunPlan(
+            String key,
+            RunPurpose purpose,
+            String family,
+            String hypothesis,
+            int set,
+            int index,
+            int attempt,
+            boolean isVariantFirst,
+            long seed,
+            double reservedSeconds) {
+        this(
+                key,
+                purpose,
+                family,
+                hypothesis,
+                set,
+                index,
+                attempt,
+                isVariantFirst,
+                seed,
+                reservedSeconds,
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
+
+    /** What is set aside for it. */
+    public Amounts reserved() {
+        return amounts(reservedSeconds);
+    }
+
+    /** So many accelerator-seconds of it, at its price. */
+    Amounts amounts(double acceleratorSeconds) {
+        return Amounts.accelerators(acceleratorSeconds, price.orElse(0));
+    }
+}

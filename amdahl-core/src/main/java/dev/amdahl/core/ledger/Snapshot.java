@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,8 @@ record Snapshot(
         PVector<String> runOrder,
         HashPMap<String, PVector<String>> runsByHypothesis,
         PVector<Cost> costs,
+        Balance balance,
+        HashPMap<String, Balance.Reservation> reservations,
         TreePMap<String, FoundIdea> ideaById,
         PVector<String> ideaOrder,
         TreePMap<String, String> reviewerKeys)
@@ -38,6 +41,8 @@ record Snapshot(
             TreePVector.empty(),
             HashTreePMap.empty(),
             TreePVector.empty(),
+            Balance.EMPTY,
+            HashTreePMap.empty(),
             TreePMap.empty(),
             TreePVector.empty(),
             TreePMap.empty());

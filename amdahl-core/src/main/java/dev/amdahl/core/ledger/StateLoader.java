@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
@@ -47,6 +48,8 @@ final class StateLoader {
                 TreePVector.from(runs.keySet()),
                 grouped(runs, run -> run.plan().hypothesis()),
                 TreePVector.from(costs()),
+                byId(Table.BALANCE, Balance.class).values().stream().findFirst().orElse(Balance.EMPTY),
+                HashTreePMap.from(byId(Table.RESERVATION, Balance.Reservation.class)),
                 TreePMap.from(ideas),
                 TreePVector.from(ideas.keySet()),
                 TreePMap.from(reviewers()));

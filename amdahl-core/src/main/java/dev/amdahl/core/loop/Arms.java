@@ -9,6 +9,7 @@ import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,8 +30,9 @@ final class Arms {
         this.policy = policy;
     }
 
-    /** An arm that runs with the changes, of which the last one to set a thing counts. */
-    ArmRequest arm(String name, List<Change> changes, Optional<Path> directory, long seed, boolean traced) {
+    /** An arm that runs with the changes, of which the last one to set a thing counts, and is killed at the limit. */
+    ArmRequest arm(
+            String name, List<Change> changes, Optional<Path> directory, long seed, boolean traced, Duration limit) {
         Map<String, String> environment = new HashMap<>(job.environment());
         List<String> command = new ArrayList<>(job.command());
         Map<LeverSetting.Target, LeverSetting> last = new LinkedHashMap<>();
@@ -45,7 +47,7 @@ final class Arms {
                 List.copyOf(command),
                 Map.copyOf(environment),
                 directory.or(job::directory),
-                job.timeLimit().orElse(policy.timeLimit()),
+                limit,
                 policy.outputLimitBytes(),
                 seed,
                 traced,

@@ -33,6 +33,7 @@ public final class Cancel {
                         run.worker().or(() -> scheduler.find(run.plan().key()));
                 worker.ifPresent(started::add);
                 entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
+                entries.addAll(worker.isPresent() ? Spending.unmeasured(cycle, run) : Spending.booking(run.plan(), 0));
             }
         }
         cycle.commit(entries);

@@ -2,7 +2,6 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
@@ -14,6 +13,7 @@ import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.core.refute.output.OutputComparison;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialResult;
@@ -22,6 +22,7 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class Collect {
 
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
     public void run(Cycle cycle) {
+        Spending.open(cycle);
         new Dispatch(cycle).recover();
         Map<WorkerRunId, Run> submitted = new HashMap<>();
         for (Run run : cycle.inFlight()) {
@@ -74,23 +76,38 @@ public final class Collect {
         int expected = run.plan().purpose() == RunPurpose.EVIDENCE ? 1 : 2;
         if (result.voidReason().isPresent() || result.arms().size() < expected) {
             String reason = result.voidReason().orElse("one arm is missing");
-            end(cycle, run, RunState.INFRA_FAILED, reason);
+            List<Entry> entries =
+                    new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), RunState.INFRA_FAILED, reason)));
+            entries.addAll(held(cycle, run, result.arms(), expected));
+            cycle.commit(entries);
             return;
         }
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
-        double seconds = job.map(spec -> spec.accelerators().count()).orElse(1)
-                * arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
+        double seconds = acceleratorSeconds(job, arms);
         RunResult recorded = expected == 1
                 ? new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), Optional.empty(), seconds)
                 : paired(cycle, run.plan(), job, result.host(), arms, seconds);
-        Cost.Kind kind = run.plan().purpose() == RunPurpose.EVIDENCE
-                ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
-                : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
-        cycle.commit(
-                new Entry.RunCollected(run.plan().key(), recorded),
-                new Entry.Spent(run.plan().key(), kind, seconds));
+        List<Entry> entries =
+                new ArrayList<>(List.of(new Entry.RunCollected(run.plan().key(), recorded)));
+        entries.addAll(held(cycle, run, result.arms(), expected));
+        cycle.commit(entries);
         FailPoints.hit(run.plan().purpose() == RunPurpose.EVIDENCE ? FailPoint.P6 : FailPoint.V3);
+    }
+
+    /** What it cost: measured, if all of its arms were. */
+    private static List<Entry> held(Cycle cycle, Run run, List<ArmResult> arms, int expected) {
+        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
+        boolean isMeasured = arms.size() >= expected
+                && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent());
+        return isMeasured
+                ? Spending.booking(run.plan(), acceleratorSeconds(job, arms))
+                : Spending.unmeasured(cycle, run);
+    }
+
+    private static double acceleratorSeconds(Optional<JobSpec> job, List<? extends ArmResult> arms) {
+        return job.map(spec -> spec.accelerators().count()).orElse(1)
+                * arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
     }
 
     private static RunResult paired(
@@ -135,7 +152,10 @@ public final class Collect {
     }
 
     private static void end(Cycle cycle, Run run, RunState state, String reason) {
-        cycle.commit(new Entry.RunEnded(run.plan().key(), state, reason));
+        List<Entry> entries =
+                new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), state, reason)));
+        entries.addAll(Spending.unmeasured(cycle, run));
+        cycle.commit(entries);
     }
 
     private static void expire(Cycle cycle, Run run) {

@@ -5,11 +5,14 @@ import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,14 +39,19 @@ final class Dispatch {
         if (freeSlots() <= 0) {
             return false;
         }
-        Optional<String> refusal = Spending.of(cycle).refuses(plan.reservedSeconds());
+        Optional<String> refusal = Spending.refusal(cycle, plan.reserved());
         if (refusal.isPresent()) {
             cycle.note(refusal.get());
             return false;
         }
         TrialRequest request = new Requests(cycle.setup(), cycle.view()).of(plan);
         FailPoints.hit(FailPoint.P13A);
-        cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
+        try {
+            cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
+        } catch (BudgetExceededException spent) {
+            cycle.note(String.valueOf(spent.getMessage()));
+            return false;
+        }
         FailPoints.hit(FailPoint.P13B);
         submit(plan, request);
         return true;
@@ -71,10 +79,17 @@ final class Dispatch {
         FailPoints.hit(FailPoint.P17);
     }
 
+    /** Ends a run that was never submitted: it has held nothing. */
+    private void end(RunPlan plan, String reason) {
+        List<Entry> entries = new ArrayList<>(List.of(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason)));
+        entries.addAll(Spending.booking(plan, 0));
+        cycle.commit(entries);
+    }
+
     /** A request that can never run ends its hypothesis, not the cycle, unless policy says otherwise. */
     private void refuse(RunPlan plan, AmdahlException refused) {
         String reason = "cannot be submitted: " + refused.getMessage();
-        cycle.commit(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason));
+        end(plan, reason);
         cycle.view()
                 .dossier(plan.hypothesis())
                 .filter(dossier -> !dossier.state().isTerminal())

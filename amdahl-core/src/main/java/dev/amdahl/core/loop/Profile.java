@@ -65,17 +65,20 @@ public final class Profile {
 
     private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = nextIndex(cycle, job, purpose, earlier);
-        return new RunPlan(
-                Measurements.key(job, purpose, index),
-                purpose,
-                job.family(),
-                "",
-                0,
-                index,
-                1,
-                false,
-                Keys.seed(purpose, job.family(), index) >>> SEED_SHIFT,
-                Spending.estimate(cycle, job, purpose == RunPurpose.EVIDENCE ? 1 : 2));
+        return Spending.plan(
+                cycle,
+                job,
+                new RunPlan(
+                        Measurements.key(job, purpose, index),
+                        purpose,
+                        job.family(),
+                        "",
+                        0,
+                        index,
+                        1,
+                        false,
+                        Keys.seed(purpose, job.family(), index) >>> SEED_SHIFT,
+                        0));
     }
 
     /** The first that is free: of an epoch that comes back, older runs may lie outside the window. */

@@ -15,6 +15,7 @@ import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,29 +47,31 @@ final class Requests {
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
         Arms arms = new Arms(job, setup.policy());
+        Duration limit = Spending.limit(plan, job, setup.policy());
         List<Change> incumbent =
                 changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
         Optional<Path> tree = tree(job, incumbent, false);
         boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
-        ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced);
-        return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false));
+        ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
+        return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
     }
 
     private List<ArmRequest> trial(JobSpec job, RunPlan plan) {
         Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
         Experiment experiment = dossier.experiment().orElseThrow();
         Arms arms = new Arms(job, setup.policy());
+        Duration limit = Spending.limit(plan, job, setup.policy());
         List<Change> incumbent = changes(experiment.incumbent());
         List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
         Optional<Path> baseline = experiment.baselineDirectory();
         Optional<Path> variant = experiment.variantDirectory();
         return plan.isVariantFirst()
                 ? List.of(
-                        arms.arm("a", changed, variant, plan.seed(), false),
-                        arms.arm("b", incumbent, baseline, plan.seed(), false))
+                        arms.arm("a", changed, variant, plan.seed(), false, limit),
+                        arms.arm("b", incumbent, baseline, plan.seed(), false, limit))
                 : List.of(
-                        arms.arm("a", incumbent, baseline, plan.seed(), false),
-                        arms.arm("b", changed, variant, plan.seed(), false));
+                        arms.arm("a", incumbent, baseline, plan.seed(), false, limit),
+                        arms.arm("b", changed, variant, plan.seed(), false, limit));
     }
 
     /** The changes behind some fingerprints, in order. */

@@ -1,63 +1,138 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.roi.Amounts;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
-import java.util.Locale;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What was spent and what is set aside for runs in flight, against the budget. Immutable. */
-record Spending(Budget budget, double seconds, double money, double price) {
+/**
+ * What runs may cost. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
+ * none can hold more than was set aside for it. Stateless.
+ */
+final class Spending {
+    /** What an arm may hold beyond its limit, until it is killed and its end is measured. */
+    static final Duration GRACE = Duration.ofSeconds(6);
 
-    static Spending of(Cycle cycle) {
-        Totals totals = cycle.view().totals();
-        double seconds = totals.spent(Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS)
-                + totals.spent(Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS);
-        double reserved = cycle.inFlight().stream()
-                .mapToDouble(run -> run.plan().reservedSeconds())
-                .sum();
-        double tokens = totals.spent(Cost.Kind.TOKEN_MONEY);
-        double price = cycle.setup().jobs().stream()
-                .flatMap(job -> job.price().stream())
-                .mapToDouble(Price::perAcceleratorHour)
-                .max()
-                .orElse(0);
-        double all = seconds + reserved;
-        return new Spending(cycle.setup().budget(), all, all / 3600 * price + tokens, price);
+    private static final double SLOWER = 10;
+    private static final double SHORTEST = 30;
+
+    private Spending() {}
+
+    /** Records a changed budget, books runs that ended without a booking, and says what is nearly spent. */
+    static void open(Cycle cycle) {
+        Budget budget = cycle.setup().budget();
+        if (!cycle.view().balance().budget().equals(budget)) {
+            cycle.commit(new Entry.BudgetSet(budget));
+        }
+        for (String key : List.copyOf(cycle.view().reservations().keySet())) {
+            cycle.view()
+                    .run(key)
+                    .filter(run -> !run.state().isInFlight() && run.state() != RunState.UNKNOWN_SUBMISSION)
+                    .ifPresent(run -> cycle.commit(booking(
+                            run.plan(),
+                            run.result()
+                                    .map(result -> result.acceleratorSeconds())
+                                    .orElse(run.plan().reservedSeconds()))));
+        }
+        now(cycle).alerts().forEach(cycle::note);
     }
 
-    /** Why so many more accelerator-seconds may not be spent; empty if they may. */
-    Optional<String> refuses(double more) {
-        double hours = (seconds + more) / 3600;
-        if (hours > budget.acceleratorHours()) {
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "budget of %.3g accelerator-hours is spent: %.3g used or reserved",
-                    budget.acceleratorHours(),
-                    seconds / 3600));
-        }
-        double cost = money + more / 3600 * price;
-        if (cost > budget.money()) {
-            return Optional.of(String.format(
-                    Locale.ROOT, "budget of %.2f in money is spent: %.2f used or reserved", budget.money(), money));
-        }
-        return Optional.empty();
+    /** Why so much more may not be set aside now; empty if it may. */
+    static Optional<String> refusal(Cycle cycle, Amounts more) {
+        return now(cycle).refusal(more);
     }
 
-    /** What one run of so many arms will hold: from the newest measured run of the family, else its time limit. */
-    static double estimate(Cycle cycle, JobSpec job, int arms) {
-        OptionalDouble measured = cycle.view().recentRuns(job.family()).stream()
+    private static Balance now(Cycle cycle) {
+        return cycle.view()
+                .balance()
+                .on(LocalDate.ofInstant(cycle.setup().clock().instant(), ZoneOffset.UTC));
+    }
+
+    /** A plan that sets aside what its arms hold at most, under a limit that rests on the newest measured run of the family. */
+    static RunPlan plan(Cycle cycle, JobSpec job, RunPlan plan) {
+        double declared = job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
+        OptionalDouble wall = cycle.view().recentRuns(job.family()).stream()
                 .flatMap(run -> run.result().stream())
-                .filter(result -> !result.arms().isEmpty())
-                .mapToDouble(
-                        result -> result.acceleratorSeconds() / result.arms().size())
+                .filter(result -> result.arms().stream().allMatch(arm -> arm.isSuccess()))
+                .mapToDouble(result -> result.arms().stream()
+                        .mapToDouble(arm -> arm.wallSeconds().orElse(0))
+                        .max()
+                        .orElse(0))
+                .filter(seconds -> seconds > 0)
                 .reduce((earlier, later) -> later);
-        double limit = job.accelerators().count()
-                * (double) job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis()
-                / 1000;
-        return arms * (measured.isPresent() ? 2 * measured.getAsDouble() : limit);
+        double limit = wall.isPresent()
+                ? Math.min(declared, Math.max(SHORTEST, Math.ceil(SLOWER * wall.getAsDouble())))
+                : declared;
+        int arms = plan.purpose() == RunPurpose.EVIDENCE ? 1 : 2;
+        return new RunPlan(
+                plan.key(),
+                plan.purpose(),
+                plan.family(),
+                plan.hypothesis(),
+                plan.set(),
+                plan.index(),
+                plan.attempt(),
+                plan.isVariantFirst(),
+                plan.seed(),
+                arms * job.accelerators().count() * (limit + GRACE.toSeconds()),
+                OptionalDouble.of(limit),
+                job.price()
+                        .map(Price::perAcceleratorHour)
+                        .map(OptionalDouble::of)
+                        .orElse(OptionalDouble.empty()));
+    }
+
+    /** When an arm of the plan is killed. */
+    static Duration limit(RunPlan plan, JobSpec job, LoopPolicy policy) {
+        return plan.limitSeconds().isPresent()
+                ? Duration.ofMillis(Math.round(1000 * plan.limitSeconds().getAsDouble()))
+                : job.timeLimit().orElse(policy.timeLimit());
+    }
+
+    /**
+     * Books a run that ended without a measurement and may have held its accelerators from the start: what was set aside, or the
+     * time since its intent where that is less.
+     */
+    static List<Entry> unmeasured(Cycle cycle, Run run) {
+        Duration elapsed =
+                Duration.between(run.intendedAt(), cycle.setup().clock().instant());
+        double accelerators = cycle.setup()
+                .job(run.plan().family())
+                .map(job -> job.accelerators().count())
+                .orElse(Integer.MAX_VALUE);
+        double most = run.plan().reservedSeconds();
+        return booking(
+                run.plan(), elapsed.isNegative() ? most : Math.min(most, accelerators * elapsed.toMillis() / 1000.0));
+    }
+
+    /** Books what a run held: what was set aside at most, the rest as overrun. */
+    static List<Entry> booking(RunPlan plan, double seconds) {
+        String key = plan.key();
+        double within = Math.min(seconds, plan.reservedSeconds());
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Spent(
+                key,
+                plan.purpose() == RunPurpose.EVIDENCE
+                        ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
+                        : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS,
+                within));
+        if (seconds > within) {
+            entries.add(new Entry.Spent(key, Cost.Kind.OVERRUN_ACCELERATOR_SECONDS, seconds - within));
+        }
+        return entries;
     }
 }

@@ -159,17 +159,20 @@ public final class Submit {
                 + (int) cycle.view().standings(fingerprint).stream()
                         .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
                         .count();
-        return Optional.of(new RunPlan(
-                Keys.trial(fingerprint, set, index, attempt),
-                RunPurpose.TRIAL,
-                dossier.hypothesis().family(),
-                dossier.id(),
-                set,
-                index,
-                attempt,
-                OrderDraw.isVariantFirst(experiment.seed(), set, index),
-                Keys.seed(experiment.seed(), set, index) >>> SEED_SHIFT,
-                Spending.estimate(cycle, job.get(), 2)));
+        return Optional.of(Spending.plan(
+                cycle,
+                job.get(),
+                new RunPlan(
+                        Keys.trial(fingerprint, set, index, attempt),
+                        RunPurpose.TRIAL,
+                        dossier.hypothesis().family(),
+                        dossier.id(),
+                        set,
+                        index,
+                        attempt,
+                        OrderDraw.isVariantFirst(experiment.seed(), set, index),
+                        Keys.seed(experiment.seed(), set, index) >>> SEED_SHIFT,
+                        0)));
     }
 
     /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */

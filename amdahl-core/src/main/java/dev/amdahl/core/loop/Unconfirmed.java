@@ -2,12 +2,10 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -71,7 +69,10 @@ final class Unconfirmed {
             cycle.commit(new Entry.RunRepeated(run.plan().key()));
             submit.accept(run.plan());
         } else if (isAbsent) {
-            cycle.commit(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, "the job is no longer declared"));
+            List<Entry> entries = new ArrayList<>(
+                    List.of(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, "the job is no longer declared")));
+            entries.addAll(Spending.booking(run.plan(), 0));
+            cycle.commit(entries);
         } else if (window.isEmpty()) {
             giveUp(run);
         } else {
@@ -90,10 +91,7 @@ final class Unconfirmed {
                 + " cannot tell; look there and cancel it by hand";
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.RunEnded(plan.key(), RunState.UNKNOWN_SUBMISSION, reason));
-        Cost.Kind kind = plan.purpose() == RunPurpose.EVIDENCE
-                ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
-                : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
-        entries.add(new Entry.Spent(plan.key(), kind, plan.reservedSeconds()));
+        entries.addAll(Spending.booking(plan, plan.reservedSeconds()));
         cycle.view()
                 .dossier(plan.hypothesis())
                 .filter(dossier -> !dossier.state().isTerminal())

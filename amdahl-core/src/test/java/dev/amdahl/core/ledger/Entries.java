@@ -23,6 +23,8 @@ import dev.amdahl.core.ledger.Entry.Screened;
 import dev.amdahl.core.ledger.Entry.SetOpened;
 import dev.amdahl.core.ledger.Entry.Spent;
 import dev.amdahl.core.ledger.Entry.Voted;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.roi.Limits;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
@@ -257,6 +259,9 @@ final class Entries {
         story.addAll(intoReview(id));
         story.addAll(promoted(id));
         story.addAll(otherCircumstances());
+        story.add(new Entry.BudgetSet(Budget.acceleratorHours(40).withPerDay(Limits.NONE.withTokens(1e6))));
+        story.add(new Entry.CallReserved("call-of-" + id, "model-1", id, 5000, .5));
+        story.add(new Entry.CallSettled("call-of-" + id, 1200, 300, .02));
         return story;
     }
 }

@@ -67,7 +67,7 @@ final class LedgerTest {
             assertThat(view.family(Entries.FAMILY).orElseThrow().incumbent())
                     .containsExactly(dossier.hypothesis().fingerprint());
             assertThat(view.byFingerprint(dossier.hypothesis().fingerprint())).containsExactly(dossier);
-            assertThat(view.costs()).extracting(Cost::amount).containsExactly(2.5);
+            assertThat(view.costs()).extracting(Cost::amount).containsExactly(2.5, .02);
             assertThat(view.ideas()).as("it has become a hypothesis").isEmpty();
             assertThat(view.reviewerKeys()).containsEntry("ada", "key-of-ada");
         }

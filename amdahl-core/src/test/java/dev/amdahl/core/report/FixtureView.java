@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,16 @@ record FixtureView(
         return runs.stream()
                 .filter(run -> run.plan().hypothesis().equals(hypothesis))
                 .toList();
+    }
+
+    @Override
+    public Balance balance() {
+        return Balance.EMPTY;
+    }
+
+    @Override
+    public Map<String, Balance.Reservation> reservations() {
+        return Map.of();
     }
 
     @Override

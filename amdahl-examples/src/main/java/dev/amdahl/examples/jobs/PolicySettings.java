@@ -3,6 +3,7 @@ package dev.amdahl.examples.jobs;
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -109,9 +110,9 @@ public record PolicySettings(
     /** The budget declared here; {@code hours} takes precedence where given. */
     public Budget budget(OptionalDouble hours) {
         Budget none = Budget.UNLIMITED;
-        return new Budget(
-                hours.orElse(acceleratorHours.orElse(none.acceleratorHours())),
-                money.orElse(none.money()),
-                experimentsInFlight.orElse(none.experimentsInFlight()));
+        return none.withTotal(Limits.acceleratorHours(
+                                hours.orElse(acceleratorHours.orElse(none.total().acceleratorHours())))
+                        .withMoney(money.orElse(none.total().money())))
+                .withExperimentsInFlight(experimentsInFlight.orElse(none.experimentsInFlight()));
     }
 }

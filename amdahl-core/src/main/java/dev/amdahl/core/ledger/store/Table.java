@@ -25,6 +25,10 @@ public enum Table {
     REVIEW("reviewer"),
     /** Bookings. */
     COST("subject", "kind"),
+    /** Where the budget stands: one row. */
+    BALANCE,
+    /** What is set aside, by what for. */
+    RESERVATION,
     /** Ideas that the dream phase found. */
     IDEA("family"),
     /** Public keys of reviewers, by name. */

@@ -121,7 +121,7 @@ final class RunChecks {
 
     /** At each intent, what is spent and set aside stays within the budget. */
     private static void budget(Observed observed, Findings findings) {
-        double most = observed.budget.acceleratorHours() * 3600;
+        double most = observed.budget.total().acceleratorHours() * 3600;
         double spent = 0;
         Map<String, Double> reserved = new HashMap<>();
         for (Recorded recorded : observed.events) {

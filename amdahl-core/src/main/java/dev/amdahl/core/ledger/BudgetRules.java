@@ -1,0 +1,128 @@
+package dev.amdahl.core.ledger;
+
+import static dev.amdahl.core.ledger.HypothesisRules.require;
+
+import dev.amdahl.core.ledger.Entry.BudgetSet;
+import dev.amdahl.core.ledger.Entry.CallReserved;
+import dev.amdahl.core.ledger.Entry.CallSettled;
+import dev.amdahl.core.ledger.Entry.Spent;
+import dev.amdahl.core.roi.Amounts;
+import dev.amdahl.core.roi.Balance;
+import dev.amdahl.core.roi.Balance.Reservation;
+import dev.amdahl.core.roi.BudgetExceededException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** How the budget is kept: set aside with the intent, settled once, never over. */
+final class BudgetRules {
+    private static final double MOST = 1e12;
+
+    private BudgetRules() {}
+
+    static void budgetSet(Draft draft, BudgetSet entry) {
+        draft.put(now(draft).under(entry.budget()));
+    }
+
+    static void callReserved(Draft draft, CallReserved entry) {
+        require(draft.reservation(call(entry.call())).isEmpty(), entry, "is in flight already");
+        require(!entry.call().isBlank() && !entry.model().isBlank(), entry, "does not say which call of which model");
+        require(entry.tokens() >= 0 && isAmount(entry.money()), entry, "sets aside no amount");
+        reserve(draft, call(entry.call()), Amounts.tokens(entry.tokens(), entry.money()));
+    }
+
+    static void callSettled(Draft draft, CallSettled entry) {
+        require(draft.reservation(call(entry.call())).isPresent(), entry, "was never reserved, or is settled");
+        require(
+                entry.inputTokens() >= 0 && entry.outputTokens() >= 0 && isAmount(entry.money()),
+                entry,
+                "came to no amount");
+        settle(
+                draft,
+                call(entry.call()),
+                Amounts.tokens(Math.addExact(entry.inputTokens(), entry.outputTokens()), entry.money()));
+        draft.add(new Cost(entry.call(), Cost.Kind.TOKEN_MONEY, entry.money(), draft.at()));
+    }
+
+    static void spent(Draft draft, Spent entry) {
+        require(isAmount(entry.amount()), entry, "an amount is finite and >= 0, was " + entry.amount());
+        switch (entry.kind()) {
+            case EXPERIMENT_ACCELERATOR_SECONDS, EVIDENCE_ACCELERATOR_SECONDS -> settleRun(draft, entry);
+            case OVERRUN_ACCELERATOR_SECONDS -> draft.put(now(draft).overrun(accelerators(draft, entry)));
+            case TOKEN_MONEY -> draft.put(now(draft).spend(Amounts.tokens(0, entry.amount())));
+            case REVIEW_MINUTES -> settle(draft, review(entry.subject()), Amounts.review(entry.amount()));
+            case BUILD_SECONDS -> {}
+        }
+        draft.add(new Cost(entry.subject(), entry.kind(), entry.amount(), draft.at()));
+    }
+
+    private static void settleRun(Draft draft, Spent entry) {
+        Optional<Run> run = draft.run(entry.subject());
+        require(run.filter(known -> known.state().isInFlight()).isEmpty(), entry, "is still in flight");
+        require(
+                run.isEmpty() || draft.reservation(entry.subject()).isPresent(),
+                entry,
+                "is settled already: a run is booked once");
+        settle(draft, entry.subject(), accelerators(draft, entry));
+    }
+
+    private static Amounts accelerators(Draft draft, Spent entry) {
+        return draft.run(entry.subject())
+                .map(run -> run.plan().amounts(entry.amount()))
+                .orElseGet(() -> Amounts.accelerators(entry.amount(), 0));
+    }
+
+    /**
+     * Sets aside.
+     *
+     * @throws BudgetExceededException if the budget does not allow it
+     */
+    static void reserve(Draft draft, String key, Amounts amounts) {
+        Balance balance = now(draft);
+        Optional<String> refusal = balance.refusal(amounts);
+        if (refusal.isPresent()) {
+            throw new BudgetExceededException(refusal.get());
+        }
+        draft.put(balance.reserve(amounts));
+        draft.put(key, new Reservation(balance.day(), amounts));
+    }
+
+    static void reserveReview(Draft draft, String hypothesis) {
+        reserve(
+                draft,
+                review(hypothesis),
+                Amounts.review(draft.balance().budget().reviewMinutesEach()));
+    }
+
+    /** Books against what was set aside, if it was. */
+    private static void settle(Draft draft, String key, Amounts cost) {
+        Balance balance = now(draft);
+        Optional<Reservation> reservation = draft.reservation(key);
+        draft.put(reservation.isPresent() ? balance.settle(reservation.get(), cost) : balance.spend(cost));
+        draft.removeReservation(key);
+    }
+
+    /** Gives back what was set aside and came to nothing. */
+    static void release(Draft draft, String key) {
+        if (draft.reservation(key).isPresent()) {
+            settle(draft, key, Amounts.NONE);
+        }
+    }
+
+    /** The account on the day of the event, or on a later one that was seen before it. */
+    private static Balance now(Draft draft) {
+        return draft.balance().on(LocalDate.ofInstant(draft.at(), ZoneOffset.UTC));
+    }
+
+    private static boolean isAmount(double value) {
+        return value >= 0 && value < MOST;
+    }
+
+    static String review(String hypothesis) {
+        return "review:" + hypothesis;
+    }
+
+    static String call(String id) {
+        return "call:" + id;
+    }
+}

@@ -1,0 +1,10 @@
+CREATE TABLE IF NOT EXISTS balance (
+    id VARCHAR PRIMARY KEY,
+    ordinal BIGINT NOT NULL,
+    body VARCHAR NOT NULL
+);
+CREATE TABLE IF NOT EXISTS reservation (
+    id VARCHAR PRIMARY KEY,
+    ordinal BIGINT NOT NULL,
+    body VARCHAR NOT NULL
+);
