@@ -28,11 +28,12 @@ final class BudgetRules {
         require(draft.reservation(call(entry.call())).isEmpty(), entry, "is in flight already");
         require(!entry.call().isBlank() && !entry.model().isBlank(), entry, "does not say which call of which model");
         require(entry.tokens() >= 0 && isAmount(entry.money()), entry, "sets aside no amount");
-        reserve(draft, call(entry.call()), Amounts.tokens(entry.tokens(), entry.money()));
+        reserve(draft, call(entry.call()), entry.about(), Amounts.tokens(entry.tokens(), entry.money()));
     }
 
     static void callSettled(Draft draft, CallSettled entry) {
-        require(draft.reservation(call(entry.call())).isPresent(), entry, "was never reserved, or is settled");
+        Reservation reservation = draft.reservation(call(entry.call()))
+                .orElseThrow(() -> new IllegalMoveException(entry, "was never reserved, or is settled"));
         require(
                 entry.inputTokens() >= 0 && entry.outputTokens() >= 0 && isAmount(entry.money()),
                 entry,
@@ -41,7 +42,7 @@ final class BudgetRules {
                 draft,
                 call(entry.call()),
                 Amounts.tokens(Math.addExact(entry.inputTokens(), entry.outputTokens()), entry.money()));
-        draft.add(new Cost(entry.call(), Cost.Kind.TOKEN_MONEY, entry.money(), draft.at()));
+        draft.add(new Cost(reservation.about(), Cost.Kind.TOKEN_MONEY, entry.money(), draft.at()));
     }
 
     static void spent(Draft draft, Spent entry) {
@@ -77,20 +78,21 @@ final class BudgetRules {
      *
      * @throws BudgetExceededException if the budget does not allow it
      */
-    static void reserve(Draft draft, String key, Amounts amounts) {
+    static void reserve(Draft draft, String key, String about, Amounts amounts) {
         Balance balance = now(draft);
         Optional<String> refusal = balance.refusal(amounts);
         if (refusal.isPresent()) {
             throw new BudgetExceededException(refusal.get());
         }
         draft.put(balance.reserve(amounts));
-        draft.put(key, new Reservation(balance.day(), amounts));
+        draft.put(key, new Reservation(balance.day(), about, amounts));
     }
 
     static void reserveReview(Draft draft, String hypothesis) {
         reserve(
                 draft,
                 review(hypothesis),
+                hypothesis,
                 Amounts.review(draft.balance().budget().reviewMinutesEach()));
     }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * One booking. Immutable.
  *
- * @param subject the run, hypothesis or call it was spent on
+ * @param subject the run, hypothesis or family it was spent on
  * @param kind what it was spent on
  * @param amount in the kind's unit
  * @param at when

@@ -72,7 +72,7 @@ final class ExperimentRules {
             require(dossier.state().isInExperiment(), entry, "hypothesis is " + dossier.state() + ", not under test");
             experiment(entry, dossier);
         }
-        BudgetRules.reserve(draft, plan.key(), plan.reserved());
+        BudgetRules.reserve(draft, plan.key(), plan.key(), plan.reserved());
         draft.put(new Run(plan, RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
     }
 

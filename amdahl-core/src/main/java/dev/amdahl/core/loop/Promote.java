@@ -2,9 +2,11 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
@@ -22,7 +24,7 @@ public final class Promote {
         PromotionGate gate = cycle.setup().gate();
         admit(cycle, gate);
         for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
-            if (isHeld(cycle, dossier)) {
+            if (isHeld(cycle, dossier) || isTooMuch(cycle, dossier)) {
                 continue;
             }
             String head = cycle.view().head();
@@ -90,6 +92,10 @@ public final class Promote {
         Verdict verdict = cycle.verdict(dossier, end, result(dossier), reason);
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Answered(review, authentic));
+        entries.add(new Entry.Spent(
+                dossier.id(),
+                Cost.Kind.REVIEW_MINUTES,
+                review.minutes().orElse(cycle.setup().budget().reviewMinutesEach())));
         entries.add(new Entry.Decided(verdict));
         if (review.isApproved()) {
             entries.addAll(Siblings.of(cycle, dossier));
@@ -109,6 +115,14 @@ public final class Promote {
             }
         }
         return frozen.isPresent();
+    }
+
+    /** People are a budget too: what it does not allow waits where it stands. */
+    private static boolean isTooMuch(Cycle cycle, Dossier dossier) {
+        Optional<String> refusal = Spending.refusal(
+                cycle, Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
+        refusal.ifPresent(reason -> cycle.note(dossier.id() + " waits to be asked: " + reason));
+        return refusal.isPresent();
     }
 
     private static String result(Dossier dossier) {

@@ -54,8 +54,14 @@ public record Balance(Budget budget, LocalDate day, Account total, Account today
         }
     }
 
-    /** Something set aside, and the day that it belongs to. Immutable. */
-    public record Reservation(LocalDate day, Amounts amounts) {}
+    /**
+     * Something set aside. Immutable.
+     *
+     * @param day the day that it belongs to
+     * @param about the run, hypothesis or family that it is for
+     * @param amounts how much
+     */
+    public record Reservation(LocalDate day, String about, Amounts amounts) {}
 
     /** The account as of a day: the same if that day is over already. */
     public Balance on(LocalDate now) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,19 @@ final class EntryCodecTest {
             assertThat(EntryCodec.payload(back)).isEqualTo(payload);
             assertThat(payload).isPrintable();
         });
+    }
+
+    @Test
+    void aPlanAndAnAnswerOfAnEarlierVersionAreRead() {
+        RunPlan plan = Entries.runPlan("k", "h1");
+        String then = EntryCodec.write(plan)
+                .replace(",\"limitSeconds\":null", "")
+                .replace(",\"price\":null", "");
+        assertThat(then).doesNotContain("limitSeconds").doesNotContain("price");
+        assertThat(EntryCodec.read(then, RunPlan.class)).isEqualTo(plan);
+        String answer = EntryCodec.write(Entries.review("h1", true)).replace(",\"minutes\":null", "");
+        assertThat(answer).doesNotContain("minutes");
+        assertThat(EntryCodec.read(answer, Review.class)).isEqualTo(Entries.review("h1", true));
     }
 
     @Test

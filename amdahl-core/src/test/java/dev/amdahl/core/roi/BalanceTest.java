@@ -30,7 +30,7 @@ final class BalanceTest {
         assertThat(reserved.refusal(hours(1.5)))
                 .hasValueSatisfying(reason ->
                         assertThat(reason).startsWith("budget of 4 accelerator-hours a day is spent: 3 used"));
-        Balance settled = reserved.settle(new Reservation(MONDAY, hours(3)), hours(.5));
+        Balance settled = reserved.settle(new Reservation(MONDAY, "run", hours(3)), hours(.5));
         assertThat(settled.total().used()).isEqualTo(hours(.5));
         assertThat(settled.today().used()).isEqualTo(hours(.5));
         assertThat(settled.refusal(hours(3.5))).isEmpty();
@@ -59,7 +59,7 @@ final class BalanceTest {
 
     @Test
     void aCostBelongsToTheDayOnWhichItWasSetAside() {
-        Reservation late = new Reservation(MONDAY, hours(4));
+        Reservation late = new Reservation(MONDAY, "run", hours(4));
         Balance tuesday = start().reserve(hours(4)).on(MONDAY.plusDays(1)).reserve(hours(4));
 
         Balance settled = tuesday.settle(late, hours(3));
@@ -70,7 +70,7 @@ final class BalanceTest {
 
     @Test
     void whatARunHeldBeyondItsLimitIsShownApartAndCountsAgainstWhatComesNext() {
-        Balance over = start().reserve(hours(3)).settle(new Reservation(MONDAY, hours(3)), hours(5));
+        Balance over = start().reserve(hours(3)).settle(new Reservation(MONDAY, "run", hours(3)), hours(5));
 
         assertThat(over.total().spent()).isEqualTo(hours(3));
         assertThat(over.total().overrun()).isEqualTo(hours(2));
@@ -110,7 +110,7 @@ final class BalanceTest {
             Amounts more = hours(random.nextDouble() * .3);
             if (random.nextBoolean() && balance.refusal(more).isEmpty()) {
                 balance = balance.reserve(more);
-                open.add(new Reservation(balance.day(), more));
+                open.add(new Reservation(balance.day(), "run", more));
                 aside = aside.plus(more);
             } else if (!open.isEmpty()) {
                 Reservation reservation = open.remove(random.nextInt(open.size()));

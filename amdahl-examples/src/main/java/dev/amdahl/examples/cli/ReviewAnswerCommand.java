@@ -13,6 +13,8 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,6 +28,9 @@ abstract class ReviewAnswerCommand extends CliCommand {
 
     @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
     private String reason = "";
+
+    @Option(names = "--minutes", paramLabel = "M", description = "How long you took, for the accounts.")
+    private @Nullable Double minutes;
 
     abstract boolean isApproval();
 
@@ -43,8 +48,17 @@ abstract class ReviewAnswerCommand extends CliCommand {
         if (reason.isBlank()) {
             throw new InvalidInputException("--reason", "is empty", "say why in a few words");
         }
+        if (minutes != null && !(minutes >= 0 && minutes <= ReviewFiles.MOST_MINUTES)) {
+            throw new InvalidInputException("--minutes", "was " + minutes, "give the minutes you took, 0 or more");
+        }
         Review review = new Review(
-                dossier.id(), isApproval(), by, reason, Clock.systemUTC().instant(), dossier.evidenceHead());
+                dossier.id(),
+                isApproval(),
+                by,
+                reason,
+                Clock.systemUTC().instant(),
+                dossier.evidenceHead(),
+                minutes == null ? OptionalDouble.empty() : OptionalDouble.of(minutes));
         Optional<ReviewKeys> keys = ReviewKeys.load(by, ReviewKeys.defaultFolder());
         ReviewAnswer answer =
                 keys.map(own -> own.sign(review)).orElseGet(() -> new ReviewAnswer(review, Optional.empty()));

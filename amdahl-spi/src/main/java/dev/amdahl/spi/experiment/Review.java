@@ -1,6 +1,7 @@
 package dev.amdahl.spi.experiment;
 
 import java.time.Instant;
+import java.util.OptionalDouble;
 
 /**
  * A person's answer. Immutable.
@@ -11,5 +12,19 @@ import java.time.Instant;
  * @param reason why: untrusted text
  * @param at when
  * @param evidenceHead the evidence it was given for
+ * @param minutes how long the person took, where said
  */
-public record Review(String id, boolean isApproved, String by, String reason, Instant at, String evidenceHead) {}
+public record Review(
+        String id,
+        boolean isApproved,
+        String by,
+        String reason,
+        Instant at,
+        String evidenceHead,
+        OptionalDouble minutes) {
+
+    /** An answer that does not say how long it took. */
+    public Review(String id, boolean isApproved, String by, String reason, Instant at, String evidenceHead) {
+        this(id, isApproved, by, reason, at, evidenceHead, OptionalDouble.empty());
+    }
+}

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record ReviewAnswer(Review review, Optional<String> signature) {
 
-    /** Whether the signature over all six fields was made with the private half of that key (base64 of its X.509 form). */
+    /** Whether the signature over all fields was made with the private half of that key (base64 of its X.509 form). */
     public boolean isSignedWith(String publicKey) {
         if (signature.isEmpty()) {
             return false;
@@ -39,7 +39,10 @@ public record ReviewAnswer(Review review, Optional<String> signature) {
         }
     }
 
-    /** What is signed: a JSON array of id, decision, by, reason, at and evidence head, so that no field can pass for another. */
+    /**
+     * What is signed: a JSON array of id, decision, by, reason, at, evidence head, and the minutes where said, so that no field can
+     * pass for another.
+     */
     static byte[] signedBytes(Review review) {
         ArrayNode fields = new JsonMapper()
                 .createArrayNode()
@@ -49,6 +52,7 @@ public record ReviewAnswer(Review review, Optional<String> signature) {
                 .add(review.reason())
                 .add(review.at().toString())
                 .add(review.evidenceHead());
+        review.minutes().ifPresent(fields::add);
         return fields.toString().getBytes(UTF_8);
     }
 

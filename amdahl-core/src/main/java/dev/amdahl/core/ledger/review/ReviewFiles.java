@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
 /** The folder {@code NAME.reviews}: one file per answer, {@code keys/} for public keys, {@code waiting/} for what is asked. Thread-safe. */
 public final class ReviewFiles {
     private static final Logger LOG = LoggerFactory.getLogger(ReviewFiles.class);
+    /** More than anybody spends on one answer: sixty days. */
+    public static final double MOST_MINUTES = 60 * 24 * 60;
+
     private static final long MOST_BYTES = 1 << 16;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -56,6 +60,7 @@ public final class ReviewFiles {
                 .put("reason", review.reason())
                 .put("at", review.at().toString())
                 .put("evidence_head", review.evidenceHead());
+        review.minutes().ifPresent(minutes -> json.put("minutes", minutes));
         answer.signature().ifPresent(signature -> json.put("signature", signature));
         byte[] content = json.toPrettyString().getBytes(UTF_8);
         String name = Hashing.sha256().hashBytes(content).toString().substring(0, 20);
@@ -139,7 +144,9 @@ public final class ReviewFiles {
                     .allMatch(key -> json.path(key).isTextual());
             String decision = json.path("decision").asText();
             boolean isDecision = decision.equals("approve") || decision.equals("decline");
-            if (!isWhole || !isDecision || json.path("by").asText().isBlank()) {
+            JsonNode minutes = json.path("minutes");
+            boolean isTimed = minutes.isNumber() && minutes.asDouble() >= 0 && minutes.asDouble() <= MOST_MINUTES;
+            if (!isWhole || !isDecision || !(minutes.isMissingNode() || isTimed) || json.path("by").asText().isBlank()) {
                 return Optional.empty();
             }
             Review review = new Review(
@@ -148,7 +155,8 @@ public final class ReviewFiles {
                     json.path("by").asText(),
                     json.path("reason").asText(),
                     Instant.parse(json.path("at").asText()),
-                    json.path("evidence_head").asText());
+                    json.path("evidence_head").asText(),
+                    isTimed ? OptionalDouble.of(minutes.asDouble()) : OptionalDouble.empty());
             return Optional.of(new ReviewAnswer(
                     review,
                     Optional.of(json.path("signature"))
