@@ -33,9 +33,8 @@ final class EntryCodecTest {
     @Test
     void aPlanAndAnAnswerOfAnEarlierVersionAreRead() {
         RunPlan plan = Entries.runPlan("k", "h1");
-        String then = EntryCodec.write(plan)
-                .replace(",\"limitSeconds\":null", "")
-                .replace(",\"price\":null", "");
+        String then =
+                EntryCodec.write(plan).replace(",\"limitSeconds\":null", "").replace(",\"price\":null", "");
         assertThat(then).doesNotContain("limitSeconds").doesNotContain("price");
         assertThat(EntryCodec.read(then, RunPlan.class)).isEqualTo(plan);
         String answer = EntryCodec.write(Entries.review("h1", true)).replace(",\"minutes\":null", "");

@@ -25,8 +25,7 @@ final class ModelCallsTest {
     private void story(Limits total, Limits day, Story story) {
         try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString(), clock);
                 Lease lease = ledger.acquire("calls", Duration.ofMinutes(1))) {
-            lease.commit(
-                    new Entry.BudgetSet(Budget.UNLIMITED.withTotal(total).withPerDay(day)));
+            lease.commit(new Entry.BudgetSet(Budget.UNLIMITED.withTotal(total).withPerDay(day)));
             story.run(lease, new ModelCalls(lease));
             assertThat(ledger.verify().problems()).isEmpty();
         }
@@ -47,7 +46,8 @@ final class ModelCallsTest {
 
             assertThat(calls.settle("c1", 2_000, 500, .2)).isEmpty();
 
-            assertThatThrownBy(() -> calls.settle("c1", 1, 1, .1)).hasMessageContaining("never reserved, or is settled");
+            assertThatThrownBy(() -> calls.settle("c1", 1, 1, .1))
+                    .hasMessageContaining("never reserved, or is settled");
             calls.reserve(call("c2", 3_000, 1));
             assertThat(lease.view().costs())
                     .containsExactly(new Cost("nightly-eval", Cost.Kind.TOKEN_MONEY, .2, Entries.START));

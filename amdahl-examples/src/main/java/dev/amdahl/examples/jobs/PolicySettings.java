@@ -110,8 +110,8 @@ public record PolicySettings(
     /** The budget declared here; {@code hours} takes precedence where given. */
     public Budget budget(OptionalDouble hours) {
         Budget none = Budget.UNLIMITED;
-        return none.withTotal(Limits.acceleratorHours(
-                                hours.orElse(acceleratorHours.orElse(none.total().acceleratorHours())))
+        return none.withTotal(Limits.acceleratorHours(hours.orElse(
+                                acceleratorHours.orElse(none.total().acceleratorHours())))
                         .withMoney(money.orElse(none.total().money())))
                 .withExperimentsInFlight(experimentsInFlight.orElse(none.experimentsInFlight()));
     }

@@ -146,7 +146,10 @@ public final class ReviewFiles {
             boolean isDecision = decision.equals("approve") || decision.equals("decline");
             JsonNode minutes = json.path("minutes");
             boolean isTimed = minutes.isNumber() && minutes.asDouble() >= 0 && minutes.asDouble() <= MOST_MINUTES;
-            if (!isWhole || !isDecision || !(minutes.isMissingNode() || isTimed) || json.path("by").asText().isBlank()) {
+            if (!isWhole
+                    || !isDecision
+                    || !(minutes.isMissingNode() || isTimed)
+                    || json.path("by").asText().isBlank()) {
                 return Optional.empty();
             }
             Review review = new Review(
