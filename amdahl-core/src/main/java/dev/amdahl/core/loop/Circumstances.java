@@ -125,6 +125,7 @@ final class Circumstances {
                     if (run.plan().hypothesis().equals(dossier.id())) {
                         run.worker().ifPresent(running::add);
                         entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
+                        entries.addAll(Spending.unmeasured(cycle, run));
                     }
                 }
             }
