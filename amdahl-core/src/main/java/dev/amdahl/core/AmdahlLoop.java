@@ -23,11 +23,13 @@ import dev.amdahl.core.loop.Watches;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
@@ -39,15 +41,19 @@ public final class AmdahlLoop {
     private static final Duration LEASE = Duration.ofMinutes(10);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
+    private static final AtomicLong LOOPS = new AtomicLong();
+
+    private final String name;
     private final Ledger ledger;
     private final LoopSetup setup;
     private final Watches watches;
 
     AmdahlLoop(Ledger ledger, LoopSetup setup) {
-        this(ledger, setup, new Watches());
+        this(newName(), ledger, setup, new Watches());
     }
 
-    private AmdahlLoop(Ledger ledger, LoopSetup setup, Watches watches) {
+    private AmdahlLoop(String name, Ledger ledger, LoopSetup setup, Watches watches) {
+        this.name = name;
         this.ledger = ledger;
         this.setup = setup;
         this.watches = watches;
@@ -63,7 +69,13 @@ public final class AmdahlLoop {
      * passes. The old one is not to be used any more.
      */
     public AmdahlLoop over(Ledger reopened) {
-        return new AmdahlLoop(reopened, setup, watches);
+        return new AmdahlLoop(name, reopened, setup, watches);
+    }
+
+    /** No two loops on any host hold a lease by one name. */
+    private static String newName() {
+        return "amdahl-loop " + LOOPS.incrementAndGet() + " of "
+                + ManagementFactory.getRuntimeMXBean().getName();
     }
 
     /**
@@ -73,7 +85,7 @@ public final class AmdahlLoop {
      * @throws dev.amdahl.spi.AmdahlException if the ledger is held by another cycle or cannot be written, or a request can never run
      */
     public CycleReport runCycle() {
-        try (Lease lease = ledger.acquire("amdahl-loop", LEASE)) {
+        try (Lease lease = ledger.acquire(name, LEASE)) {
             FailPoints.hit(FailPoint.P0);
             Cycle cycle = new Cycle(setup, lease, ledger.view());
             verify(cycle);
@@ -91,7 +103,7 @@ public final class AmdahlLoop {
      * @throws IllegalArgumentException if the ledger has no such hypothesis, or nobody says who or why
      */
     public CycleReport cancel(String id, String by, String reason) {
-        try (Lease lease = ledger.acquire("amdahl-loop", LEASE)) {
+        try (Lease lease = ledger.acquire(name, LEASE)) {
             Cycle cycle = new Cycle(setup, lease, ledger.view());
             new Cancel().run(cycle, id, by, reason);
             return CycleReport.of(cycle);

@@ -1,16 +1,21 @@
 package dev.amdahl.core.ledger;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** The right to write, until another cycle takes it over; its fence number is higher than that of every lease before it. Thread-safe. */
 public final class Lease implements AutoCloseable {
     private final Ledger ledger;
     private final long fence;
+    private final Duration timeToLive;
+    private Instant renewed;
 
-    Lease(Ledger ledger, long fence) {
+    Lease(Ledger ledger, long fence, Instant taken, Duration timeToLive) {
         this.ledger = ledger;
         this.fence = fence;
+        this.renewed = taken;
+        this.timeToLive = timeToLive;
     }
 
     /** The fence number. */
@@ -20,13 +25,23 @@ public final class Lease implements AutoCloseable {
 
     /**
      * Records entries in one transaction and returns the state after them, once they are on the disk. An empty list changes nothing.
+     * Where others wait for the lease, it is renewed on the way before it expires.
      *
      * @throws IllegalMoveException if an entry does not follow from the state; nothing was written
      * @throws dev.amdahl.core.ledger.store.StaleLeaseException if the lease was taken over; nothing was written
      * @throws dev.amdahl.core.ledger.store.LedgerUnusableException if it is not known whether it was kept; open the ledger again
      */
     public LedgerView commit(List<? extends Entry> entries) {
+        renewInTime();
         return ledger.commit(fence, List.copyOf(entries));
+    }
+
+    private synchronized void renewInTime() {
+        Duration age = Duration.between(renewed, ledger.now()).abs();
+        if (ledger.isShared() && age.compareTo(timeToLive.dividedBy(3)) > 0) {
+            renew(timeToLive);
+            renewed = ledger.now();
+        }
     }
 
     /** As above. */

@@ -18,7 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The memory of the loop: events that are only ever appended, and the state that follows from them. Thread-safe; one process at a time. */
+/** The memory of the loop: events that are only ever appended, and the state that follows from them. Thread-safe; one process at a time, on a server several. */
 public final class Ledger implements AutoCloseable {
     private final LedgerLocation location;
     private final Clock clock;
@@ -126,9 +126,10 @@ public final class Ledger implements AutoCloseable {
      */
     public synchronized Lease acquire(String holder, Duration timeToLive) {
         requireUp();
-        long fence = store.acquireLease(holder, clock.instant(), timeToLive);
+        Instant now = clock.instant();
+        long fence = store.acquireLease(holder, now, timeToLive);
         catchUp();
-        return new Lease(this, fence);
+        return new Lease(this, fence, now, timeToLive);
     }
 
     /** Rebuilds the state from all events and compares it with the tables, the indexes and the event file. */
@@ -200,6 +201,14 @@ public final class Ledger implements AutoCloseable {
             isDown = true;
             throw e;
         }
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    boolean isShared() {
+        return store.isShared();
     }
 
     synchronized void extend(long fence, Duration timeToLive) {

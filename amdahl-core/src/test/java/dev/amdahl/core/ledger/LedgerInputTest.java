@@ -36,7 +36,8 @@ final class LedgerInputTest {
                 "jdbc:h2:mem:",
                 "jdbc:h2:mem:a b",
                 "jdbc:h2:tcp://host/x",
-                "jdbc:postgresql://host/x",
+                "jdbc:mysql://host/x",
+                "jdbc:postgresql://host/x?socketFactory=evil",
                 "",
                 "a\u0000b"
             })

@@ -1,8 +1,10 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,8 +20,18 @@ abstract class CliCommand implements Callable<Integer> {
     @Option(
             names = "--ledger",
             paramLabel = "FILE-OR-URL",
-            description = "The ledger: a path, jdbc:h2:file:PATH or jdbc:h2:mem:NAME.")
+            description =
+                    "The ledger: a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or jdbc:postgresql://HOST:PORT/DB?user=NAME; the "
+                            + "password stands in PGPASSWORD or ~/.pgpass.")
     private @Nullable String ledger;
+
+    @Option(
+            names = "--ledger-folder",
+            paramLabel = "DIR",
+            description =
+                    "With PostgreSQL: where answers of people, trials and the newest event seen lie on this host; "
+                            + "default below ~/.local/state/amdahl.")
+    private @Nullable Path ledgerFolder;
 
     @Option(names = "--json", description = "Print one JSON document on standard output, and nothing else.")
     private boolean json;
@@ -53,15 +65,16 @@ abstract class CliCommand implements Callable<Integer> {
     }
 
     final @Nullable String ledger() {
-        return ledger;
+        return ledger == null || ledgerFolder == null ? ledger : LedgerLocation.inFolder(ledger, ledgerFolder);
     }
 
     /** The ledger that must be named. */
     final String requireLedger() {
-        if (ledger == null) {
+        String named = ledger();
+        if (named == null) {
             throw new InvalidInputException(spec.qualifiedName(" "), "no ledger is named", "add --ledger FILE-OR-URL");
         }
-        return ledger;
+        return named;
     }
 
     final long seed() {

@@ -33,12 +33,9 @@ final class LedgerVerifyCommand extends CliCommand {
     @Override
     Answer answer() throws IOException {
         String url = requireLedger();
-        Path database = LedgerLocation.of(url)
-                .database()
-                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
-        if (!Files.isRegularFile(database)) {
-            throw new InvalidInputException(
-                    "ledger " + database, "there is none", "check the path, which ends before .mv.db");
+        LedgerLocation location = LedgerLocation.of(url);
+        if (!location.isOnServer()) {
+            requireFile(location);
         }
         Verification found = Ledger.verify(url, known());
         ObjectNode json = Json.object()
@@ -65,5 +62,15 @@ final class LedgerVerifyCommand extends CliCommand {
             known.addAll(Heads.in(since));
         }
         return known;
+    }
+
+    private static void requireFile(LedgerLocation location) {
+        Path database = location.database()
+                .orElseThrow(() ->
+                        new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file"));
+        if (!Files.isRegularFile(database)) {
+            throw new InvalidInputException(
+                    "ledger " + database, "there is none", "check the path, which ends before .mv.db");
+        }
     }
 }

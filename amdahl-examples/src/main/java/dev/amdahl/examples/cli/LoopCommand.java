@@ -64,7 +64,7 @@ final class LoopCommand extends CliCommand {
                 Progress progress = new LineProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
-                    WorkFolder.isInMemory(url),
+                    WorkFolder.isHeld(url),
                     file.jobs(),
                     scheduler,
                     file.settings().policy(LoopPolicy.DEFAULT),

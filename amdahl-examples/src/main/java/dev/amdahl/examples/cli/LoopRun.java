@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -45,6 +46,9 @@ final class LoopRun implements AutoCloseable {
 
     /** How often a cycle waits for somebody else who holds the ledger; each time is some seconds. */
     private static final int PATIENCE = 10;
+
+    /** How often a cycle asks again for its turn on a server, about a minute. */
+    private static final int TURNS = 300;
 
     private final Setup setup;
     private final Clock clock;
@@ -67,7 +71,7 @@ final class LoopRun implements AutoCloseable {
      * What a run works with. Immutable.
      *
      * @param ledger its URL
-     * @param isHeld whether the ledger stays open between cycles; one in memory must
+     * @param isHeld whether the ledger stays open between cycles; one in memory must, one on a server may
      * @param jobs the declared jobs
      * @param scheduler its name
      * @param policy what is done when
@@ -152,11 +156,27 @@ final class LoopRun implements AutoCloseable {
             openedAt = clock.instant();
             loop = loop.over(ledger);
         }
-        CycleReport report = loop.runCycle();
+        CycleReport report = patiently();
         if (!setup.isHeld() && Duration.between(openedAt, clock.instant()).compareTo(LONGEST_HOLD) >= 0) {
             close();
         }
         return report;
+    }
+
+    /** On a server, others may be at their cycle. */
+    private CycleReport patiently() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return loop.runCycle();
+            } catch (LedgerBusyException held) {
+                if (!ledger.location().isOnServer()
+                        || attempt == TURNS
+                        || Thread.currentThread().isInterrupted()) {
+                    throw held;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
+            }
+        }
     }
 
     private Ledger reopened() {

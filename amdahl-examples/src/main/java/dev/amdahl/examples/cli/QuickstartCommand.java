@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
@@ -53,7 +54,7 @@ final class QuickstartCommand extends CliCommand {
                     chosen(JobsFile.read(FleetJobs.writeJobsFile(folder)).jobs());
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
-                    WorkFolder.isInMemory(url),
+                    WorkFolder.isHeld(url),
                     jobs,
                     "local",
                     POLICY,
@@ -104,7 +105,8 @@ final class QuickstartCommand extends CliCommand {
             Path page,
             long before,
             double seconds) {
-        ObjectNode json = Json.object().put("ledger", url).put("report", page.toString());
+        ObjectNode json =
+                Json.object().put("ledger", LedgerLocation.withoutPassword(url)).put("report", page.toString());
         json.set("hypotheses", Outcomes.rows(view));
         json.set("savings", Savings.json(view, jobs));
         json.put("decided_before", before);

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -28,8 +29,8 @@ final class ReportPage {
 
     /** The command that approves a win of that ledger. */
     static String approval(String id, String url) {
-        return "java -jar amdahl.jar review approve " + id + " --ledger '" + url.replace("'", "'\\''")
-                + "' --by NAME --reason TEXT";
+        return "java -jar amdahl.jar review approve " + id + " --ledger '"
+                + LedgerLocation.withoutPassword(url).replace("'", "'\\''") + "' --by NAME --reason TEXT";
     }
 
     static Report write(LedgerView view, ReportInputs inputs, Path folder) {

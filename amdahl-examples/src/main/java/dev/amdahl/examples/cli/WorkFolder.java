@@ -20,9 +20,10 @@ record WorkFolder(Path path, boolean isTemporary) implements AutoCloseable {
         return new WorkFolder(Files.createDirectories(base.resolveSibling(base.getFileName() + ".work")), false);
     }
 
-    /** Whether a ledger lies in memory, where it lasts only while it is open. */
-    static boolean isInMemory(String url) {
-        return LedgerLocation.of(url).base().isEmpty();
+    /** Whether a ledger stays open between cycles: one in memory lasts only so long, one on a server is held from nobody by it. */
+    static boolean isHeld(String url) {
+        LedgerLocation location = LedgerLocation.of(url);
+        return location.base().isEmpty() || location.isOnServer();
     }
 
     static WorkFolder temporary() throws IOException {

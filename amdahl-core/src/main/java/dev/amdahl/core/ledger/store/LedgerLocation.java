@@ -1,6 +1,9 @@
 package dev.amdahl.core.ledger.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.amdahl.spi.InvalidInputException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -65,6 +68,25 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         } catch (InvalidPathException e) {
             throw new InvalidInputException("ledger '" + text + "'", "not a path", "name a file", e);
         }
+    }
+
+    /** The URL as it may be shown and written down. */
+    public static String withoutPassword(String url) {
+        return url.startsWith(PostgresServer.PREFIX) ? url.replaceAll("(?<=[?&])password=[^&]*(&|$)", "") : url;
+    }
+
+    /**
+     * The URL of the same server with the files of this host in that folder.
+     *
+     * @throws InvalidInputException if it is no server's
+     */
+    public static String inFolder(String url, Path folder) {
+        if (!url.startsWith(PostgresServer.PREFIX)) {
+            throw new InvalidInputException(
+                    "ledger '" + url + "'", "lies in a folder already", "give a folder for PostgreSQL alone");
+        }
+        String encoded = URLEncoder.encode(folder.toAbsolutePath().normalize().toString(), UTF_8);
+        return url + (url.contains("?") ? "&" : "?") + PostgresServer.FOLDER + "=" + encoded;
     }
 
     /** Memory of that name. */

@@ -29,7 +29,7 @@ record PostgresServer(String host, int port, String database, String schema, Map
 
     private static final int PORT = 5432;
     static final String SCHEMA = "currentSchema";
-    private static final String FOLDER = "folder";
+    static final String FOLDER = "folder";
     private static final Set<String> TO_DRIVER =
             Set.of("user", "password", "sslmode", "sslrootcert", "sslcert", "sslkey");
     private static final String FORM = "give jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, with " + SCHEMA + ", "
@@ -109,6 +109,7 @@ record PostgresServer(String host, int port, String database, String schema, Map
         return new InvalidInputException("ledger '" + shown + "'", problem, FORM);
     }
 
+    /** What a driver connects to. */
     String url() {
         return PREFIX + "//" + host + ":" + port + "/" + database;
     }

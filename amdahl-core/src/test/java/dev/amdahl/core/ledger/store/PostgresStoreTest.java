@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,39 +47,27 @@ class PostgresStoreTest {
         return TestPostgres.server().url(schema, folder);
     }
 
-    private void execute(String... statements) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(TestPostgres.server().plainUrl());
-                Statement statement = connection.createStatement()) {
-            statement.execute("SET search_path = " + schema);
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"UPDATE event SET payload = 'other'", "DELETE FROM event", "TRUNCATE event"})
     void eventsAreAppendOnly(String statement) {
         try (LedgerStore store = opened()) {
             long fence = store.acquireLease("a", NOON, MINUTE);
             store.commit(fence, LedgerStoreContract.chain(Event.GENESIS, 1, 2), List.of());
-            assertThatThrownBy(() -> execute(statement)).hasMessageContaining("append-only");
+            assertThatThrownBy(() -> TestPostgres.execute(schema, statement)).hasMessageContaining("append-only");
             assertThat(store.events()).isEqualTo(2);
         }
     }
 
     @Test
     void serverThatMayLoseCommitsIsRefused() throws SQLException {
-        TestPostgres.server();
-        execute("ALTER ROLE amdahl SET synchronous_commit = off");
+        TestPostgres.execute(schema, "ALTER ROLE amdahl SET synchronous_commit = off");
         try {
             assertThatThrownBy(this::opened)
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("synchronous_commit = off")
                     .hasMessageContaining("set it to on");
         } finally {
-            execute("ALTER ROLE amdahl RESET synchronous_commit");
+            TestPostgres.execute(schema, "ALTER ROLE amdahl RESET synchronous_commit");
         }
     }
 

@@ -2,6 +2,10 @@ package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.core.testing.PrivatePostgres;
 import dev.amdahl.spi.contract.Requires;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,6 +26,17 @@ public final class TestPostgres {
     /** A schema that no other test has. */
     public static String schema() {
         return "test_" + SCHEMAS.incrementAndGet();
+    }
+
+    /** Runs statements in a schema, past the ledger. */
+    public static void execute(String schema, String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(server().plainUrl());
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET search_path = " + schema);
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
     }
 
     private static final class Running {
