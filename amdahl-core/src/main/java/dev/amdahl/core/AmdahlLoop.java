@@ -19,6 +19,7 @@ import dev.amdahl.core.loop.Refute;
 import dev.amdahl.core.loop.Scan;
 import dev.amdahl.core.loop.Search;
 import dev.amdahl.core.loop.Submit;
+import dev.amdahl.core.loop.Watch;
 import dev.amdahl.core.loop.Watches;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
@@ -113,6 +114,7 @@ public final class AmdahlLoop {
     private void verify(Cycle cycle) {
         new Collect().run(cycle);
         watches.update(setup, cycle.inFlight());
+        new Watch().run(cycle);
         new Compare().run(cycle);
         new Refute().run(cycle);
         new Promote().run(cycle);

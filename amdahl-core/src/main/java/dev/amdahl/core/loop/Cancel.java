@@ -4,7 +4,6 @@ import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunState;
-import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;
@@ -23,20 +22,26 @@ public final class Cancel {
             throw new IllegalArgumentException("say who cancels " + id + " and why");
         }
         String why = "cancelled by " + by + ": " + reason;
-        Scheduler scheduler = cycle.setup().scheduler();
         List<WorkerRunId> started = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.CANCELLED, "not decided", why)));
+        entries.addAll(ended(cycle, id, why, started));
+        cycle.commit(entries);
+        started.forEach(cycle.setup().scheduler()::cancel);
+    }
+
+    /** The runs of a hypothesis in flight end; those that the scheduler holds are added to what is to be cancelled there. */
+    static List<Entry> ended(Cycle cycle, String hypothesis, String why, List<WorkerRunId> started) {
+        List<Entry> entries = new ArrayList<>();
         for (Run run : cycle.inFlight()) {
-            if (run.plan().hypothesis().equals(id)) {
-                Optional<WorkerRunId> worker =
-                        run.worker().or(() -> scheduler.find(run.plan().key()));
+            if (run.plan().hypothesis().equals(hypothesis)) {
+                Optional<WorkerRunId> worker = run.worker()
+                        .or(() -> cycle.setup().scheduler().find(run.plan().key()));
                 worker.ifPresent(started::add);
                 entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
                 entries.addAll(worker.isPresent() ? Spending.unmeasured(cycle, run) : Spending.booking(run.plan(), 0));
             }
         }
-        cycle.commit(entries);
-        started.forEach(scheduler::cancel);
+        return entries;
     }
 }

@@ -6,8 +6,6 @@ import com.google.common.hash.Hashing;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -121,13 +119,7 @@ final class Circumstances {
                 String measured = dossier.comparison().map(Words::result).orElse("not measured");
                 entries.add(new Entry.Decided(cycle.verdict(
                         dossier, isShown ? HypothesisState.STALE : HypothesisState.EXPIRED, measured, why)));
-                for (Run run : cycle.inFlight()) {
-                    if (run.plan().hypothesis().equals(dossier.id())) {
-                        run.worker().ifPresent(running::add);
-                        entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
-                        entries.addAll(Spending.unmeasured(cycle, run));
-                    }
-                }
+                entries.addAll(Cancel.ended(cycle, dossier.id(), why, running));
             }
         }
         return entries;

@@ -4,6 +4,7 @@ import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Briefing;
@@ -34,6 +35,7 @@ public final class Hypothesize {
             if (diagnosis.isPresent() || blind || measured.isBroken()) {
                 propose(cycle, job, measured, diagnosis);
                 LeaveOneOut.propose(cycle, job, measured);
+                Watch.propose(cycle, job, measured);
             }
         }
     }
@@ -44,7 +46,7 @@ public final class Hypothesize {
                 job,
                 diagnosis.orElse(Diagnoses.unknown(job.family())),
                 List.of(),
-                past.stream().map(Hypothesize::line).toList());
+                past.stream().map(LedgerSearch::line).toList());
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
             List<Proposal> proposals = advisor.propose(brief);
@@ -80,9 +82,5 @@ public final class Hypothesize {
         FailPoints.hit(FailPoint.P8);
         cycle.commit(entries);
         FailPoints.hit(FailPoint.P9);
-    }
-
-    private static String line(Dossier dossier) {
-        return dossier.hypothesis().title() + ": " + dossier.state() + ", " + dossier.reason();
     }
 }

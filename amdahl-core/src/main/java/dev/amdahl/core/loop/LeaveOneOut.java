@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  */
 final class LeaveOneOut {
     private static final String SOURCE = "leave-one-out:";
+    private static final String CHECK = "left out, check ";
     private static final int FEWEST = 2;
 
     private LeaveOneOut() {}
@@ -77,13 +78,44 @@ final class LeaveOneOut {
         }
     }
 
+    /** The questions so far what is lost without a promoted change, oldest first. */
+    static List<Dossier> asked(LedgerView view, Hypothesis left) {
+        return view.bySource(left.family(), SOURCE + left.fingerprint().hex());
+    }
+
+    /** Whether a hypothesis asks whether a promoted change still brings what it brought. */
+    static boolean isCheck(Hypothesis hypothesis) {
+        return removed(hypothesis).isPresent()
+                && hypothesis.change() instanceof ConfigChange config
+                && config.settings().get(0).to().startsWith(CHECK);
+    }
+
+    /** Asks once more what is lost without a promoted change, for this reason. */
+    static List<Entry> check(Cycle cycle, JobSpec job, Measurements measured, Dossier watched, String why) {
+        Hypothesis left = watched.hypothesis();
+        int number = asked(cycle.view(), left).size() + 1;
+        Proposal asked = proposal(left, inEffect(cycle.view(), measured.incumbent()), CHECK + number);
+        Hypothesis without =
+                new Identity(cycle, job).of(asked, measured.diagnosis().orElse(Diagnoses.unknown(job.family())));
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Proposed(without, screening(cycle, measured), Optional.of("check: " + why)));
+        if (without.evidence().isEmpty()) {
+            entries.add(new Entry.Moved(without.id(), HypothesisState.PROPOSED, "check: " + why));
+        }
+        return entries;
+    }
+
     private static Proposal proposal(Hypothesis left, List<Hypothesis> effective) {
+        return proposal(left, effective, "left out");
+    }
+
+    private static Proposal proposal(Hypothesis left, List<Hypothesis> effective, String how) {
         String all = effective.stream().map(Hypothesis::id).collect(Collectors.joining(" and "));
         return new Proposal(
                 "without: " + left.title(),
                 left.addresses(),
-                new ConfigChange(List.of(new LeverSetting(
-                        "without " + left.id(), new LeverSetting.Undeclared(), "beside " + all, "left out"))),
+                new ConfigChange(List.of(
+                        new LeverSetting("without " + left.id(), new LeverSetting.Undeclared(), "beside " + all, how))),
                 OptionalDouble.empty(),
                 new Provenance(
                         Provenance.Origin.RULE, SOURCE + left.fingerprint().hex()));

@@ -4,26 +4,64 @@ import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** What a person is shown before a promotion. Immutable. */
 record Packet(
-        Hypothesis hypothesis, Comparison comparison, List<Vote> votes, List<String> warnings, String evidenceHead)
+        Hypothesis hypothesis,
+        Comparison comparison,
+        List<Vote> votes,
+        List<String> warnings,
+        String evidenceHead,
+        Optional<ExpectedSaving> saving)
         implements ReviewPacket {
+    private static final double SECONDS_PER_HOUR = 3600;
 
-    static Packet of(LedgerView view, Dossier dossier, String evidenceHead) {
+    static Packet of(Cycle cycle, Dossier dossier, String evidenceHead) {
         return new Packet(
                 dossier.hypothesis(),
                 dossier.comparison().orElseThrow(),
                 dossier.votes(),
-                warnings(view, dossier),
-                evidenceHead);
+                warnings(cycle.view(), dossier),
+                evidenceHead,
+                cycle.job(dossier).flatMap(job -> saving(cycle.view(), job, dossier)));
+    }
+
+    /** Runs a week times the median baseline arm of the experiment times what is saved of it. */
+    private static Optional<ExpectedSaving> saving(LedgerView view, JobSpec job, Dossier dossier) {
+        Comparison comparison = dossier.comparison().orElseThrow();
+        double[] seconds = Trials.of(view, dossier).all().stream()
+                .map(trial -> trial.baseline().wallSeconds())
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .sorted()
+                .toArray();
+        if (seconds.length == 0
+                || job.runsPerWeek().isEmpty()
+                || comparison.ratio().isEmpty()) {
+            return Optional.empty();
+        }
+        double hours = seconds[seconds.length / 2]
+                / SECONDS_PER_HOUR
+                * job.accelerators().count()
+                * job.runsPerWeek().getAsDouble();
+        double point = 1 - comparison.ratio().getAsDouble();
+        double least = Math.max(0, Math.min(point, 1 - comparison.upper().orElse(1)));
+        return Optional.of(new ExpectedSaving(
+                hours * point,
+                hours * least,
+                job.price().map(Price::perAcceleratorHour).orElse(0.0),
+                job.price().map(Price::currency).orElse("")));
     }
 
     private static List<String> warnings(LedgerView view, Dossier dossier) {

@@ -29,7 +29,7 @@ public final class Promote {
             }
             String head = cycle.view().head();
             if (!Siblings.isOutdated(cycle, dossier)) {
-                gate.request(Packet.of(cycle.view(), dossier, head));
+                gate.request(Packet.of(cycle, dossier, head));
             }
             FailPoints.hit(FailPoint.V9);
             cycle.commit(new Entry.ReviewAsked(dossier.id(), head));

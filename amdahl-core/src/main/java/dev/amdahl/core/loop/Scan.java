@@ -46,8 +46,9 @@ public final class Scan {
         }
         Map<String, FamilyWaste> seen = wastedInFleet(cycle);
         return cycle.setup().jobs().stream()
-                .filter(job -> !isBusy(cycle, job))
-                .sorted(Comparator.comparingDouble((JobSpec job) -> -priority(cycle, job, seen)))
+                .filter(job -> cycle.policy().scope().weight(job.family()) > 0 && !isBusy(cycle, job))
+                .sorted(Comparator.comparingDouble(
+                        (JobSpec job) -> -cycle.policy().scope().weight(job.family()) * priority(cycle, job, seen)))
                 .toList();
     }
 

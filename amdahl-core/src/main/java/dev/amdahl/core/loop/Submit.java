@@ -121,14 +121,15 @@ public final class Submit {
         }
     }
 
-    /** The noise is known only now: what cannot show its own target in it is not submitted. */
+    /** The noise is known only now, and policy may have changed: what cannot show its own target, or may not be tried, is not submitted. */
     private static boolean turnsAway(Cycle cycle, Dossier dossier, JobSpec job, Measurements measured) {
         Screens.Result screened = Screens.of(cycle, job, measured, dossier.hypothesis());
-        screened.unresolvable()
-                .ifPresent(reason -> cycle.commit(
-                        new Entry.Screened(dossier.id(), screened.screening()),
-                        Screens.screenedOut(dossier.hypothesis(), reason)));
-        return screened.unresolvable().isPresent();
+        Optional<String> rejection =
+                cycle.policy().scope().excludes(dossier.hypothesis()).or(screened::unresolvable);
+        rejection.ifPresent(reason -> cycle.commit(
+                new Entry.Screened(dossier.id(), screened.screening()),
+                Screens.screenedOut(dossier.hypothesis(), reason)));
+        return rejection.isPresent();
     }
 
     /** The next trial of an experiment; empty while one is in flight or its confirmation must wait. */

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FingerprintsTest {
+    private static final long SEED = Long.getLong("amdahl.seed", 20260301);
     private static final String SOURCE = "int sum(int a) {\n    return a + 1;\n}\n";
 
     @Test
@@ -43,6 +45,58 @@ final class FingerprintsTest {
         }
 
         assertThat(prints).hasSize(1);
+    }
+
+    /** One change, told in other words: levers renamed, settings shuffled, set twice, and moved to where they are. */
+    private static ConfigChange inOtherWords(Map<String, String> to, Random random) {
+        List<LeverSetting> settings = new ArrayList<>();
+        to.forEach((variable, value) -> settings.add(setting(variable, value, random)));
+        Collections.shuffle(settings, random);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            LeverSetting repeated = settings.get(random.nextInt(settings.size()));
+            settings.add(0, new LeverSetting(repeated.lever(), repeated.target(), "old", "overruled"));
+        }
+        if (random.nextBoolean()) {
+            settings.add(new LeverSetting("idle", new LeverSetting.Environment("IDLE"), "same", "same"));
+        }
+        return new ConfigChange(settings);
+    }
+
+    private static LeverSetting setting(String variable, String value, Random random) {
+        String name = "lever " + random.nextInt(1_000_000);
+        return new LeverSetting(name, new LeverSetting.Environment(variable), "old", value);
+    }
+
+    @Test
+    void renamedReorderedAndRewordedItIsOneChangeAndOtherValuesAreOthers() {
+        Random random = new Random(SEED);
+        Set<Fingerprint> all = new HashSet<>();
+        for (int change = 0; change < 200; change++) {
+            Map<String, String> to = new TreeMap<>();
+            for (int i = 1 + random.nextInt(5); i > 0; i--) {
+                to.put("V" + random.nextInt(20), change + "/" + random.nextInt(9));
+            }
+            Set<Fingerprint> told = new HashSet<>();
+            for (int i = 0; i < 10; i++) {
+                told.add(print(inOtherWords(to, random)));
+            }
+            assertThat(told).as("seed %d, change %s", SEED, to).hasSize(1);
+            all.addAll(told);
+        }
+        assertThat(all).hasSize(200);
+    }
+
+    @Test
+    void whatAnEarlierVersionRecordedIsFoundByTheNamesOfItsLevers() {
+        assertThat(Fingerprints.byLeverName(
+                        "train", "wall_seconds", Fixtures.setting("workers", "0", "2"), "h200", "0"))
+                .isEqualTo(new Fingerprint(com.google.common.hash.Hashing.sha256()
+                        .hashString(
+                                "{\"changes\":[{\"from\":\"0\",\"lever\":\"workers\",\"to\":\"2\"}],"
+                                        + "\"epoch\":{\"accelerator_type\":\"h200\",\"code\":\"0\"},"
+                                        + "\"family\":\"train\",\"metric\":\"wall_seconds\"}",
+                                java.nio.charset.StandardCharsets.UTF_8)
+                        .toString()));
     }
 
     @Test

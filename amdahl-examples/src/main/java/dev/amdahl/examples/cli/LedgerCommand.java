@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Look into a ledger, also while a loop runs.",
         subcommands = {
             LedgerLogCommand.class,
+            LedgerSearchCommand.class,
             LedgerShowCommand.class,
             LedgerVerifyCommand.class,
             LedgerProveCommand.class
@@ -30,6 +31,6 @@ final class LedgerCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no subcommand; choose log, show, verify or prove");
+        throw new ParameterException(spec.commandLine(), "no subcommand; choose log, search, show, verify or prove");
     }
 }

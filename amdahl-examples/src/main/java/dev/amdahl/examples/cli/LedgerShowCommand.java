@@ -40,6 +40,7 @@ final class LedgerShowCommand extends CliCommand {
                 dossier.hypothesis().provenance().origin() + ": "
                         + dossier.hypothesis().provenance().source());
         json.put("result", dossier.verdict().map(Verdict::result).orElse(null));
+        json.put("reopens", dossier.reopens().orElse(null));
         json.put("evidence_head", dossier.evidenceHead());
         json.set("runs", Json.array(view.runsOf(dossier.id()), LedgerShowCommand::run));
         return Answer.of(json, text(dossier, view.runsOf(dossier.id())));
@@ -65,6 +66,7 @@ final class LedgerShowCommand extends CliCommand {
                 .append(dossier.hypothesis().title())
                 .append('\n');
         out.append("reason   ").append(dossier.reason()).append('\n');
+        dossier.reopens().ifPresent(why -> out.append("reopened ").append(why).append('\n'));
         dossier.verdict()
                 .ifPresent(verdict ->
                         out.append("result   ").append(verdict.result()).append('\n'));

@@ -31,7 +31,7 @@ final class Outcomes {
                 .put("state", dossier.state().name())
                 .put("reason", dossier.reason());
         row.set("ceiling", Json.number(dossier.screening().acceleratorCeiling()));
-        row.set("effect", change(comparison, Comparison::ratio));
+        row.set("effect", effect(dossier));
         row.set("interval", interval(comparison));
         row.put("pairs", comparison.map(Comparison::pairs).orElse(0));
         row.set("votes", votes(dossier.votes()));
@@ -60,7 +60,11 @@ final class Outcomes {
         return json;
     }
 
-    private static JsonNode interval(Optional<Comparison> comparison) {
+    static JsonNode effect(Dossier dossier) {
+        return change(dossier.comparison(), Comparison::ratio);
+    }
+
+    static JsonNode interval(Optional<Comparison> comparison) {
         if (comparison.isEmpty()
                 || comparison.get().lower().isEmpty()
                 || comparison.get().upper().isEmpty()) {

@@ -104,7 +104,8 @@ public record PolicySettings(
                 defaults.familyWeights(),
                 defaults.excludedAxes(),
                 defaults.excludedClasses(),
-                floor.orElse(defaults.floor()));
+                floor.orElse(defaults.floor()),
+                defaults.untouchable());
     }
 
     /** The budget declared here; {@code hours} takes precedence where given. */

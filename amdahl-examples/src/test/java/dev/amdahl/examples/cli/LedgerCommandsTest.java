@@ -69,6 +69,16 @@ final class LedgerCommandsTest {
         assertThat(shown.get("state").asText()).isEqualTo("REFUTED");
         assertThat(Cli.here("ledger", "show", subject, "--ledger", ledger).out())
                 .contains("REFUTED");
+        JsonNode found = Cli.here("ledger", "search", "what", "failed,", "and why?", "--json", "--ledger", ledger)
+                .json("ledger-search");
+        assertThat(found.get("matches").asInt()).isEqualTo(1);
+        assertThat(found.at("/found/0/id").asText()).isEqualTo(subject);
+        assertThat(found.at("/found/0/reason").asText()).isNotBlank();
+        assertThat(found.at("/found/0/evidence_ids")).isNotEmpty();
+        assertThat(Cli.here("ledger", "search", "--state", "PROMOTED", "--ledger", ledger)
+                        .out())
+                .contains("nothing in the ledger answers this");
+        Cli.here("ledger", "search", "--since", "yesterday", "--ledger", ledger).failsWith(2, "--since", "is no day");
         Cli.here("ledger", "show", "nobody", "--ledger", ledger).failsWith(2, "there is none in this ledger");
         assertThat(Cli.here("review", "list", "--json", "--ledger", ledger)
                         .json("review-list")

@@ -1,7 +1,12 @@
 package dev.amdahl.spi.experiment;
 
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a person is shown before a promotion: claim, evidence, votes, change, money. Will grow; implementations are immutable. */
 public interface ReviewPacket {
@@ -19,6 +24,22 @@ public interface ReviewPacket {
 
     /** Every vote. */
     List<Vote> votes();
+
+    /** The change as it would be made: a unified diff, or one line for each setting. Untrusted text. */
+    default String change() {
+        Change change = hypothesis().change();
+        return change instanceof PatchChange patch
+                ? patch.diff()
+                : ((ConfigChange) change)
+                        .settings().stream()
+                                .map(setting -> setting.lever() + ": " + setting.from() + " -> " + setting.to())
+                                .collect(Collectors.joining("\n"));
+    }
+
+    /** What it is worth; empty where the job does not say how often it runs, or nothing was timed. */
+    default Optional<ExpectedSaving> saving() {
+        return Optional.empty();
+    }
 
     /** What the reader must see in red: unchecked work, unprotected metrics. */
     List<String> warnings();

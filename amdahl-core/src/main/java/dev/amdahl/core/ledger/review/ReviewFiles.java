@@ -8,13 +8,16 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.hash.Hashing;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.WholeFiles;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.ReviewPacket;
+import dev.amdahl.spi.experiment.Vote;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -116,12 +119,38 @@ public final class ReviewFiles {
                 .put("id", packet.id())
                 .put("family", packet.hypothesis().family())
                 .put("title", packet.hypothesis().title())
+                .put("change", packet.change())
                 .put("evidence_head", packet.evidenceHead());
+        json.set("comparison", comparison(packet.comparison()));
+        ArrayNode votes = json.putArray("votes");
+        for (Vote vote : packet.votes()) {
+            votes.addObject()
+                    .put("refuter", vote.refuter())
+                    .put("ballot", vote.ballot().name())
+                    .put("reason", vote.reason());
+        }
+        packet.saving()
+                .ifPresent(saving -> json.putObject("saving")
+                        .put("accelerator_hours_per_week", saving.acceleratorHoursPerWeek())
+                        .put("at_least_hours_per_week", saving.atLeastHoursPerWeek())
+                        .put("money_per_week", saving.moneyPerWeek())
+                        .put("currency", saving.currency()));
         packet.warnings().forEach(json.putArray("warnings")::add);
         String name = Hashing.sha256().hashString(packet.id(), UTF_8).toString().substring(0, 20);
         write(
                 folder.resolve("waiting").resolve(name + ".json"),
                 json.toPrettyString().getBytes(UTF_8));
+    }
+
+    private static ObjectNode comparison(Comparison comparison) {
+        ObjectNode json = JSON.createObjectNode()
+                .put("pairs", comparison.pairs())
+                .put("evidence", comparison.evidence())
+                .put("reason", comparison.reason());
+        comparison.ratio().ifPresent(ratio -> json.put("ratio", ratio));
+        comparison.lower().ifPresent(lower -> json.put("lower", lower));
+        comparison.upper().ifPresent(upper -> json.put("upper", upper));
+        return json;
     }
 
     static String requireName(String by) {
