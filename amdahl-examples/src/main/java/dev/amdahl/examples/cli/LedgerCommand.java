@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
             LedgerLogCommand.class,
             LedgerSearchCommand.class,
             LedgerShowCommand.class,
+            LedgerAccountsCommand.class,
             LedgerVerifyCommand.class,
             LedgerProveCommand.class
         })
@@ -31,6 +32,7 @@ final class LedgerCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no subcommand; choose log, search, show, verify or prove");
+        throw new ParameterException(
+                spec.commandLine(), "no subcommand; choose log, search, show, accounts, verify or prove");
     }
 }

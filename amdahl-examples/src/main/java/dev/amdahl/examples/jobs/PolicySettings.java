@@ -3,7 +3,6 @@ package dev.amdahl.examples.jobs;
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,9 +17,7 @@ import java.util.OptionalInt;
  * @param pairs most pairs of an experiment, both sets together
  * @param minimumEffect minimum practical effect, a fraction
  * @param floor smallest gain of a whole job that is worth an experiment, a fraction
- * @param acceleratorHours what may be spent
- * @param money the same in the price's currency
- * @param experimentsInFlight most experiments at once
+ * @param declared what may be spent
  */
 public record PolicySettings(
         Optional<Boolean> unsignedAllowed,
@@ -29,16 +26,12 @@ public record PolicySettings(
         OptionalInt pairs,
         OptionalDouble minimumEffect,
         OptionalDouble floor,
-        OptionalDouble acceleratorHours,
-        OptionalDouble money,
-        OptionalInt experimentsInFlight) {
+        Budget declared) {
 
     static PolicySettings read(Fields file) {
         Optional<Fields> policy = file.optional("policy")
                 .map(item -> item.fields(
                         "allow_unsigned", "max_open_per_family", "fdr", "pairs", "minimum_effect", "floor"));
-        Optional<Fields> budget =
-                file.optional("budget").map(item -> item.fields("accelerator_hours", "money", "experiments_in_flight"));
         return new PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
                 count(item(policy, "max_open_per_family")),
@@ -46,9 +39,7 @@ public record PolicySettings(
                 count(item(policy, "pairs").map(PolicySettings::pairs)),
                 fraction(item(policy, "minimum_effect")),
                 fraction(item(policy, "floor")),
-                amount(item(budget, "accelerator_hours")),
-                amount(item(budget, "money")),
-                count(item(budget, "experiments_in_flight")));
+                BudgetSettings.read(file.optional("budget")));
     }
 
     private static Optional<Item> item(Optional<Fields> block, String key) {
@@ -72,10 +63,6 @@ public record PolicySettings(
 
     private static OptionalInt count(Optional<Item> item) {
         return item.map(value -> OptionalInt.of(value.positive())).orElse(OptionalInt.empty());
-    }
-
-    private static OptionalDouble amount(Optional<Item> item) {
-        return item.map(value -> OptionalDouble.of(value.amount())).orElse(OptionalDouble.empty());
     }
 
     private static OptionalDouble fraction(Optional<Item> item) {
@@ -110,10 +97,8 @@ public record PolicySettings(
 
     /** The budget declared here; {@code hours} takes precedence where given. */
     public Budget budget(OptionalDouble hours) {
-        Budget none = Budget.UNLIMITED;
-        return none.withTotal(Limits.acceleratorHours(hours.orElse(
-                                acceleratorHours.orElse(none.total().acceleratorHours())))
-                        .withMoney(money.orElse(none.total().money())))
-                .withExperimentsInFlight(experimentsInFlight.orElse(none.experimentsInFlight()));
+        return hours.isPresent()
+                ? declared.withTotal(declared.total().withAcceleratorHours(hours.getAsDouble()))
+                : declared;
     }
 }

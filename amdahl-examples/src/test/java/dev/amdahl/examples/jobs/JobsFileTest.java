@@ -2,6 +2,8 @@ package dev.amdahl.examples.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.roi.Limits;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +30,7 @@ final class JobsFileTest {
     static final String FULL = """
             defaults: {price_per_accelerator_hour: 2.5, currency: EUR}
             policy: {allow_unsigned: true, max_open_per_family: 3, fdr: strict, pairs: 30, minimum_effect: 2%, floor: 0.05}
-            budget: {accelerator_hours: 40, money: 100, experiments_in_flight: 2}
+            budget: {accelerator_hours: 40, money: 100, per_day: {tokens: 5000}, experiments_in_flight: 2, review_minutes_each: 15}
             jobs:
               - family: nightly-eval
                 command: [python3, eval.py, --shard, "0"]
@@ -157,11 +160,13 @@ final class JobsFileTest {
         assertThat(settings.pairs()).hasValue(30);
         assertThat(settings.minimumEffect()).hasValue(.02);
         assertThat(settings.floor()).hasValue(.05);
-        assertThat(settings.acceleratorHours()).hasValue(40);
-        assertThat(settings.money()).hasValue(100);
-        assertThat(settings.experimentsInFlight()).hasValue(2);
+        assertThat(settings.declared())
+                .isEqualTo(new Budget(Limits.acceleratorHours(40).withMoney(100), Limits.NONE.withTokens(5000), 2, 15));
+        assertThat(settings.budget(OptionalDouble.of(7)).total().acceleratorHours())
+                .isEqualTo(7);
 
         PolicySettings none = read("jobs: [{family: f, command: [\"true\"]}]\n").settings();
+        assertThat(none.declared()).isEqualTo(Budget.UNLIMITED);
         assertThat(none.pairs()).isEmpty();
         assertThat(none.unsignedAllowed()).isEmpty();
     }

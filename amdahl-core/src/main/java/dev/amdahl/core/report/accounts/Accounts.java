@@ -1,0 +1,90 @@
+package dev.amdahl.core.report.accounts;
+
+import dev.amdahl.core.advice.WinRate;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.roi.Balance;
+import dev.amdahl.core.roi.Range;
+import dev.amdahl.core.roi.Rates;
+import dev.amdahl.core.roi.ReturnOnInvestment;
+import dev.amdahl.core.roi.SavedFraction;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * All accounts of a ledger: where the budget stands, what finding out cost, what was saved, how fast verdicts come. Savings of
+ * promoted and of waiting wins are kept apart and never added up. Immutable.
+ *
+ * @param balance where the budget stands
+ * @param spent what finding out cost
+ * @param winProbability posterior mean of the share of tests that win
+ * @param families the families with their savings, by name
+ * @param captured the return of promoted wins; empty before anything was spent, or with prices in several currencies
+ * @param freedAccelerators that promoted wins free, by the point estimate
+ * @param throughput how fast verdicts come; empty before the first
+ */
+public record Accounts(
+        Balance balance,
+        Spent spent,
+        double winProbability,
+        List<FamilyAccount> families,
+        Optional<ReturnOnInvestment> captured,
+        double freedAccelerators,
+        Optional<Throughput> throughput) {
+    private static final double WEEKS = 365 / 7.0;
+
+    public Accounts {
+        families = List.copyOf(families);
+    }
+
+    /**
+     * The accounts of a ledger.
+     *
+     * @param jobs for prices and runs a week
+     * @param passage which has seen all events of the ledger
+     */
+    public static Accounts of(LedgerView view, Collection<JobSpec> jobs, Passage passage, Rates rates) {
+        Map<String, JobSpec> byName = jobs.stream().collect(Collectors.toMap(JobSpec::family, Function.identity()));
+        Spent spent = Spent.of(view, rates);
+        List<FamilyAccount> families = view.families().stream()
+                .map(family -> FamilyAccount.of(view, family, Optional.ofNullable(byName.get(family.name()))))
+                .toList();
+        Range hours = sum(families, FamilyAccount::captured);
+        boolean isOneCurrency = families.stream()
+                        .map(FamilyAccount::currency)
+                        .filter(currency -> !currency.isEmpty())
+                        .distinct()
+                        .count()
+                == 1;
+        Optional<ReturnOnInvestment> captured = isOneCurrency
+                ? ReturnOnInvestment.of(
+                        spent.money(),
+                        sum(families, FamilyAccount::capturedMoney).map(weekly -> WEEKS * weekly),
+                        rates.years(),
+                        rates.interest())
+                : Optional.empty();
+        return new Accounts(
+                view.balance(),
+                spent,
+                new WinRate((int) spent.wins(), (int) spent.verdicts()).mean(),
+                families,
+                captured,
+                SavedFraction.freedAccelerators(Math.max(0, WEEKS * hours.expected()), rates.availability()),
+                Throughput.of(view, passage, spent));
+    }
+
+    private static Range sum(List<FamilyAccount> families, Function<FamilyAccount, Range> figure) {
+        return families.stream().map(figure).reduce(Range.ZERO, Range::plus);
+    }
+
+    /** Wins a day: the win probability times the verdicts that were reached. */
+    public double winsPerDay() {
+        return throughput
+                .map(pace -> winProbability * pace.limits().measuredPerDay())
+                .orElse(0.0);
+    }
+}

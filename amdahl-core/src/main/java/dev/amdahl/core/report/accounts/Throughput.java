@@ -1,0 +1,88 @@
+package dev.amdahl.core.report.accounts;
+
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.roi.ThroughputLimits;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How fast verdicts come, and what bounds them. Immutable.
+ *
+ * @param verdicts experiments that are over
+ * @param days from the first event to the last
+ * @param median seconds from proposal to verdict, p50 by nearest rank
+ * @param p90 the same, p90
+ * @param steps mean seconds of a verdict by step
+ * @param utilisation share of the slots' time in which runs were in flight
+ * @param limits what bounds verdicts a day
+ */
+public record Throughput(
+        int verdicts,
+        double days,
+        double median,
+        double p90,
+        Map<Step, Double> steps,
+        double utilisation,
+        ThroughputLimits limits) {
+    private static final double DAY = 86_400;
+    private static final double HOUR = 3600;
+
+    /** Empty before the first verdict. */
+    static Optional<Throughput> of(LedgerView view, Passage passage, Spent spent) {
+        List<Passage.Journey> journeys = passage.journeys();
+        if (journeys.isEmpty() || !(passage.slotSeconds() > 0)) {
+            return Optional.empty();
+        }
+        int count = journeys.size();
+        double[] seconds =
+                journeys.stream().mapToDouble(Passage.Journey::seconds).sorted().toArray();
+        Map<Step, Double> steps = new EnumMap<>(Step.class);
+        for (Step step : Step.values()) {
+            steps.put(
+                    step,
+                    journeys.stream()
+                            .mapToDouble(journey -> journey.steps().getOrDefault(step, 0.0))
+                            .average()
+                            .orElse(0));
+        }
+        int slots = Math.max(1, passage.mostAtOnce());
+        double perDay = view.balance().budget().perDay().acceleratorHours();
+        double hours = spent.hours() / count;
+        double other = steps.getOrDefault(Step.BUILDING, 0.0) + steps.getOrDefault(Step.BETWEEN, 0.0);
+        ThroughputLimits limits = new ThroughputLimits(
+                slots,
+                view.balance().budget().experimentsInFlight(),
+                passage.slotSeconds() / HOUR / count,
+                other / HOUR,
+                Double.isInfinite(perDay) || !(hours > 0) ? OptionalDouble.empty() : OptionalDouble.of(perDay / hours),
+                count / Math.max(passage.seconds(), 1) * DAY);
+        return Optional.of(new Throughput(
+                count,
+                passage.seconds() / DAY,
+                rank(seconds, .5),
+                rank(seconds, .9),
+                steps,
+                passage.slotSeconds() / (slots * Math.max(passage.seconds(), 1)),
+                limits));
+    }
+
+    /** The step before the verdict that takes the longest on average. */
+    public Step longest() {
+        return steps.entrySet().stream()
+                .filter(step -> step.getKey() != Step.REVIEW)
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+    }
+
+    private static double rank(double[] sorted, double quantile) {
+        return Arrays.stream(sorted)
+                .skip((long) Math.ceil(quantile * sorted.length) - 1)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.amdahl.examples.jobs;
+
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.roi.Limits;
+import java.util.Optional;
+
+/** Reads the {@code budget:} block of a jobs file; what is not declared has no bound. Stateless. */
+final class BudgetSettings {
+    private BudgetSettings() {}
+
+    static Budget read(Optional<Item> block) {
+        Budget budget = Budget.UNLIMITED;
+        if (block.isEmpty()) {
+            return budget;
+        }
+        Fields fields = block.get()
+                .fields(
+                        "accelerator_hours",
+                        "money",
+                        "tokens",
+                        "token_money",
+                        "review_minutes",
+                        "per_day",
+                        "experiments_in_flight",
+                        "review_minutes_each");
+        return new Budget(
+                limits(fields),
+                fields.optional("per_day")
+                        .map(item -> limits(
+                                item.fields("accelerator_hours", "money", "tokens", "token_money", "review_minutes")))
+                        .orElse(Limits.NONE),
+                fields.optional("experiments_in_flight").map(Item::positive).orElse(budget.experimentsInFlight()),
+                amount(fields, "review_minutes_each", budget.reviewMinutesEach()));
+    }
+
+    private static Limits limits(Fields fields) {
+        double none = Double.POSITIVE_INFINITY;
+        return new Limits(
+                amount(fields, "accelerator_hours", none),
+                amount(fields, "money", none),
+                amount(fields, "tokens", none),
+                amount(fields, "token_money", none),
+                amount(fields, "review_minutes", none));
+    }
+
+    private static double amount(Fields fields, String key, double otherwise) {
+        return fields.optional(key).map(Item::amount).orElse(otherwise);
+    }
+}
