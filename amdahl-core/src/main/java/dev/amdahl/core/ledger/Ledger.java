@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** The memory of the loop: events that are only ever appended, and the state that follows from them. Thread-safe; one process at a time, on a server several. */
 public final class Ledger implements AutoCloseable {
@@ -100,10 +99,10 @@ public final class Ledger implements AutoCloseable {
         }
         try (LedgerStore store =
                 location.isOnServer() ? LedgerStore.openToRead(location) : LedgerStore.open(location)) {
+            CommitWitness.requireReached(store);
             return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile(), knownHeads));
         } catch (LedgerDamagedException e) {
-            return new Verification(
-                    false, 0, Event.GENESIS, OptionalLong.empty(), List.of(String.valueOf(e.getMessage())));
+            return new Verification(false, 0, Event.GENESIS, e.seq(), List.of(String.valueOf(e.getMessage())));
         }
     }
 

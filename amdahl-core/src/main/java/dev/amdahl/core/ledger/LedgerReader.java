@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.proof.Proof;
 import dev.amdahl.core.ledger.proof.Prover;
+import dev.amdahl.core.ledger.store.CommitWitness;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
@@ -48,6 +49,7 @@ public final class LedgerReader {
             return;
         }
         try (LedgerStore store = LedgerStore.openToRead(location)) {
+            CommitWitness.requireReached(store);
             EventChain chain = new EventChain(location.name(), 0, Event.GENESIS);
             store.forEachEvent(1, event -> {
                 chain.add(event);

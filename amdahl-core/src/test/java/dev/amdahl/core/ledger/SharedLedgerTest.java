@@ -169,6 +169,8 @@ final class SharedLedgerTest {
                         LedgerDamagedException.class,
                         damaged -> assertThat(damaged.seq()).hasValue(3))
                 .hasMessageContaining("this host has seen 4");
+        assertThatThrownBy(() -> LedgerReader.view(url())).isInstanceOf(LedgerDamagedException.class);
+        assertThat(Ledger.verify(url()).firstBad()).hasValue(3);
     }
 
     private List<String> notes() {

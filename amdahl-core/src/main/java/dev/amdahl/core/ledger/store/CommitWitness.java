@@ -17,6 +17,15 @@ public interface CommitWitness extends AutoCloseable {
         return location.head().isPresent() ? HeadFile.open(location.head().get(), store) : new None();
     }
 
+    /**
+     * Compares a store on a server with what this host has seen of it; changes nothing.
+     *
+     * @throws LedgerDamagedException if the store was set back behind it
+     */
+    static void requireReached(LedgerStore store) {
+        store.location().head().ifPresent(file -> HeadFile.check(file, store));
+    }
+
     /** Takes note of what was committed. */
     void append(List<Event> events);
 

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 final class PostgresConnection {
     private static final Map<String, String> DRIVER = Map.of(
             "connectTimeout", "5",
-            "loginTimeout", "10",
-            "socketTimeout", "20",
+            "loginTimeout", "8",
+            "socketTimeout", "15",
             "tcpKeepAlive", "true",
             "ApplicationName", "amdahl",
             "defaultRowFetchSize", "500");
