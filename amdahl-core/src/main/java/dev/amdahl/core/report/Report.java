@@ -72,6 +72,7 @@ public record Report(Path report, List<Path> pictures) {
         Headline.add(page, view, inputs);
         HypothesisSection.add(page, view, inputs);
         ClosingSections.wins(page, view);
+        inputs.accounts().ifPresent(accounts -> AccountsSection.add(page, accounts));
         if (!view.families().isEmpty()) {
             page.element("h2", "Jobs");
         }

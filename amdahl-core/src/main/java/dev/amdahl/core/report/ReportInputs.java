@@ -2,6 +2,7 @@ package dev.amdahl.core.report;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.Timeline;
 import java.time.Instant;
@@ -51,6 +52,11 @@ public final class ReportInputs {
         return fields.notes;
     }
 
+    /** The accounts to show, where told. */
+    public Optional<Accounts> accounts() {
+        return fields.accounts;
+    }
+
     /** When the report is made, where told. */
     public Optional<Instant> at() {
         return fields.at;
@@ -65,6 +71,7 @@ public final class ReportInputs {
         private String title = "Amdahl Loop";
         private List<String> notes = List.of();
         private Optional<Instant> at = Optional.empty();
+        private Optional<Accounts> accounts = Optional.empty();
 
         private Builder() {}
 
@@ -100,6 +107,12 @@ public final class ReportInputs {
             return this;
         }
 
+        /** Sets {@link ReportInputs#accounts()}. */
+        public Builder accounts(Accounts value) {
+            accounts = Optional.of(value);
+            return this;
+        }
+
         /** Sets {@link ReportInputs#at()}. */
         public Builder at(Instant value) {
             at = Optional.of(value);
@@ -115,6 +128,7 @@ public final class ReportInputs {
             copy.title = title;
             copy.notes = notes;
             copy.at = at;
+            copy.accounts = accounts;
             return new ReportInputs(copy);
         }
     }

@@ -10,6 +10,8 @@ import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.Report;
+import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.Passage;
@@ -19,6 +21,8 @@ import dev.amdahl.core.roi.Rates;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +41,7 @@ final class AccountsStoryTest {
             .build();
 
     @Test
-    void costsReturnsPaceAndLaterRunsFollowFromOneLedger() {
+    void costsReturnsPaceAndLaterRunsFollowFromOneLedger() throws IOException {
         World world = new World(folder, 1, JOB);
         LedgerView asked = world.untilIdle();
         String id = World.of(asked, "nightly-eval", "workers").id();
@@ -86,6 +90,13 @@ final class AccountsStoryTest {
                 .isCloseTo(family.captured().expected() / baseline, within(.05));
         assertThat(family.realised().orElseThrow().coverage()).hasValueCloseTo(.5, within(1e-9));
         pace(accounts.throughput().orElseThrow());
+        Report page = Report.write(
+                view,
+                ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
+                folder.resolve("report"));
+        assertThat(Files.readString(page.report()))
+                .contains("Where the time of a verdict goes", "mean time of a verdict by step", "realised 20")
+                .contains("over 350 later runs");
     }
 
     private static void pace(Throughput pace) {

@@ -1,0 +1,78 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.Step;
+import dev.amdahl.core.report.accounts.Throughput;
+import dev.amdahl.core.roi.Range;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Where the time of a verdict goes, what limits verdicts, and what later runs saved of what was projected. Stateless. */
+final class AccountsSection {
+    private static final double WIDTH = 1120;
+    private static final double LEFT = 10;
+    private static final Map<Step, String> COLOURS = Map.of(
+            Step.WAITING, "k-queue-wait",
+            Step.BUILDING, "k-warmup",
+            Step.QUEUE, "k-provisioning",
+            Step.TRIALS, "k-productive",
+            Step.BETWEEN, "k-input-starvation",
+            Step.REVIEW, "k-sync-stall");
+
+    private AccountsSection() {}
+
+    static void add(Markup page, Accounts accounts) {
+        List<FamilyAccount> realised = accounts.families().stream()
+                .filter(family -> family.realised().isPresent())
+                .toList();
+        if (accounts.throughput().isEmpty() && realised.isEmpty()) {
+            return;
+        }
+        page.element("h2", "Accounts").open("div", "class", "card");
+        accounts.balance().alerts().forEach(alert -> page.element("p", alert, "class", "red"));
+        accounts.throughput().ifPresent(pace -> pace(page, pace));
+        realised.forEach(family -> page.element("p", sentence(family)));
+        page.close();
+    }
+
+    private static void pace(Markup page, Throughput pace) {
+        page.element(
+                "p",
+                Numbers.significant(pace.limits().measuredPerDay()) + " verdicts a day, at most "
+                        + Numbers.significant(pace.limits().most()) + ", limited by "
+                        + pace.limits().limiting().name().toLowerCase(Locale.ROOT) + "; slots "
+                        + Numbers.percent(pace.utilisation()) + " used, more than "
+                        + pace.limits().helpfulSlots() + " would bring nothing. Where the time of a verdict goes:");
+        double all =
+                pace.steps().values().stream().mapToDouble(Double::doubleValue).sum();
+        Picture picture = new Picture();
+        Legend legend = new Legend(picture, LEFT, 48, WIDTH - LEFT);
+        double x = LEFT;
+        for (Step step : Step.values()) {
+            double seconds = pace.steps().getOrDefault(step, 0.0);
+            String name = step.name().toLowerCase(Locale.ROOT) + " " + Numbers.seconds(seconds);
+            double width = all > 0 ? (WIDTH - 2 * LEFT) * seconds / all : 0;
+            picture.rect(COLOURS.getOrDefault(step, "idle"), x, 4, width, 26, name);
+            legend.item(COLOURS.getOrDefault(step, "idle"), name);
+            x += width;
+        }
+        page.add(picture.inline(WIDTH, legend.bottom() + 4, "mean time of a verdict by step"));
+    }
+
+    private static String sentence(FamilyAccount family) {
+        return family.realised()
+                .map(saving -> family.family() + ": projected " + share(saving.projected()) + " saved, realised "
+                        + share(saving.realised()) + " over " + saving.runs() + " later runs"
+                        + (saving.coverage().isPresent()
+                                ? ", " + Numbers.percent(saving.coverage().getAsDouble()) + " of those expected."
+                                : "."))
+                .orElse("");
+    }
+
+    private static String share(Range share) {
+        return Numbers.percent(share.expected()) + " [" + Numbers.percent(share.low()) + ", "
+                + Numbers.percent(share.high()) + "]";
+    }
+}
