@@ -71,23 +71,28 @@ final class Circumstances {
                 : "the accelerator changed from " + family.acceleratorType() + " to " + type;
     }
 
-    /** Notices that the unchanged job behaves otherwise by itself; an open experiment, whose pairs share that, is let end first. */
-    static void notice(Cycle cycle, JobSpec job, Measurements measured) {
+    /**
+     * Whether the unchanged job was found to behave otherwise by itself, which is recorded; an open experiment, whose pairs share that, is
+     * let end first.
+     */
+    static boolean isOtherRegime(Cycle cycle, JobSpec job, Measurements measured) {
         Optional<Family> family = measured.family();
         if (family.isEmpty() || measured.regime().equals(Instant.MIN)) {
-            return;
+            return false;
         }
         Instant since = family.get().context().baselineSince().orElse(Instant.MIN);
         if (!measured.regime().isAfter(since) || isAnythingUnderWay(cycle, job.family())) {
-            return;
+            return false;
         }
-        BaselineRegime.shift(job, measured.runsOfEpoch(cycle, job), since).ifPresent(reason -> {
+        Optional<String> reason = BaselineRegime.shift(job, measured.runsOfEpoch(cycle, job), since);
+        reason.ifPresent(why -> {
             List<Entry> entries = new ArrayList<>();
-            entries.add(new Entry.RegimeChanged(job.family(), reason));
-            entries.addAll(endings(cycle, job.family(), reason, new ArrayList<>()));
+            entries.add(new Entry.RegimeChanged(job.family(), why));
+            entries.addAll(endings(cycle, job.family(), why, new ArrayList<>()));
             cycle.commit(entries);
-            cycle.note(job.family() + ": " + reason);
+            cycle.note(job.family() + ": " + why);
         });
+        return reason.isPresent();
     }
 
     /** Whether anything of a family is being tested, examined or reviewed. */

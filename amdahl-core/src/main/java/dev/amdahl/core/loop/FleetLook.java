@@ -8,6 +8,8 @@ import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.series.Regime;
 import dev.amdahl.core.stats.series.RegimePolicy;
 import dev.amdahl.core.stats.series.Regimes;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetJob;
@@ -43,7 +45,14 @@ final class FleetLook {
 
     void run() {
         if (cycle.setup().fleet().isPresent()) {
-            cycle.setup().jobs().forEach(this::look);
+            try {
+                cycle.setup().jobs().forEach(this::look);
+            } catch (AmdahlException unanswered) {
+                if (unanswered.category() != ErrorCategory.TRANSIENT) {
+                    throw unanswered;
+                }
+                cycle.note("later runs are not known: " + unanswered.getMessage());
+            }
         }
     }
 

@@ -28,8 +28,9 @@ public final class Profile {
     public void run(Cycle cycle, List<JobSpec> ranked) {
         Dispatch dispatch = new Dispatch(cycle);
         for (JobSpec job : ranked) {
-            Circumstances.notice(cycle, job, Measurements.of(cycle, job));
-            Measurements measured = Measurements.of(cycle, job);
+            Measurements before = Measurements.of(cycle, job);
+            Measurements measured =
+                    Circumstances.isOtherRegime(cycle, job, before) ? Measurements.of(cycle, job) : before;
             diagnose(cycle, job, measured);
             checkOutput(cycle, job, measured);
             if (dispatch.freeSlots() > 0) {

@@ -22,6 +22,7 @@ final class EvidenceSection {
                         + dossier.hypothesis().provenance().source() + "; axis "
                         + dossier.hypothesis().axis() + ")")
                 .close();
+        dossier.reopens().ifPresent(why -> page.element("p", "Tried once more: " + why));
         unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             page.open("p").text("To approve: ").element("code", inputs.approval(dossier.id()));

@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;
@@ -272,11 +273,14 @@ class MemoryStoryTest {
 
     @Test
     void aJobThatCameToBehaveOtherwiseIsANewEpochOfItsOwn() {
-        World world = world(Workload.log("warn", "error"));
+        World world = world(Workload.log("warn"));
+        world.policy = World.BLIND.toBuilder()
+                .evidence(EvidencePolicy.DEFAULT.withPairs(24))
+                .build();
         world.untilIdle();
         hours = 2;
-        world.jobs = List.of(Workload.job(EVAL, .3, Workload.log("warn", "error", "off", "debug"))
-                .build());
+        world.jobs =
+                List.of(Workload.job(EVAL, .3, Workload.log("warn", "error")).build());
 
         LedgerView view = world.untilIdle();
 
