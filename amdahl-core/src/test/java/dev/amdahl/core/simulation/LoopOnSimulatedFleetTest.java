@@ -72,7 +72,7 @@ final class LoopOnSimulatedFleetTest {
     }
 
     static List<Arguments> experiments() {
-        List<Arguments> few = List.of(Arguments.of("win of 10 %", 3L), Arguments.of("skips work", 6L));
+        List<Arguments> few = List.of(Arguments.of("win of 10 %", 9L), Arguments.of("skips work", 6L));
         List<Arguments> more = List.of(
                 Arguments.of("no effect", 4L),
                 Arguments.of("regression of 3 %", 5L),
