@@ -35,8 +35,8 @@ public final class AmdahlLoopBuilder {
     private @Nullable PromotionGate gate;
     private List<JobSpec> jobs = List.of();
     private List<Profiler> profilers = List.of();
-    private List<Advisor> advisors = List.of(new RuleAdvisor(IdeaCatalogue.shipped()));
-    private List<IdeaSource> ideas = List.of(IdeaCatalogue.shipped());
+    private @Nullable List<Advisor> advisors;
+    private @Nullable List<IdeaSource> ideas;
     private List<Refuter> refuters = List.of();
     private LoopPolicy policy = LoopPolicy.DEFAULT;
     private Budget budget = Budget.UNLIMITED;
@@ -143,8 +143,8 @@ public final class AmdahlLoopBuilder {
                 scheduler,
                 Optional.ofNullable(builder),
                 profilers,
-                advisors,
-                ideas,
+                advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : advisors,
+                ideas == null ? List.of(IdeaCatalogue.shipped()) : ideas,
                 refuters,
                 gate == null ? files() : gate,
                 policy,

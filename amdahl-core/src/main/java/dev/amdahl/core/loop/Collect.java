@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.core.refute.output.OutputComparison;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -64,12 +65,20 @@ public final class Collect {
         TrialResult result;
         try {
             result = cycle.setup().scheduler().collect(run.worker().orElseThrow());
+            requireOwn(run, result);
         } catch (AmdahlException unreadable) {
             cycle.note("the result of " + run.plan().key() + " is not there yet: " + unreadable.getMessage());
             expire(cycle, run);
             return;
         }
         collect(cycle, run, result);
+    }
+
+    private static void requireOwn(Run run, TrialResult result) {
+        if (!result.key().equals(run.plan().key())) {
+            throw new AmdahlException(
+                    ErrorCategory.TRANSIENT, "the scheduler delivered the result of " + result.key() + " for it");
+        }
     }
 
     private static void collect(Cycle cycle, Run run, TrialResult result) {

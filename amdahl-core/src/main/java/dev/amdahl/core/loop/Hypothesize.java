@@ -49,7 +49,7 @@ public final class Hypothesize {
                 past.stream().map(LedgerSearch::line).toList());
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
-            List<Proposal> proposals = advisor.propose(brief);
+            List<Proposal> proposals = Proposals.of(cycle, advisor, brief);
             FailPoints.hit(FailPoint.P7);
             for (Proposal proposal : proposals) {
                 Hypothesis hypothesis = identity.of(proposal, brief.diagnosis());
