@@ -46,7 +46,13 @@ public final class EventLog {
         return all;
     }
 
-    static Recorded recorded(String place, Event event) {
+    /**
+     * One event with its entry.
+     *
+     * @param place what an error names
+     * @throws LedgerDamagedException if it cannot be read
+     */
+    public static Recorded recorded(String place, Event event) {
         try {
             return new Recorded(event, Instant.parse(event.at()), EntryCodec.entry(event));
         } catch (IllegalArgumentException e) {

@@ -59,7 +59,7 @@ final class RunChecks {
             if (before != null) {
                 boolean hasFailed = !before.ends.isEmpty()
                         && before.ends.get(0) < run.intended
-                        && before.state != RunState.UNKNOWN_SUBMISSION;
+                        && (before.state != RunState.UNKNOWN_SUBMISSION || isReopened(before.plan, plan));
                 findings.require(
                         hasFailed,
                         "I12",
@@ -68,6 +68,11 @@ final class RunChecks {
                         "was tried anew before " + before.plan.key() + " failed");
             }
         }
+    }
+
+    /** An earlier time that the same change was tried ended with its hypothesis. */
+    private static boolean isReopened(RunPlan before, RunPlan plan) {
+        return !before.hypothesis().equals(plan.hypothesis());
     }
 
     private static void ends(RunStory run, boolean isQuiescent, Findings findings) {

@@ -1,0 +1,10 @@
+package dev.amdahl.core.testing.simulation;
+
+/** A simulated process has died; an error, so that nothing in the loop takes it for a failure that it may handle. */
+final class SimulatedCrash extends Error {
+    private static final long serialVersionUID = 1L;
+
+    SimulatedCrash(String where) {
+        super("simulated crash at " + where, null, false, false);
+    }
+}

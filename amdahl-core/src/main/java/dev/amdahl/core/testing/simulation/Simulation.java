@@ -1,0 +1,237 @@
+package dev.amdahl.core.testing.simulation;
+
+import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.store.MemoryStore;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.testing.invariants.Invariants;
+import dev.amdahl.core.testing.invariants.Observed;
+import dev.amdahl.core.testing.invariants.Violation;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** One seed: two loops on one ledger, in a world where things go wrong for a while and then no more. Not thread-safe; used once. */
+final class Simulation implements Consumer<FailPoint> {
+    private static final int FAULTY_STEPS = 32;
+    private static final int CALM_STEPS = 300;
+    private static final int QUIET_STEPS = 3;
+    private static final int MOST_POINTS = 24;
+    private static final int MINUTES_OF_TWO_DAYS = 2 * 24 * 60;
+    private static final Duration LONGER_THAN_A_LEASE = Duration.ofMinutes(11);
+
+    private final long seed;
+    private final Dice dice;
+    private final WorldTime time = new WorldTime();
+    private final PlantedFleet fleet;
+    private final CommitLog commits = new CommitLog();
+    private final MemoryStore disk;
+    private final Promises promises;
+    private final Budget budget;
+    private final LoopPolicy policy;
+    private final FaultyScheduler scheduler;
+    private final WaveringGate gate;
+    private final LoopProcess first;
+    private final LoopProcess second;
+    private final Set<FailPoint> points = EnumSet.noneOf(FailPoint.class);
+    private LoopProcess running;
+    private Optional<Fault> planned = Optional.empty();
+    private int fuse;
+    private boolean isNested;
+    private int steps;
+
+    /** @param isSimple no change depends on another, and nothing runs out: verdicts follow from the world alone */
+    Simulation(long seed, Set<Fault> possible, boolean isSimple) {
+        this.seed = seed;
+        this.dice = new Dice(seed, possible);
+        this.fleet = PlantedFleet.draw(seed, isSimple);
+        this.disk = MemoryStore.shared("seed " + seed);
+        this.promises = Promises.draw(dice);
+        boolean isPoor = dice.chance(.2) && !isSimple;
+        this.budget = isPoor ? Budget.acceleratorHours(8 + dice.below(30)) : Budget.UNLIMITED;
+        boolean isPatient = dice.chance(.5) || isSimple;
+        this.policy = SmallPolicy.of(promises, isPatient ? Duration.ofDays(60) : Duration.ofHours(20));
+        this.scheduler = new FaultyScheduler(fleet, time, dice, promises, request -> commits.requested(request.key()));
+        this.gate = new WaveringGate(seed, time, dice);
+        this.first = process();
+        this.second = process();
+        this.running = first;
+    }
+
+    private LoopProcess process() {
+        return new LoopProcess(
+                () -> new ProcessStore(disk, dice, commits),
+                store -> Ledger.open(store, time.clock()),
+                ledger -> AmdahlLoop.builder(ledger)
+                        .jobs(fleet.jobs())
+                        .scheduler(scheduler)
+                        .advisors(List.of(new WaveringAdvisor(dice)))
+                        .ideaSources(List.of())
+                        .gate(gate)
+                        .policy(policy)
+                        .budget(budget)
+                        .clock(time.clock())
+                        .directory(Path.of("simulated"))
+                        .build());
+    }
+
+    SimulationResult run() {
+        Optional<String> violation = Optional.empty();
+        Map<Fingerprint, HypothesisState> ends = Map.of();
+        try {
+            while (steps < FAULTY_STEPS) {
+                turn();
+            }
+            dice.calm();
+            settle();
+            ends = examine(true);
+        } catch (BrokenPromise found) {
+            violation = Optional.of(String.valueOf(found.getMessage()));
+        }
+        return new SimulationResult(
+                seed, steps, hash(), violation, dice.struck(), points, commits.count("Decided"), commits.size(), ends);
+    }
+
+    private String hash() {
+        return disk.event(disk.events()).map(event -> event.hash()).orElse("") + "-"
+                + scheduler.log().size();
+    }
+
+    /** One cycle of one of the loops. */
+    private Optional<CycleReport> turn() {
+        steps++;
+        passTime();
+        scheduler.step();
+        planned = dice.isDrawn(Fault.CRASH)
+                ? Optional.of(Fault.CRASH)
+                : dice.isDrawn(Fault.OTHER_LOOP) ? Optional.of(Fault.OTHER_LOOP) : Optional.empty();
+        fuse = dice.below(MOST_POINTS);
+        Optional<CycleReport> report = cycle(dice.chance(.7) ? first : second);
+        commits.problems().stream().findFirst().ifPresent(problem -> {
+            throw new BrokenPromise(problem);
+        });
+        return report;
+    }
+
+    private Optional<CycleReport> cycle(LoopProcess process) {
+        LoopProcess before = running;
+        running = process;
+        try {
+            return Optional.of(process.cycle());
+        } catch (SimulatedCrash | LedgerUnusableException died) {
+            process.forget();
+            examine(false);
+        } catch (BrokenPromise found) {
+            throw found;
+        } catch (AmdahlException failed) {
+            if (failed.category() != ErrorCategory.TRANSIENT) {
+                throw new BrokenPromise("a cycle failed: " + failed, failed);
+            }
+        } catch (RuntimeException failed) {
+            throw new BrokenPromise("a cycle failed: " + failed, failed);
+        } finally {
+            running = before;
+        }
+        return Optional.empty();
+    }
+
+    /** Called at every fail point that the running loop passes. */
+    @Override
+    public void accept(FailPoint point) {
+        points.add(point);
+        if (planned.isEmpty() || fuse-- > 0) {
+            return;
+        }
+        Fault fault = planned.get();
+        planned = Optional.empty();
+        dice.count(fault);
+        if (fault == Fault.CRASH) {
+            throw running.kill(point.name());
+        }
+        if (!isNested) {
+            isNested = true;
+            if (dice.strikes(Fault.LONG_PAUSE)) {
+                time.pass(LONGER_THAN_A_LEASE);
+            }
+            if (dice.isDrawn(Fault.CRASH)) {
+                planned = Optional.of(Fault.CRASH);
+                fuse = dice.below(MOST_POINTS);
+            }
+            cycle(running == first ? second : first);
+            isNested = false;
+        }
+    }
+
+    private void passTime() {
+        Duration normal = Duration.ofMinutes(10 + dice.below(30));
+        if (dice.strikes(Fault.CLOCK_STANDS)) {
+            time.stand(normal);
+        } else {
+            time.pass(normal);
+        }
+        if (!scheduler.isUnsettled() && dice.strikes(Fault.CLOCK_AHEAD)) {
+            time.jump(Duration.ofMinutes(dice.below(MINUTES_OF_TWO_DAYS)));
+        }
+        if (dice.strikes(Fault.CLOCK_BACK)) {
+            time.jump(Duration.ofMinutes(dice.below(MINUTES_OF_TWO_DAYS)).negated());
+        }
+    }
+
+    /** Once nothing goes wrong any more, everything comes to its end within a bounded number of cycles. */
+    private void settle() {
+        int quiet = 0;
+        while (quiet < QUIET_STEPS) {
+            if (steps >= FAULTY_STEPS + CALM_STEPS) {
+                throw new BrokenPromise("I4 not idle after " + CALM_STEPS + " calm cycles");
+            }
+            time.pass(Duration.ofMinutes(90));
+            quiet = turn().filter(CycleReport::isIdle).isPresent() ? quiet + 1 : 0;
+            if (quiet > 0) {
+                time.pass(Duration.ofDays(2));
+            }
+        }
+    }
+
+    /** Every invariant, on what can be seen now; returns how the hypotheses stand. */
+    private Map<Fingerprint, HypothesisState> examine(boolean isAtTheEnd) {
+        Ledger ledger = Ledger.open(disk, time.clock());
+        Observed observed = Observed.of(commits.recorded())
+                .acknowledged(commits.acknowledged())
+                .submissions(scheduler.log()::started)
+                .budget(budget)
+                .view(ledger.view());
+        if (isAtTheEnd) {
+            observed.verification(ledger.verify());
+            if (budget.equals(Budget.UNLIMITED)) {
+                observed.quiescent();
+            }
+        }
+        Invariants.check(observed).stream().findFirst().map(Violation::toString).ifPresent(problem -> {
+            throw new BrokenPromise(problem);
+        });
+        Oracle.check(ledger.view(), fleet, scheduler.log(), gate).stream()
+                .findFirst()
+                .ifPresent(problem -> {
+                    throw new BrokenPromise(problem);
+                });
+        Map<Fingerprint, HypothesisState> ends = new HashMap<>();
+        ledger.view()
+                .dossiers()
+                .forEach(dossier -> ends.put(dossier.hypothesis().fingerprint(), dossier.state()));
+        return ends;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.amdahl.core.testing.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.spi.contract.Requires;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Two loops on one ledger in a world where everything goes wrong that may: nothing runs twice, nothing is lost, no verdict is false. */
+final class SimulationTest {
+    private static final long FIRST = Long.getLong("amdahl.seed", 1);
+    private static final int SEEDS = Requires.fullSize() ? 20_000 : 500;
+
+    /** The simulated jobs have no traces, no patches and no files. */
+    private static final Set<FailPoint> OUT_OF_REACH = EnumSet.of(
+            FailPoint.P1,
+            FailPoint.P2,
+            FailPoint.P3,
+            FailPoint.P4,
+            FailPoint.P5,
+            FailPoint.P6,
+            FailPoint.P10,
+            FailPoint.P11,
+            FailPoint.V2,
+            FailPoint.D1,
+            FailPoint.D2,
+            FailPoint.M1,
+            FailPoint.C1);
+
+    @Test
+    void noPromiseIsBrokenAndEverythingWentWrongAtLeastOnce() {
+        SimulationBatch batch = new SimulationBatch().run(FIRST, FIRST + SEEDS, 2);
+        assertThat(batch.failures()).as("seeds from %d", FIRST).isEmpty();
+        assertThat(batch.verdicts()).isGreaterThan(SEEDS);
+        assertThat(batch.faults().keySet()).isEqualTo(EnumSet.allOf(Fault.class));
+        assertThat(batch.points()).containsAll(EnumSet.complementOf(EnumSet.copyOf(OUT_OF_REACH)));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameEvents() {
+        assertThat(hashes()).isEqualTo(hashes()).doesNotHaveDuplicates();
+    }
+
+    private static List<String> hashes() {
+        return LongStream.range(FIRST, FIRST + 20)
+                .mapToObj(seed -> SimulationBatch.one(seed).hash())
+                .toList();
+    }
+}
