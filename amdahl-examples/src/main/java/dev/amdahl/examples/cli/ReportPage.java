@@ -1,10 +1,14 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.roi.Rates;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,8 +23,13 @@ final class ReportPage {
     static ReportInputs inputs(LedgerView view, String url, List<JobSpec> jobs, Path directory, Clock clock, long seed)
             throws IOException {
         EvidenceTimelines timelines = EvidenceTimelines.of(view, directory, clock, seed);
-        return ReportInputs.builder()
-                .jobs(jobs)
+        ReportInputs.Builder inputs = ReportInputs.builder();
+        if (LedgerLocation.of(url).database().isPresent()) {
+            Passage passage = new Passage();
+            LedgerReader.forEach(url, passage);
+            inputs.accounts(Accounts.of(view, jobs, passage, Rates.DEFAULT));
+        }
+        return inputs.jobs(jobs)
                 .timelines(timelines::newest)
                 .approval(id -> approval(id, url))
                 .at(clock.instant())
