@@ -4,56 +4,38 @@ import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.roi.Balance;
-import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.pcollections.HashPMap;
-import org.pcollections.PVector;
-import org.pcollections.TreePMap;
-import org.pcollections.TreePVector;
 
 /** A state in the making, with the rows that change on the way. Thrown away when an entry is refused. Not thread-safe. */
 final class Draft {
     private final RowChanges changes = new RowChanges();
+    private final Map<String, Dossier> dossiers = new LinkedHashMap<>();
+    private final Map<String, Run> runs = new HashMap<>();
+    private final Map<String, Snapshot.FoundIdea> ideas = new HashMap<>();
+    private Snapshot state;
     private long seq;
     private Instant at = Instant.EPOCH;
     private String head;
-    private TreePMap<String, Family> families;
-    private HashPMap<String, Dossier> dossiers;
-    private PVector<String> dossierOrder;
-    private HashPMap<Fingerprint, PVector<String>> identities;
-    private HashPMap<String, Run> runs;
-    private PVector<String> runOrder;
-    private HashPMap<String, PVector<String>> runsByHypothesis;
-    private PVector<Cost> costs;
-    private Balance balance;
-    private HashPMap<String, Balance.Reservation> reservations;
-    private TreePMap<String, Snapshot.FoundIdea> ideas;
-    private PVector<String> ideaOrder;
-    private TreePMap<String, String> reviewerKeys;
 
     Draft(Snapshot from) {
+        state = from;
         seq = from.events();
         head = from.head();
-        families = from.familyByName();
-        dossiers = from.dossierById();
-        dossierOrder = from.dossierOrder();
-        identities = from.identities();
-        runs = from.runByKey();
-        runOrder = from.runOrder();
-        runsByHypothesis = from.runsByHypothesis();
-        costs = from.costs();
-        balance = from.balance();
-        reservations = from.reservations();
-        ideas = from.ideaById();
-        ideaOrder = from.ideaOrder();
-        reviewerKeys = from.reviewerKeys();
     }
 
     void begin(Event event) {
+        if (seq == 0) {
+            changes.add(new RowChange(RowChange.Kind.INSERT, Rows.of(Totals.NONE, event.seq())));
+        }
         seq = event.seq();
         at = Instant.parse(event.at());
         head = event.hash();
@@ -69,23 +51,9 @@ final class Draft {
         return at;
     }
 
+    /** The state after all that was applied, once it is committed. */
     Snapshot snapshot() {
-        return new Snapshot(
-                seq,
-                head,
-                families,
-                dossiers,
-                dossierOrder,
-                identities,
-                runs,
-                runOrder,
-                runsByHypothesis,
-                costs,
-                balance,
-                reservations,
-                ideas,
-                ideaOrder,
-                reviewerKeys);
+        return state.at(seq, head);
     }
 
     /** The changes since the last call, in order, several updates of one row made one. */
@@ -94,129 +62,122 @@ final class Draft {
     }
 
     Optional<Family> family(String name) {
-        return Optional.ofNullable(families.get(name));
+        return state.family(name);
     }
 
     void put(Family family) {
-        note(!families.containsKey(family.name()), Rows.of(family, seq));
-        families = families.plus(family.name(), family);
+        note(family(family.name()).isEmpty(), Rows.of(family, seq));
+        state = state.with(family);
     }
 
     Optional<Dossier> dossier(String id) {
-        return Optional.ofNullable(dossiers.get(id));
+        return Optional.ofNullable(dossiers.get(id)).or(() -> state.dossier(id));
     }
 
-    List<Dossier> byFingerprint(Fingerprint fingerprint) {
-        return identities.getOrDefault(fingerprint, TreePVector.empty()).stream()
-                .flatMap(id -> dossier(id).stream())
-                .toList();
+    /** Where the hypotheses with this identity stand, newest last. */
+    List<Standing> standings(Fingerprint fingerprint) {
+        Map<String, Standing> known = new LinkedHashMap<>();
+        state.standings(fingerprint).forEach(standing -> known.put(standing.id(), standing));
+        for (Dossier dossier : dossiers.values()) {
+            if (dossier.hypothesis().fingerprint().equals(fingerprint)) {
+                known.put(dossier.id(), new Standing(dossier.id(), dossier.state()));
+            }
+        }
+        return new ArrayList<>(known.values());
     }
 
     /** Stores a dossier and each of its parts that differs from what was there. */
     void put(Dossier dossier) {
-        String id = dossier.id();
-        Optional<Dossier> before = dossier(id);
+        Optional<Dossier> before = dossier(dossier.id());
         note(before.isEmpty(), Rows.of(dossier, seq));
         replace(before.flatMap(Dossier::experiment), dossier.experiment(), part -> Rows.of(part, seq));
         replace(before.flatMap(Dossier::verdict), dossier.verdict(), part -> Rows.of(part, seq));
         replace(before.flatMap(Dossier::review), dossier.review(), part -> Rows.of(part, seq));
-        putVotes(id, before.map(Dossier::votes).orElse(List.of()), dossier.votes());
-        if (before.isEmpty()) {
-            Fingerprint fingerprint = dossier.hypothesis().fingerprint();
-            dossierOrder = dossierOrder.plus(id);
-            identities = identities.plus(
-                    fingerprint,
-                    identities.getOrDefault(fingerprint, TreePVector.empty()).plus(id));
+        replace(before.flatMap(Rows.Panel::of), Rows.Panel.of(dossier), panel -> Rows.of(panel, seq));
+        replace(before.flatMap(Tested::of), Tested.of(dossier), test -> Rows.of(dossier.id(), test, seq));
+        Totals totals = state.totals().with(before, dossier);
+        if (!totals.equals(state.totals())) {
+            note(false, Rows.of(totals, seq));
         }
-        dossiers = dossiers.plus(id, dossier);
-    }
-
-    private void putVotes(String id, List<Vote> before, List<Vote> now) {
-        for (int i = 0; i < Math.max(before.size(), now.size()); i++) {
-            int place = i;
-            replace(at(before, i), at(now, i), vote -> Rows.of(id, place, vote, seq));
+        state = state.with(seq, before, dossier, totals);
+        if (state.archive().isCommitted()) {
+            dossiers.put(dossier.id(), dossier);
         }
-    }
-
-    private static Optional<Vote> at(List<Vote> votes, int place) {
-        return place < votes.size() ? Optional.of(votes.get(place)) : Optional.empty();
     }
 
     Optional<Run> run(String key) {
-        return Optional.ofNullable(runs.get(key));
+        return Optional.ofNullable(runs.get(key)).or(() -> state.run(key));
     }
 
     boolean hasRuns(String hypothesis) {
-        return runsByHypothesis.containsKey(hypothesis);
+        return !state.window(hypothesis).isEmpty();
     }
 
     void put(Run run) {
         String key = run.plan().key();
-        Optional<Run> before = run(key);
-        note(before.isEmpty(), Rows.of(run, seq));
-        replace(before.flatMap(Run::result), run.result(), result -> Rows.of(key, result, seq));
-        if (before.isEmpty()) {
-            String hypothesis = run.plan().hypothesis();
-            runOrder = runOrder.plus(key);
-            runsByHypothesis = runsByHypothesis.plus(
-                    hypothesis,
-                    runsByHypothesis
-                            .getOrDefault(hypothesis, TreePVector.empty())
-                            .plus(key));
+        note(run(key).isEmpty(), Rows.of(run, seq));
+        state = state.with(seq, run);
+        if (state.archive().isCommitted()) {
+            runs.put(key, run);
         }
-        runs = runs.plus(key, run);
     }
 
     void add(Cost cost) {
+        LocalDate day = Totals.day(cost);
         note(true, Rows.of(cost, seq));
-        costs = costs.plus(cost);
+        boolean isFirst = !state.totals().spentOn().containsKey(day);
+        state = state.with(cost);
+        note(false, Rows.of(state.totals(), seq));
+        note(isFirst, Rows.of(state.totals(), day, seq));
     }
 
     Balance balance() {
-        return balance;
+        return state.balance();
     }
 
     void put(Balance next) {
-        note(balance.equals(Balance.EMPTY), Rows.of(next, seq));
-        balance = next;
+        note(balance().equals(Balance.EMPTY), Rows.of(next, seq));
+        state = state.with(state.funds().with(next));
     }
 
     Optional<Balance.Reservation> reservation(String key) {
-        return Optional.ofNullable(reservations.get(key));
+        return Optional.ofNullable(state.reservations().get(key));
     }
 
     void put(String key, Balance.Reservation reservation) {
         note(true, Rows.of(key, reservation, seq));
-        reservations = reservations.plus(key, reservation);
+        state = state.with(state.funds().with(key, reservation));
     }
 
     void removeReservation(String key) {
         reservation(key).ifPresent(gone -> changes.add(new RowChange(RowChange.Kind.DELETE, Rows.of(key, gone, seq))));
-        reservations = reservations.minus(key);
+        state = state.with(state.funds().without(key));
     }
 
-    Iterable<String> ideaIds() {
-        return ideaOrder;
+    /** Ideas that have not become hypotheses. */
+    List<String> ideaIds() {
+        return state.openIdeas().inOrder().stream().map(Rows::id).toList();
     }
 
     Optional<Snapshot.FoundIdea> idea(String id) {
-        return Optional.ofNullable(ideas.get(id));
+        return Optional.ofNullable(ideas.get(id)).or(() -> state.idea(id));
     }
 
     void put(String id, Snapshot.FoundIdea idea) {
-        boolean isNew = !ideas.containsKey(id);
-        note(isNew, Rows.of(id, idea, seq));
-        ideaOrder = isNew ? ideaOrder.plus(id) : ideaOrder;
-        ideas = ideas.plus(id, idea);
+        note(idea(id).isEmpty(), Rows.of(id, idea, seq));
+        state = state.with(seq, id, idea);
+        if (state.archive().isCommitted()) {
+            ideas.put(id, idea);
+        }
     }
 
     Optional<String> reviewerKey(String name) {
-        return Optional.ofNullable(reviewerKeys.get(name));
+        return Optional.ofNullable(state.reviewerKeys().get(name));
     }
 
     void put(Entry.ReviewerAdmitted reviewer) {
         note(true, Rows.of(reviewer, seq));
-        reviewerKeys = reviewerKeys.plus(reviewer.name(), reviewer.publicKey());
+        state = state.with(reviewer);
     }
 
     private void note(boolean isNew, Row row) {

@@ -86,7 +86,7 @@ final class FamilyRules {
     /** An idea that was found before changes nothing. */
     static void ideaFound(Draft draft, IdeaFound entry) {
         family(draft, entry, entry.family());
-        String id = entry.family() + "/" + entry.idea().id();
+        String id = Rows.id(entry);
         if (draft.idea(id).isEmpty()) {
             draft.put(id, new Snapshot.FoundIdea(entry, false));
         }

@@ -18,7 +18,7 @@ final class HypothesisRules {
         Hypothesis hypothesis = entry.hypothesis();
         FamilyRules.family(draft, entry, hypothesis.family());
         require(draft.dossier(hypothesis.id()).isEmpty(), entry, "is in the ledger already");
-        for (Dossier earlier : draft.byFingerprint(hypothesis.fingerprint())) {
+        for (Standing earlier : draft.standings(hypothesis.fingerprint())) {
             requireRetriable(entry, earlier);
         }
         boolean hasEvidence = !hypothesis.evidence().isEmpty();
@@ -41,7 +41,7 @@ final class HypothesisRules {
         FamilyRules.useIdeas(draft, hypothesis);
     }
 
-    private static void requireRetriable(Proposed entry, Dossier earlier) {
+    private static void requireRetriable(Proposed entry, Standing earlier) {
         HypothesisState state = earlier.state();
         boolean isRetriable = state.isTerminal()
                 && state != HypothesisState.REFUTED

@@ -62,6 +62,6 @@ public final class Lease implements AutoCloseable {
     /** Gives the lease back; does nothing once it was taken over. */
     @Override
     public void close() {
-        ledger.extend(fence, Duration.ZERO);
+        ledger.release(fence);
     }
 }

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -22,15 +23,23 @@ public final class Ledger implements AutoCloseable {
     private final LedgerLocation location;
     private final Clock clock;
     private final LedgerStore store;
+    private final StoreOrFile source;
     private final CommitWitness witness;
     private final Seals seals;
     private Snapshot state;
     private boolean isDown;
 
-    private Ledger(LedgerLocation location, Clock clock, LedgerStore store, CommitWitness witness, Snapshot state) {
+    private Ledger(
+            LedgerLocation location,
+            Clock clock,
+            LedgerStore store,
+            StoreOrFile source,
+            CommitWitness witness,
+            Snapshot state) {
         this.location = location;
         this.clock = clock;
         this.store = store;
+        this.source = source;
         this.witness = witness;
         this.seals = new Seals(store);
         this.state = state;
@@ -62,12 +71,14 @@ public final class Ledger implements AutoCloseable {
     public static Ledger open(LedgerStore store, Clock clock) {
         CommitWitness witness = null;
         try {
-            Snapshot state = store.atOneMoment(() -> load(store));
+            StoreOrFile source = new StoreOrFile(store);
+            fillTables(store);
+            Snapshot state = store.atOneMoment(() -> load(store, source));
             witness = CommitWitness.open(store);
             if (!store.isShared()) {
                 store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
             }
-            return new Ledger(store.location(), clock, store, witness, state);
+            return new Ledger(store.location(), clock, store, source, witness, state);
         } catch (RuntimeException e) {
             if (witness != null) {
                 witness.close();
@@ -140,6 +151,7 @@ public final class Ledger implements AutoCloseable {
     @Override
     public synchronized void close() {
         isDown = true;
+        source.close();
         witness.close();
         store.close();
     }
@@ -158,7 +170,7 @@ public final class Ledger implements AutoCloseable {
             return state;
         }
         seals.after(events).ifPresent(seal -> append(draft, events, seal));
-        write(fence, events, draft);
+        write(fence, events, draft, entries.stream().anyMatch(Entry.ReviewAsked.class::isInstance));
         state = draft.snapshot();
         return state;
     }
@@ -192,10 +204,13 @@ public final class Ledger implements AutoCloseable {
         state = draft.snapshot();
     }
 
-    private void write(long fence, List<Event> events, Draft draft) {
+    private void write(long fence, List<Event> events, Draft draft, boolean isHeadHandedOut) {
         try {
             store.commit(fence, events, draft.drain());
             witness.append(events);
+            if (isHeadHandedOut) {
+                witness.force();
+            }
         } catch (LedgerUnusableException e) {
             isDown = true;
             throw e;
@@ -208,6 +223,14 @@ public final class Ledger implements AutoCloseable {
 
     boolean isShared() {
         return store.isShared();
+    }
+
+    /** Nothing of what the holder wrote waits to be forced any more. */
+    synchronized void release(long fence) {
+        if (!isDown) {
+            witness.force();
+            store.extendLease(fence, clock.instant(), Duration.ZERO);
+        }
     }
 
     synchronized void extend(long fence, Duration timeToLive) {
@@ -223,11 +246,23 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    private static Snapshot load(LedgerStore store) {
+    /** An upgrade of the schema leaves the state tables empty. */
+    private static void fillTables(LedgerStore store) {
+        if (store.events() > 0 && store.row(Table.TOTAL, Rows.ALL).isEmpty()) {
+            try {
+                store.rebuild(new Verifier().rebuild(store));
+            } catch (IllegalStateException e) {
+                throw new LedgerDamagedException(
+                        store.location().name(), 0, String.valueOf(e.getMessage()), "run ledger verify", e);
+            }
+        }
+    }
+
+    private static Snapshot load(LedgerStore store, StoreOrFile source) {
         String place = store.location().name();
         Event last = new TailCheck(place).last(store);
         try {
-            return new StateLoader(store::rows).load(last.seq(), last.hash());
+            return new StateLoader(store, source).load(last.seq(), last.hash());
         } catch (IllegalArgumentException e) {
             throw new LedgerDamagedException(
                     place, 0, "a state row cannot be read: " + e.getMessage(), "run ledger verify", e);

@@ -7,17 +7,35 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
-import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** What each part of the state looks like as a row. */
 final class Rows {
+    /** Id of the totals over all days. */
+    static final String ALL = "all";
+
     private Rows() {}
+
+    /** The key under which the hypotheses of a family are found by the source of their provenance. */
+    static String source(String family, String source) {
+        return family + "/" + source;
+    }
+
+    /** The id of an idea: a family finds each once. */
+    static String id(Entry.IdeaFound found) {
+        return found.family() + "/" + found.idea().id();
+    }
+
+    static String id(Snapshot.FoundIdea idea) {
+        return id(idea.found());
+    }
 
     static Row of(Family family, long ordinal) {
         return row(Table.FAMILY, family.name(), ordinal, family);
@@ -44,7 +62,8 @@ final class Rows {
                 claim,
                 hypothesis.family(),
                 hypothesis.fingerprint().hex(),
-                dossier.state().name());
+                dossier.state().name(),
+                source(hypothesis.family(), hypothesis.provenance().source()));
     }
 
     static Row of(Experiment experiment, long ordinal) {
@@ -52,24 +71,37 @@ final class Rows {
     }
 
     static Row of(Run run, long ordinal) {
-        Submission submission = new Submission(run.plan(), run.state(), run.worker(), run.note(), run.intendedAt());
+        RunPlan plan = run.plan();
         return row(
                 Table.TRIAL,
-                run.plan().key(),
+                plan.key(),
                 ordinal,
-                submission,
-                run.plan().family(),
-                run.plan().hypothesis(),
-                run.state().name());
+                run,
+                plan.family(),
+                plan.hypothesis(),
+                run.state().name(),
+                plan.purpose() == RunPurpose.TRIAL ? "" : plan.family());
     }
 
-    static Row of(String key, RunResult result, long ordinal) {
-        return row(Table.SAMPLE, key, ordinal, result);
+    static Row of(Panel panel, long ordinal) {
+        return row(Table.VOTE, panel.hypothesis(), ordinal, panel);
     }
 
-    static Row of(String hypothesis, int place, Vote vote, long ordinal) {
-        String id = hypothesis + "/" + String.format(Locale.ROOT, "%03d", place);
-        return row(Table.VOTE, id, ordinal, vote, hypothesis, vote.refuter());
+    static Row of(String hypothesis, Tested test, long ordinal) {
+        return row(Table.TEST, hypothesis, ordinal, test);
+    }
+
+    static Row of(Totals totals, long ordinal) {
+        Sums sums = new Sums(totals.spent(), totals.hypotheses(), totals.classes(), totals.tests());
+        return row(Table.TOTAL, ALL, ordinal, sums);
+    }
+
+    static Row of(Totals totals, LocalDate day, long ordinal) {
+        return row(
+                Table.TOTAL,
+                day.toString(),
+                ordinal,
+                new Sums(totals.spentOn().getOrDefault(day, Map.of()), Map.of(), Map.of(), 0));
     }
 
     static Row of(Verdict verdict, long ordinal) {
@@ -86,13 +118,7 @@ final class Rows {
     }
 
     static Row of(Cost cost, long ordinal) {
-        return row(
-                Table.COST,
-                Long.toString(ordinal),
-                ordinal,
-                cost,
-                cost.subject(),
-                cost.kind().name());
+        return row(Table.COST, Long.toString(ordinal), ordinal, cost);
     }
 
     static Row of(Balance balance, long ordinal) {
@@ -104,7 +130,7 @@ final class Rows {
     }
 
     static Row of(String id, Snapshot.FoundIdea idea, long ordinal) {
-        return row(Table.IDEA, id, ordinal, idea, idea.found().family());
+        return row(Table.IDEA, id, ordinal, idea, idea.found().family(), Boolean.toString(idea.isUsed()));
     }
 
     static Row of(Entry.ReviewerAdmitted reviewer, long ordinal) {
@@ -129,6 +155,17 @@ final class Rows {
             long decidedAtEvent,
             Optional<String> reopens) {}
 
-    /** A run without its result. */
-    record Submission(RunPlan plan, RunState state, Optional<WorkerRunId> worker, String note, Instant intendedAt) {}
+    /** The votes on one hypothesis. */
+    record Panel(String hypothesis, List<Vote> votes) {
+        static Optional<Panel> of(Dossier dossier) {
+            return dossier.votes().isEmpty() ? Optional.empty() : Optional.of(new Panel(dossier.id(), dossier.votes()));
+        }
+    }
+
+    /** Totals without the days, or of one day. */
+    record Sums(
+            Map<Cost.Kind, Double> spent,
+            Map<HypothesisState, Long> hypotheses,
+            Map<Bottleneck, Totals.Tally> classes,
+            int tests) {}
 }

@@ -4,48 +4,42 @@ import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import org.pcollections.HashPMap;
-import org.pcollections.HashTreePMap;
-import org.pcollections.PVector;
+import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
-import org.pcollections.TreePVector;
 
-/** A view made of persistent collections, so that the next one shares all but what changed. Immutable. */
+/**
+ * A view that holds what is live in persistent collections, so that the next one shares all but what changed, and asks an archive for
+ * the rest. Immutable: of what is over, an archive in a database shows the newest state, which hardly ever changes.
+ */
 record Snapshot(
         long events,
         String head,
         TreePMap<String, Family> familyByName,
-        HashPMap<String, Dossier> dossierById,
-        PVector<String> dossierOrder,
-        HashPMap<Fingerprint, PVector<String>> identities,
-        HashPMap<String, Run> runByKey,
-        PVector<String> runOrder,
-        HashPMap<String, PVector<String>> runsByHypothesis,
-        PVector<Cost> costs,
-        Balance balance,
-        HashPMap<String, Balance.Reservation> reservations,
-        TreePMap<String, FoundIdea> ideaById,
-        PVector<String> ideaOrder,
-        TreePMap<String, String> reviewerKeys)
+        Shelf<Dossier> liveDossiers,
+        Shelf<Run> flying,
+        Shelf<FoundIdea> openIdeas,
+        TreePMap<String, String> reviewerKeys,
+        Totals totals,
+        Funds funds,
+        Archive archive,
+        Windows windows)
         implements LedgerView {
 
     static final Snapshot EMPTY = new Snapshot(
             0,
             Event.GENESIS,
             TreePMap.empty(),
-            HashTreePMap.empty(),
-            TreePVector.empty(),
-            HashTreePMap.empty(),
-            HashTreePMap.empty(),
-            TreePVector.empty(),
-            HashTreePMap.empty(),
-            TreePVector.empty(),
-            Balance.EMPTY,
-            HashTreePMap.empty(),
+            Shelf.empty(),
+            Shelf.empty(),
+            Shelf.empty(),
             TreePMap.empty(),
-            TreePVector.empty(),
-            TreePMap.empty());
+            Totals.NONE,
+            Funds.NONE,
+            MemoryArchive.EMPTY,
+            Windows.none());
 
     @Override
     public List<Family> families() {
@@ -58,46 +52,252 @@ record Snapshot(
     }
 
     @Override
-    public List<Dossier> dossiers() {
-        return dossierOrder.stream().map(dossierById::get).toList();
+    public List<Dossier> live() {
+        return liveDossiers.inOrder();
     }
 
     @Override
     public Optional<Dossier> dossier(String id) {
-        return Optional.ofNullable(dossierById.get(id));
+        return liveDossiers.get(id).or(() -> archive.dossier(id, events));
+    }
+
+    @Override
+    public List<Dossier> dossiers() {
+        return now(archive.dossiers(events));
+    }
+
+    @Override
+    public List<Dossier> recent(String family) {
+        return now(archive.recent(family, RECENT_HYPOTHESES, events));
+    }
+
+    @Override
+    public List<Dossier> bySource(String family, String source) {
+        return now(archive.bySource(family, source, events));
     }
 
     @Override
     public List<Dossier> byFingerprint(Fingerprint fingerprint) {
-        return identities.getOrDefault(fingerprint, TreePVector.empty()).stream()
-                .map(dossierById::get)
+        return now(archive.byFingerprint(fingerprint, events));
+    }
+
+    @Override
+    public List<Standing> standings(Fingerprint fingerprint) {
+        return archive.standings(fingerprint, events).stream()
+                .map(known -> liveDossiers
+                        .get(known.id())
+                        .map(dossier -> new Standing(dossier.id(), dossier.state()))
+                        .orElse(known))
+                .toList();
+    }
+
+    private List<Dossier> now(List<Dossier> archived) {
+        return archived.stream()
+                .map(dossier -> liveDossiers.get(dossier.id()).orElse(dossier))
                 .toList();
     }
 
     @Override
-    public List<Run> runs() {
-        return runOrder.stream().map(runByKey::get).toList();
+    public List<Run> inFlight() {
+        return flying.inOrder();
     }
 
     @Override
     public Optional<Run> run(String key) {
-        return Optional.ofNullable(runByKey.get(key));
+        return flying.get(key).or(() -> archive.run(key, events));
+    }
+
+    @Override
+    public List<Run> runs() {
+        return archive.runs(events).stream()
+                .map(run -> flying.get(run.plan().key()).orElse(run))
+                .toList();
     }
 
     @Override
     public List<Run> runsOf(String hypothesis) {
-        return runsByHypothesis.getOrDefault(hypothesis, TreePVector.empty()).stream()
-                .map(runByKey::get)
-                .toList();
+        return List.copyOf(window(hypothesis).values());
+    }
+
+    TreePMap<Long, Run> window(String hypothesis) {
+        return liveDossiers.holds(hypothesis)
+                ? windows.runs(Windows.Kind.HYPOTHESIS, hypothesis, () -> archive.runsOf(hypothesis, events))
+                : archive.runsOf(hypothesis, events);
+    }
+
+    @Override
+    public List<Run> recentRuns(String family) {
+        return List.copyOf(
+                windows.runs(Windows.Kind.FAMILY, family, () -> archive.recentRuns(family, RECENT_RUNS, events))
+                        .values());
+    }
+
+    @Override
+    public List<Run> measurements(String family) {
+        return List.copyOf(windows.runs(
+                        Windows.Kind.MEASUREMENTS,
+                        family,
+                        () -> archive.measurements(family, RECENT_MEASUREMENTS, events))
+                .values());
+    }
+
+    @Override
+    public List<Tested> tests() {
+        return List.copyOf(windows.tests(() -> archive.tests(events)).values());
+    }
+
+    @Override
+    public List<Cost> costs() {
+        return archive.costs(events);
+    }
+
+    @Override
+    public Balance balance() {
+        return funds.balance();
+    }
+
+    @Override
+    public Map<String, Balance.Reservation> reservations() {
+        return funds.reservations();
     }
 
     @Override
     public List<Entry.IdeaFound> ideas() {
-        return ideaOrder.stream()
-                .map(ideaById::get)
-                .filter(idea -> !idea.isUsed())
-                .map(FoundIdea::found)
-                .toList();
+        return openIdeas.byBirth().values().stream().map(FoundIdea::found).toList();
+    }
+
+    Optional<FoundIdea> idea(String id) {
+        return openIdeas.get(id).or(() -> archive.idea(id, events));
+    }
+
+    Snapshot at(long seq, String hash) {
+        return new Snapshot(
+                seq, hash, familyByName, liveDossiers, flying, openIdeas, reviewerKeys, totals, archive, windows);
+    }
+
+    Snapshot with(Family family) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName.plus(family.name(), family),
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    /** With a hypothesis as it is now; what ends leaves the live ones. */
+    Snapshot with(long seq, Optional<Dossier> before, Dossier now, Totals sums) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                LedgerView.isLive(now) ? liveDossiers.with(now.id(), seq, now) : liveDossiers.without(now.id()),
+                flying,
+                openIdeas,
+                reviewerKeys,
+                sums,
+                funds,
+                archive.with(seq, now),
+                windows.with(before, now));
+    }
+
+    /** With a run as it is now; what is over leaves those in flight. */
+    Snapshot with(long seq, Run run) {
+        String key = run.plan().key();
+        window(run.plan().hypothesis());
+        long birth = flying.birth(key).orElse(seq);
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                run.state().isInFlight() ? flying.with(key, birth, run) : flying.without(key),
+                openIdeas,
+                reviewerKeys,
+                totals,
+                funds,
+                archive.with(birth, run),
+                windows.with(birth, run));
+    }
+
+    Snapshot with(Cost cost) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                totals.plus(cost),
+                funds,
+                archive.with(cost),
+                windows);
+    }
+
+    Snapshot with(Funds now) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                totals,
+                now,
+                archive,
+                windows);
+    }
+
+    Snapshot with(long seq, String id, FoundIdea idea) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                idea.isUsed() ? openIdeas.without(id) : openIdeas.with(id, seq, idea),
+                reviewerKeys,
+                totals,
+                funds,
+                archive.with(id, idea),
+                windows);
+    }
+
+    Snapshot with(Entry.ReviewerAdmitted reviewer) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys.plus(reviewer.name(), reviewer.publicKey()),
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    /** What is over follows from the same events. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Snapshot snapshot && hot().equals(snapshot.hot());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(events, head);
+    }
+
+    private List<Object> hot() {
+        return List.of(events, head, familyByName, liveDossiers, flying, openIdeas, reviewerKeys, totals, funds);
     }
 
     /** An idea of the dream phase, and whether it has become a hypothesis. */

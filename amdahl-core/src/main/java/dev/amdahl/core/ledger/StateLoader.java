@@ -1,141 +1,120 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.roi.Balance;
-import dev.amdahl.spi.experiment.Review;
-import dev.amdahl.spi.experiment.Verdict;
-import dev.amdahl.spi.experiment.Vote;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.LocalDate;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.pcollections.HashPMap;
-import org.pcollections.HashTreePMap;
-import org.pcollections.PVector;
 import org.pcollections.TreePMap;
-import org.pcollections.TreePVector;
 
-/** Reads a snapshot back from the state tables. */
-final class StateLoader {
-    private final Function<Table, List<Row>> tables;
-
-    StateLoader(Function<Table, List<Row>> tables) {
-        this.tables = tables;
-    }
+/** Reads what is live back from the state tables, through their indexes; of a ledger in memory, everything. */
+record StateLoader(LedgerStore store, StoreOrFile source) {
 
     /**
      * @throws IllegalArgumentException if a row cannot be read
      */
     Snapshot load(long events, String head) {
-        Map<String, Dossier> dossiers = dossiers();
-        Map<String, Run> runs = runs();
-        Map<String, Snapshot.FoundIdea> ideas = byId(Table.IDEA, Snapshot.FoundIdea.class);
         return new Snapshot(
                 events,
                 head,
-                TreePMap.from(byId(Table.FAMILY, Family.class)),
-                HashTreePMap.from(dossiers),
-                TreePVector.from(dossiers.keySet()),
-                grouped(dossiers, (Dossier dossier) -> dossier.hypothesis().fingerprint()),
-                HashTreePMap.from(runs),
-                TreePVector.from(runs.keySet()),
-                grouped(runs, run -> run.plan().hypothesis()),
-                TreePVector.from(costs()),
-                byId(Table.BALANCE, Balance.class).values().stream().findFirst().orElse(Balance.EMPTY),
-                HashTreePMap.from(byId(Table.RESERVATION, Balance.Reservation.class)),
-                TreePMap.from(ideas),
-                TreePVector.from(ideas.keySet()),
-                TreePMap.from(reviewers()));
+                byId(Table.FAMILY, row -> EntryCodec.read(row.body(), Family.class)),
+                live(),
+                inFlight(),
+                openIdeas(),
+                byId(
+                        Table.REVIEWER,
+                        row -> EntryCodec.read(row.body(), Entry.ReviewerAdmitted.class)
+                                .publicKey()),
+                totals(),
+                funds(),
+                store.isInMemory() ? everything() : new StoreArchive(source),
+                Windows.none());
     }
 
-    private Map<String, Dossier> dossiers() {
-        Map<String, Experiment> experiments = byId(Table.EXPERIMENT, Experiment.class);
-        Map<String, Verdict> verdicts = byId(Table.VERDICT, Verdict.class);
-        Map<String, Review> reviews = byId(Table.REVIEW, Review.class);
-        Map<String, List<Vote>> votes = votes();
-        Map<String, Dossier> dossiers = new LinkedHashMap<>();
-        byId(Table.HYPOTHESIS, Rows.Claim.class)
-                .forEach((id, claim) -> dossiers.put(
-                        id,
-                        new Dossier(
-                                claim.hypothesis(),
-                                claim.state(),
-                                claim.reason(),
-                                claim.proposedAt(),
-                                claim.movedAt(),
-                                claim.screening(),
-                                Optional.ofNullable(experiments.get(id)),
-                                claim.comparison(),
-                                votes.getOrDefault(id, List.of()),
-                                Optional.ofNullable(verdicts.get(id)),
-                                claim.evidenceHead(),
-                                Optional.ofNullable(reviews.get(id)),
-                                claim.designedAtEvent(),
-                                claim.decidedAtEvent(),
-                                claim.reopens())));
-        return dossiers;
-    }
-
-    /** A later round may have added votes: place counts, not age. */
-    private Map<String, List<Vote>> votes() {
-        Map<String, TreeMap<String, Vote>> byPlace = new HashMap<>();
-        for (Row row : tables.apply(Table.VOTE)) {
-            byPlace.computeIfAbsent(row.keys().get(0), hypothesis -> new TreeMap<>())
-                    .put(row.id(), EntryCodec.read(row.body(), Vote.class));
+    private Shelf<Dossier> live() {
+        Parts parts = new Parts(store);
+        Shelf<Dossier> live = Shelf.empty();
+        for (HypothesisState state : HypothesisState.values()) {
+            if (LedgerView.isLive(state)) {
+                for (Row row : store.rows(Table.HYPOTHESIS, "state", state.name())) {
+                    live = live.with(row.id(), row.ordinal(), parts.dossier(row));
+                }
+            }
         }
-        return byPlace.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, entry -> List.copyOf(entry.getValue().values())));
+        return live;
     }
 
-    private Map<String, Run> runs() {
-        Map<String, RunResult> results = byId(Table.SAMPLE, RunResult.class);
-        Map<String, Run> runs = new LinkedHashMap<>();
-        byId(Table.TRIAL, Rows.Submission.class)
-                .forEach((key, submission) -> runs.put(
-                        key,
-                        new Run(
-                                submission.plan(),
-                                submission.state(),
-                                submission.worker(),
-                                Optional.ofNullable(results.get(key)),
-                                submission.note(),
-                                submission.intendedAt())));
+    private Shelf<Run> inFlight() {
+        Shelf<Run> runs = Shelf.empty();
+        for (RunState state : RunState.values()) {
+            if (state.isInFlight()) {
+                for (Row row : store.rows(Table.TRIAL, "state", state.name())) {
+                    runs = runs.with(row.id(), row.ordinal(), Parts.run(row));
+                }
+            }
+        }
         return runs;
     }
 
-    private Collection<Cost> costs() {
-        return new ArrayList<>(byId(Table.COST, Cost.class).values());
+    private Shelf<Snapshot.FoundIdea> openIdeas() {
+        Shelf<Snapshot.FoundIdea> ideas = Shelf.empty();
+        for (Row row : store.rows(Table.IDEA, "used", "false")) {
+            ideas = ideas.with(row.id(), row.ordinal(), EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
+        }
+        return ideas;
     }
 
-    private Map<String, String> reviewers() {
-        return byId(Table.REVIEWER, Entry.ReviewerAdmitted.class).values().stream()
-                .collect(Collectors.toMap(Entry.ReviewerAdmitted::name, Entry.ReviewerAdmitted::publicKey));
+    private Totals totals() {
+        Rows.Sums all = new Rows.Sums(Map.of(), Map.of(), Map.of(), 0);
+        TreePMap<LocalDate, Map<Cost.Kind, Double>> days = TreePMap.empty();
+        for (Row row : store.rows(Table.TOTAL)) {
+            Rows.Sums sums = EntryCodec.read(row.body(), Rows.Sums.class);
+            if (row.id().equals(Rows.ALL)) {
+                all = sums;
+            } else {
+                days = days.plus(LocalDate.parse(row.id()), sums.spent());
+            }
+        }
+        return new Totals(all.spent(), days, all.hypotheses(), all.classes(), all.tests());
     }
 
-    private <T> Map<String, T> byId(Table table, Class<T> type) {
-        Map<String, T> parts = new LinkedHashMap<>();
-        for (Row row : tables.apply(table)) {
-            parts.put(row.id(), EntryCodec.read(row.body(), type));
+    private Funds funds() {
+        Funds funds = Funds.NONE;
+        for (Row row : store.rows(Table.BALANCE)) {
+            funds = funds.with(EntryCodec.read(row.body(), Balance.class));
+        }
+        for (Row row : store.rows(Table.RESERVATION)) {
+            funds = funds.with(row.id(), EntryCodec.read(row.body(), Balance.Reservation.class));
+        }
+        return funds;
+    }
+
+    private MemoryArchive everything() {
+        Parts parts = new Parts(store);
+        MemoryArchive archive = MemoryArchive.EMPTY;
+        for (Row row : store.rows(Table.HYPOTHESIS)) {
+            archive = archive.with(row.ordinal(), parts.dossier(row));
+        }
+        for (Row row : store.rows(Table.TRIAL)) {
+            archive = archive.with(row.ordinal(), Parts.run(row));
+        }
+        for (Row row : store.rows(Table.COST)) {
+            archive = archive.with(EntryCodec.read(row.body(), Cost.class));
+        }
+        for (Row row : store.rows(Table.IDEA)) {
+            archive = archive.with(row.id(), EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
+        }
+        return archive;
+    }
+
+    private <T> TreePMap<String, T> byId(Table table, Function<Row, T> part) {
+        TreePMap<String, T> parts = TreePMap.empty();
+        for (Row row : store.rows(table)) {
+            parts = parts.plus(row.id(), part.apply(row));
         }
         return parts;
-    }
-
-    private static <K, T> HashPMap<K, PVector<String>> grouped(Map<String, T> parts, Function<T, K> key) {
-        Map<K, List<String>> groups = new HashMap<>();
-        parts.forEach((id, part) -> groups.computeIfAbsent(key.apply(part), group -> new ArrayList<>())
-                .add(id));
-        HashPMap<K, PVector<String>> grouped = HashTreePMap.empty();
-        for (Map.Entry<K, List<String>> group : groups.entrySet()) {
-            grouped = grouped.plus(group.getKey(), TreePVector.from(group.getValue()));
-        }
-        return grouped;
     }
 }

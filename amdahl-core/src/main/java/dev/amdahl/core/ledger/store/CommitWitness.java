@@ -29,6 +29,9 @@ public interface CommitWitness extends AutoCloseable {
     /** Takes note of what was committed. */
     void append(List<Event> events);
 
+    /** Makes what was appended safe against a power cut. */
+    default void force() {}
+
     @Override
     void close();
 

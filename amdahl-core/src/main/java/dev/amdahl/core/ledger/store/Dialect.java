@@ -29,6 +29,11 @@ interface Dialect {
     /** A migration in this database's words. */
     String translated(String script);
 
+    /** Whether it is gone when the process ends. */
+    default boolean isInMemory(LedgerLocation location) {
+        return false;
+    }
+
     /** Makes what was committed safe against a power cut, where a commit alone does not. */
     void force(Handle handle);
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.collect.Lists;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,11 +18,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The file of one event per line, {@code NAME.events.jsonl}: the head against which a rolled-back database shows, and what
- * readers read while a loop runs. Goes on in {@code NAME.events.1.jsonl} when it has grown. Written after the commit and forced
- * to the disk. Not thread-safe; reading is.
+ * readers read while a loop runs. Goes on in {@code NAME.events.1.jsonl} when it has grown. Written after the commit has been forced to
+ * the disk, so that it is never ahead; forced itself at {@link #force}, or after {@value #MOST_UNFORCED} events. Not thread-safe; reading is.
  */
 public final class EventFile implements CommitWitness {
     private static final Logger LOG = LoggerFactory.getLogger(EventFile.class);
+
+    /** What a power cut may take from the end of this file, never from the database: it is written anew at the next opening. */
+    private static final int MOST_UNFORCED = 256;
 
     /** Readers start at the first file and pass over whole ones; a file of this size is copied or moved in a second. */
     private static final long MOST_BYTES = 64L << 20;
@@ -31,6 +35,8 @@ public final class EventFile implements CommitWitness {
     private final long mostBytes;
     private int number;
     private FileChannel channel;
+    private int unforced;
+    private long newestSeen;
 
     private EventFile(Path file, long mostBytes, EventSegments segments, int number, FileChannel channel) {
         this.file = file;
@@ -81,29 +87,59 @@ public final class EventFile implements CommitWitness {
         }
     }
 
-    /** Appends and forces to the disk. */
+    /** Appends; at most {@value #MOST_UNFORCED} events wait for {@link #force}. */
     @Override
     public void append(List<Event> events) {
+        try {
+            for (List<Event> part : Lists.partition(events, MOST_UNFORCED)) {
+                appendPart(part);
+            }
+        } catch (IOException e) {
+            throw notWritten(e);
+        }
+    }
+
+    private void appendPart(List<Event> events) throws IOException {
+        if (channel.size() >= mostBytes) {
+            beginNext();
+        }
+        if (unforced + events.size() > MOST_UNFORCED) {
+            forceChannel();
+        }
         StringBuilder lines = new StringBuilder();
         events.forEach(event -> lines.append(EventLine.of(event)).append('\n'));
+        write(lines);
+        unforced += events.size();
+    }
+
+    @Override
+    public void force() {
         try {
-            if (channel.size() >= mostBytes) {
-                beginNext();
-            }
-            write(lines);
-            channel.force(false);
+            forceChannel();
         } catch (IOException e) {
-            throw new LedgerUnusableException(
-                    file.toString(),
-                    "the events are committed but could not be written here: " + e,
-                    "make free space if the disk is full, then open the ledger again",
-                    e);
+            throw notWritten(e);
         }
+    }
+
+    private void forceChannel() throws IOException {
+        if (unforced > 0) {
+            channel.force(false);
+            unforced = 0;
+        }
+    }
+
+    private LedgerUnusableException notWritten(IOException e) {
+        return new LedgerUnusableException(
+                file.toString(),
+                "the events are committed but could not be written here: " + e,
+                "make free space if the disk is full, then open the ledger again",
+                e);
     }
 
     @Override
     public void close() {
         try {
+            forceChannel();
             channel.close();
         } catch (IOException e) {
             LOG.warn("{}: closing failed: {}", file, e.toString());
@@ -111,14 +147,15 @@ public final class EventFile implements CommitWitness {
     }
 
     private void align(LedgerStore store, boolean isNew) throws IOException {
-        Optional<Event> last = lastEvent();
-        long have = last.map(Event::seq).orElse(0L);
         long events = store.events();
-        if (have > events) {
+        Optional<Event> last = lastEvent(events);
+        long have = last.map(Event::seq).orElse(0L);
+        if (newestSeen > events) {
             throw new LedgerDamagedException(
                     file.toString(),
                     events + 1,
-                    "the database ends at event " + events + " but " + have + " were committed: it was rolled back",
+                    "the database ends at event " + events + " but " + newestSeen
+                            + " were committed: it was rolled back",
                     "bring back the newer database file; nothing was changed",
                     null);
         }
@@ -142,6 +179,7 @@ public final class EventFile implements CommitWitness {
 
     private void beginNext() throws IOException {
         channel.force(true);
+        unforced = 0;
         FileChannel next = segments.open(number + 1);
         segments.forceFolder();
         channel.close();
@@ -150,32 +188,48 @@ public final class EventFile implements CommitWitness {
     }
 
     /** Of the newest file; one that was begun but holds nothing whole goes. */
-    private Optional<Event> lastEvent() throws IOException {
-        Optional<Event> last = cutTornEnd();
-        while (last.isEmpty() && number > 0) {
+    private Optional<Event> lastEvent(long events) throws IOException {
+        Optional<Event> last = cutTornEnd(events);
+        while (last.isEmpty() && number > 0 && newestSeen <= events) {
             channel.close();
             Files.delete(segments.at(number));
             segments.forceFolder();
             number = segments.numbers().isEmpty() ? 0 : segments.numbers().last();
             channel = segments.open(number);
-            last = cutTornEnd();
+            last = cutTornEnd(events);
         }
         return last;
     }
 
-    private Optional<Event> cutTornEnd() throws IOException {
+    /** What was not forced may lack a piece in its middle: the end of the last chain that is whole counts. */
+    private Optional<Event> cutTornEnd(long events) throws IOException {
         TailReader tail = new TailReader(channel);
-        Optional<String> line = tail.lastLine();
-        while (line.isPresent()) {
+        Optional<Event> last = Optional.empty();
+        String expected = "";
+        long end = 0;
+        int whole = 0;
+        for (Optional<String> line = tail.lastLine();
+                line.isPresent() && whole < 2 * MOST_UNFORCED;
+                line = tail.lineBefore()) {
             Optional<Event> event = EventLine.parse(line.get()).filter(Event::isSound);
-            if (event.isPresent()) {
-                cut(tail.end());
-                return event;
+            if (event.isEmpty()) {
+                last = Optional.empty();
+                whole = 0;
+                continue;
             }
-            line = tail.lineBefore();
+            newestSeen = Math.max(newestSeen, event.get().seq());
+            if (last.isEmpty() || !event.get().hash().equals(expected)) {
+                last = event;
+                end = tail.end();
+                whole = 0;
+            }
+            expected = event.get().previous();
+            whole++;
         }
-        cut(0);
-        return Optional.empty();
+        if (newestSeen <= events) {
+            cut(last.isPresent() ? end : 0);
+        }
+        return last;
     }
 
     private void cut(long size) throws IOException {
@@ -196,6 +250,7 @@ public final class EventFile implements CommitWitness {
             }
         });
         append(block);
+        forceChannel();
     }
 
     private void write(CharSequence text) throws IOException {

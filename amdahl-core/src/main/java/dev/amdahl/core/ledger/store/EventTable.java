@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** The table of events. Not thread-safe. */
-record EventTable(Handle handle) {
+record EventTable(Handle handle, Statements statements) {
     private static final HexFormat HEX = HexFormat.of();
     private static final String COLUMNS = "SELECT seq, at, kind, subject, payload, prev_hash, hash FROM event ";
 
@@ -35,18 +34,17 @@ record EventTable(Handle handle) {
     }
 
     void insert(List<Event> events) {
-        try (PreparedBatch batch = handle.prepareBatch("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)")) {
-            for (Event event : events) {
-                batch.add(
-                        event.seq(),
-                        event.at(),
-                        event.kind(),
-                        event.subject(),
-                        event.payload(),
-                        HEX.parseHex(event.previous()),
-                        HEX.parseHex(event.hash()));
-            }
-            batch.execute();
+        for (Event event : events) {
+            statements.update(
+                    "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    List.of(
+                            event.seq(),
+                            event.at(),
+                            event.kind(),
+                            event.subject(),
+                            event.payload(),
+                            HEX.parseHex(event.previous()),
+                            HEX.parseHex(event.hash())));
         }
     }
 

@@ -2,6 +2,8 @@ package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
@@ -35,8 +37,17 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public boolean isInMemory(LedgerLocation location) {
+        return location.base().isEmpty();
+    }
+
+    @Override
     public void force(Handle handle) {
-        handle.execute("CHECKPOINT SYNC");
+        try (Statement statement = handle.getConnection().createStatement()) {
+            statement.execute("CHECKPOINT SYNC");
+        } catch (SQLException e) {
+            throw new StatementFailedException(e);
+        }
     }
 
     @Override

@@ -24,6 +24,7 @@ final class JdbcStore implements LedgerStore {
     private final EventTable events;
     private final StateTables state;
     private final LeaseTable lease;
+    private long fenceHere;
     private boolean isDown;
 
     private JdbcStore(LedgerLocation location, Dialect dialect, Connection connection) {
@@ -31,8 +32,9 @@ final class JdbcStore implements LedgerStore {
         this.dialect = dialect;
         this.connection = connection;
         this.handle = Jdbi.create(connection).open();
-        this.events = new EventTable(handle);
-        this.state = new StateTables(handle);
+        Statements statements = new Statements(connection);
+        this.events = new EventTable(handle, statements);
+        this.state = new StateTables(handle, statements);
         this.lease = new LeaseTable(handle, dialect, location.name());
     }
 
@@ -114,8 +116,19 @@ final class JdbcStore implements LedgerStore {
 
     @Override
     public List<Row> rows(Table table, String key, String value) {
-        String query = table.selectBy(key);
-        return reading(() -> state.rows(table, query, value));
+        table.place(key);
+        return reading(() -> state.rows(table, key, value));
+    }
+
+    @Override
+    public List<Row> newestRows(Table table, String key, String value, int most) {
+        table.place(key);
+        return reading(() -> state.newest(table, key, value, most));
+    }
+
+    @Override
+    public boolean isInMemory() {
+        return dialect.isInMemory(location);
     }
 
     @Override
@@ -129,11 +142,20 @@ final class JdbcStore implements LedgerStore {
     @Override
     public void commit(long fence, List<Event> added, List<RowChange> changes) {
         writing(() -> {
-            lease.require(fence);
+            requireFence(fence);
             events.insert(added);
             changes.forEach(state::change);
             return true;
         });
+    }
+
+    /** Where nobody else can write, the lease is the one that was last taken here. */
+    private void requireFence(long fence) {
+        if (isShared() || fenceHere == 0) {
+            lease.require(fence);
+        } else if (fence != fenceHere) {
+            throw new StaleLeaseException(location.name(), fence, fenceHere);
+        }
     }
 
     @Override
@@ -146,7 +168,8 @@ final class JdbcStore implements LedgerStore {
 
     @Override
     public long acquireLease(String holder, Instant now, Duration timeToLive) {
-        return writing(() -> lease.acquire(holder, now, timeToLive));
+        fenceHere = writing(() -> lease.acquire(holder, now, timeToLive));
+        return fenceHere;
     }
 
     @Override
@@ -179,7 +202,7 @@ final class JdbcStore implements LedgerStore {
         }
     }
 
-    private <T> T writing(Supplier<T> work) {
+    private synchronized <T> T writing(Supplier<T> work) {
         requireUp();
         try {
             T result = handle.inTransaction(transaction -> work.get());
@@ -193,7 +216,7 @@ final class JdbcStore implements LedgerStore {
         }
     }
 
-    private <T> T reading(Supplier<T> work) {
+    private synchronized <T> T reading(Supplier<T> work) {
         requireUp();
         try {
             return work.get();

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Where the events of one ledger are kept, and the state rows that follow from them. Implementations are not thread-safe: the owner lets one thread in at a time. */
+/**
+ * Where the events of one ledger are kept, and the state rows that follow from them. Implementations
+ * are not thread-safe, the owner lets one thread in at a time; but rows may be read at any time where it is not in memory.
+ */
 public interface LedgerStore extends AutoCloseable {
     /** Longest payload; larger evidence belongs into files. */
     int MAX_PAYLOAD = 1_000_000;
@@ -41,6 +44,11 @@ public interface LedgerStore extends AutoCloseable {
     /** Runs reads that all see the state at one moment, whatever others commit meanwhile. */
     <T> T atOneMoment(Supplier<T> reads);
 
+    /** Whether reading it again is no quicker than keeping all of it. */
+    default boolean isInMemory() {
+        return false;
+    }
+
     /** Number of events, by primary key. */
     long events();
 
@@ -66,6 +74,15 @@ public interface LedgerStore extends AutoCloseable {
      * @throws IllegalArgumentException if the table has no such key
      */
     List<Row> rows(Table table, String key, String value);
+
+    /**
+     * The newest rows of a table whose key has that value, in order of birth.
+     *
+     * @param key one of the table's key columns, which is indexed together with the place of birth
+     * @param most how many at most
+     * @throws IllegalArgumentException if the table has no such key
+     */
+    List<Row> newestRows(Table table, String key, String value, int most);
 
     /** Shows the rows of a table in order of birth, one at a time. */
     void forEachRow(Table table, Consumer<Row> reader);

@@ -96,6 +96,17 @@ public final class MemoryStore implements LedgerStore {
     }
 
     @Override
+    public List<Row> newestRows(Table table, String key, String value, int most) {
+        List<Row> rows = rows(table, key, value);
+        return rows.subList(Math.max(0, rows.size() - most), rows.size());
+    }
+
+    @Override
+    public boolean isInMemory() {
+        return true;
+    }
+
+    @Override
     public void forEachRow(Table table, Consumer<Row> reader) {
         rows(table).forEach(reader);
     }

@@ -18,10 +18,10 @@ import org.jdbi.v3.core.Handle;
 
 /** Brings a database to this version's schema; a migration counts only once all of it has run. */
 final class Migrations {
-    private static final List<String> SCRIPTS = List.of("0001-ledger.sql", "0002-budget.sql");
+    private static final List<String> SCRIPTS = List.of("0001-ledger.sql", "0002-live.sql");
     private static final Set<String> OURS = Stream.concat(
                     Stream.of(Table.values()).map(table -> table.name().toLowerCase(Locale.ROOT)),
-                    Stream.of("event", "lease", "migration"))
+                    Stream.of("event", "lease", "migration", "sample"))
             .collect(Collectors.toUnmodifiableSet());
 
     private Migrations() {}

@@ -12,6 +12,15 @@ import java.util.List;
  * @param body the rest, as canonical JSON
  */
 public record Row(Table table, String id, long ordinal, List<String> keys, String body) {
+    /**
+     * One of its keys.
+     *
+     * @throws IllegalArgumentException if its table has no such key
+     */
+    public String key(String name) {
+        return keys.get(table.place(name));
+    }
+
     public Row {
         keys = List.copyOf(keys);
         if (keys.size() != table.keys().size()) {

@@ -1,32 +1,65 @@
 package dev.amdahl.core.ledger.store;
 
+import com.google.common.collect.Lists;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.ResultIterable;
-import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.Update;
 
 /** The tables of state rows. Not thread-safe. */
-record StateTables(Handle handle) {
+final class StateTables {
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final Handle handle;
+    private final Statements statements;
+
+    StateTables(Handle handle, Statements statements) {
+        this.handle = handle;
+        this.statements = statements;
+    }
+
     Optional<Row> row(Table table, String id) {
-        return mapped(table, handle.createQuery(table.selectOne()).bind(0, id)).findOne();
+        return query(table, table.selectOne(), List.of(id)).stream().findFirst();
     }
 
     List<Row> rows(Table table) {
-        return mapped(table, handle.createQuery(table.select())).list();
+        return query(table, table.select(), List.of());
     }
 
-    List<Row> rows(Table table, String query, String value) {
-        return mapped(table, handle.createQuery(query).bind(0, value)).list();
+    List<Row> rows(Table table, String key, String value) {
+        return query(table, table.selectBy(key), List.of(written(key, value)));
+    }
+
+    List<Row> newest(Table table, String key, String value, int most) {
+        return Lists.reverse(query(table, table.selectNewest(key), List.of(written(key, value), most)));
+    }
+
+    private List<Row> query(Table table, String sql, List<?> values) {
+        return statements.query(sql, values, row -> row(table, row));
+    }
+
+    private static Object written(String key, String value) {
+        return Table.isBinary(key) ? HEX.parseHex(value) : value;
+    }
+
+    private static String read(String key, ResultSet row, int place) throws SQLException {
+        return Table.isBinary(key) ? HEX.formatHex(row.getBytes(place)) : row.getString(place);
+    }
+
+    private static void addKeys(List<Object> values, Row row) {
+        for (int i = 0; i < row.keys().size(); i++) {
+            values.add(written(row.table().keys().get(i), row.keys().get(i)));
+        }
     }
 
     void forEach(Table table, Consumer<Row> reader) {
-        mapped(table, handle.createQuery(table.select())).useStream(rows -> rows.forEach(reader));
+        handle.createQuery(table.select())
+                .map((row, context) -> row(table, row))
+                .useStream(rows -> rows.forEach(reader));
     }
 
     void replaceAll(List<Row> rows) {
@@ -45,12 +78,12 @@ record StateTables(Handle handle) {
                 sql = row.table().insert();
                 values.add(row.id());
                 values.add(row.ordinal());
-                values.addAll(row.keys());
+                addKeys(values, row);
                 values.add(row.body());
             }
             case UPDATE -> {
                 sql = row.table().update();
-                values.addAll(row.keys());
+                addKeys(values, row);
                 values.add(row.body());
                 values.add(row.id());
             }
@@ -59,27 +92,18 @@ record StateTables(Handle handle) {
                 values.add(row.id());
             }
         }
-        try (Update update = handle.createUpdate(sql)) {
-            for (int i = 0; i < values.size(); i++) {
-                update.bind(i, values.get(i));
-            }
-            int rows = update.execute();
-            if (rows != 1) {
-                throw new IllegalStateException(
-                        change.kind() + " of " + row.table() + " " + row.id() + " met " + rows + " rows");
-            }
+        int rows = statements.update(sql, values);
+        if (rows != 1) {
+            throw new IllegalStateException(
+                    change.kind() + " of " + row.table() + " " + row.id() + " met " + rows + " rows");
         }
-    }
-
-    private static ResultIterable<Row> mapped(Table table, Query query) {
-        return query.map((row, context) -> row(table, row));
     }
 
     private static Row row(Table table, ResultSet row) throws SQLException {
         List<String> keys = new ArrayList<>();
         int keyCount = table.keys().size();
         for (int i = 0; i < keyCount; i++) {
-            keys.add(row.getString(3 + i));
+            keys.add(read(table.keys().get(i), row, 3 + i));
         }
         return new Row(table, row.getString(1), row.getLong(2), keys, row.getString(3 + keyCount));
     }

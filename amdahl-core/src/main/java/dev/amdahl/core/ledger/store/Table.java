@@ -10,27 +10,29 @@ public enum Table {
     /** Recurring workloads. */
     FAMILY,
     /** Hypotheses and where they stand. */
-    HYPOTHESIS("family", "fingerprint", "state"),
+    HYPOTHESIS("family", "fingerprint", "state", "source"),
     /** Designs, by hypothesis. */
     EXPERIMENT,
-    /** Submissions, by key. */
-    TRIAL("family", "hypothesis", "state"),
-    /** What was collected, by key. */
-    SAMPLE,
-    /** One row per refuter's vote. */
-    VOTE("hypothesis", "refuter"),
+    /** What online error control needs of each design, by hypothesis. */
+    TEST,
+    /** Submissions and what was collected, by key; "measures" is the family of a run that belongs to no experiment. */
+    TRIAL("family", "hypothesis", "state", "measures"),
+    /** The votes of a panel, by hypothesis. */
+    VOTE,
     /** Verdicts, by hypothesis. */
     VERDICT("state"),
     /** Answers of people, by hypothesis. */
     REVIEW("reviewer"),
     /** Bookings. */
-    COST("subject", "kind"),
+    COST,
+    /** Running totals: over all, and of each day. */
+    TOTAL,
     /** Where the budget stands: one row. */
     BALANCE,
     /** What is set aside, by what for. */
     RESERVATION,
     /** Ideas that the dream phase found. */
-    IDEA("family"),
+    IDEA("family", "used"),
     /** Public keys of reviewers, by name. */
     REVIEWER;
 
@@ -38,6 +40,7 @@ public enum Table {
     private final String select;
     private final String selectOne;
     private final ImmutableList<String> selectBy;
+    private final ImmutableList<String> selectNewest;
     private final String insert;
     private final String update;
     private final String delete;
@@ -56,6 +59,9 @@ public enum Table {
         selectOne = from + " WHERE id = ?";
         selectBy = this.keys.stream()
                 .map(key -> from + " WHERE " + key + " = ? ORDER BY ordinal, id")
+                .collect(ImmutableList.toImmutableList());
+        selectNewest = this.keys.stream()
+                .map(key -> from + " WHERE " + key + " = ? ORDER BY " + key + " DESC, ordinal DESC LIMIT ?")
                 .collect(ImmutableList.toImmutableList());
         insert = "INSERT INTO " + name + " (" + columns + ") VALUES (" + places + ")";
         update = "UPDATE " + name + " SET " + settings + "body = ? WHERE id = ?";
@@ -77,6 +83,15 @@ public enum Table {
 
     String selectBy(String key) {
         return selectBy.get(place(key));
+    }
+
+    String selectNewest(String key) {
+        return selectNewest.get(place(key));
+    }
+
+    /** Whether a key is kept as the bytes that its hexadecimal digits stand for. */
+    static boolean isBinary(String key) {
+        return key.equals("fingerprint");
     }
 
     /** Where a key stands among the keys. */

@@ -61,11 +61,11 @@ abstract class LedgerStoreContract {
     void hostileTextComesBackByteForByte() {
         String text = "'; DROP TABLE event; -- \"\\ \u00e9\ud83d\ude00\n\t<x> ${a} :b ?";
         Event event = Event.after(Event.GENESIS, 1, NOON, "Kind", text, "{\"x\":\"" + text + "\"}");
-        Row row = new Row(Table.HYPOTHESIS, text, 1, List.of(text, text, text), text);
+        Row row = new Row(Table.HYPOTHESIS, text, 1, List.of(text, "ab".repeat(32), text, text), text);
         store.commit(lease(), List.of(event), List.of(insert(row)));
         assertThat(store.event(1)).contains(event);
         assertThat(store.row(Table.HYPOTHESIS, text)).contains(row);
-        assertThat(store.rows(Table.HYPOTHESIS, "fingerprint", text)).containsExactly(row);
+        assertThat(store.rows(Table.HYPOTHESIS, "source", text)).containsExactly(row);
     }
 
     @Test
@@ -82,6 +82,10 @@ abstract class LedgerStoreContract {
         assertThat(store.row(Table.HYPOTHESIS, "none")).isEmpty();
         assertThat(store.rows(Table.HYPOTHESIS, "family", "fam")).containsExactly(early, late);
         assertThat(store.rows(Table.HYPOTHESIS, "state", "TESTING")).containsExactly(other, late);
+        assertThat(store.rows(Table.HYPOTHESIS, "fingerprint", early.key("fingerprint")))
+                .containsExactly(early);
+        assertThat(store.newestRows(Table.HYPOTHESIS, "family", "fam", 1)).containsExactly(late);
+        assertThat(store.newestRows(Table.HYPOTHESIS, "family", "fam", 9)).containsExactly(early, late);
         assertThatThrownBy(() -> store.rows(Table.HYPOTHESIS, "body", ""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("body");
@@ -195,10 +199,18 @@ abstract class LedgerStoreContract {
 
     static Row hypothesis(String id, long ordinal, String family, String state) {
         return new Row(
-                Table.HYPOTHESIS, id, ordinal, List.of(family, "print of " + id, state), "{\"id\":\"" + id + "\"}");
+                Table.HYPOTHESIS,
+                id,
+                ordinal,
+                List.of(family, fingerprint(id), state, "source"),
+                "{\"id\":\"" + id + "\"}");
     }
 
     static RowChange insert(Row row) {
         return new RowChange(RowChange.Kind.INSERT, row);
+    }
+
+    private static String fingerprint(String id) {
+        return String.format("%064x", id.hashCode() & 0xffffffffL);
     }
 }

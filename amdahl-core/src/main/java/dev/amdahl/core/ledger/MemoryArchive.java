@@ -1,0 +1,171 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.pcollections.HashPMap;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PVector;
+import org.pcollections.TreePMap;
+import org.pcollections.TreePVector;
+
+/** An archive in persistent collections, for ledgers in memory and for projections of an event file. Immutable. */
+record MemoryArchive(
+        Shelf<Dossier> all,
+        HashPMap<Fingerprint, PVector<String>> identities,
+        Shelf<Run> submissions,
+        HashPMap<String, TreePMap<Long, Run>> byHypothesis,
+        PVector<Cost> bookings,
+        HashPMap<String, Snapshot.FoundIdea> ideas)
+        implements Archive {
+    static final MemoryArchive EMPTY = new MemoryArchive(
+            Shelf.empty(),
+            HashTreePMap.empty(),
+            Shelf.empty(),
+            HashTreePMap.empty(),
+            TreePVector.empty(),
+            HashTreePMap.empty());
+
+    @Override
+    public Optional<Dossier> dossier(String id, long asOf) {
+        return all.get(id);
+    }
+
+    @Override
+    public List<Standing> standings(Fingerprint fingerprint, long asOf) {
+        return byFingerprint(fingerprint, asOf).stream()
+                .map(dossier -> new Standing(dossier.id(), dossier.state()))
+                .toList();
+    }
+
+    @Override
+    public List<Dossier> byFingerprint(Fingerprint fingerprint, long asOf) {
+        return identities.getOrDefault(fingerprint, TreePVector.empty()).stream()
+                .flatMap(id -> all.get(id).stream())
+                .toList();
+    }
+
+    @Override
+    public List<Dossier> bySource(String family, String source, long asOf) {
+        return of(family)
+                .filter(dossier -> dossier.hypothesis().provenance().source().equals(source))
+                .toList();
+    }
+
+    @Override
+    public List<Dossier> recent(String family, int most, long asOf) {
+        List<Dossier> dossiers = of(family).toList();
+        return dossiers.subList(Math.max(0, dossiers.size() - most), dossiers.size());
+    }
+
+    private Stream<Dossier> of(String family) {
+        return all.byBirth().values().stream()
+                .filter(dossier -> dossier.hypothesis().family().equals(family));
+    }
+
+    @Override
+    public Optional<Run> run(String key, long asOf) {
+        return submissions.get(key);
+    }
+
+    @Override
+    public TreePMap<Long, Run> runsOf(String hypothesis, long asOf) {
+        return byHypothesis.getOrDefault(hypothesis, TreePMap.empty());
+    }
+
+    @Override
+    public TreePMap<Long, Run> recentRuns(String family, int most, long asOf) {
+        return newest(most, run -> run.plan().family().equals(family));
+    }
+
+    @Override
+    public TreePMap<Long, Run> measurements(String family, int most, long asOf) {
+        return newest(
+                most, run -> run.plan().family().equals(family) && run.plan().purpose() != RunPurpose.TRIAL);
+    }
+
+    private TreePMap<Long, Run> newest(int most, Predicate<Run> wanted) {
+        TreePMap<Long, Run> found = TreePMap.empty();
+        for (var run : submissions.byBirth().descendingMap().entrySet()) {
+            if (found.size() < most && wanted.test(run.getValue())) {
+                found = found.plus(run.getKey(), run.getValue());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public TreePMap<Long, Tested> tests(long asOf) {
+        TreePMap<Long, Tested> tests = TreePMap.empty();
+        for (Dossier dossier : all.byBirth().values()) {
+            Optional<Tested> test = Tested.of(dossier);
+            if (test.isPresent()) {
+                tests = tests.plus(test.get().designedAtEvent(), test.get());
+            }
+        }
+        return tests;
+    }
+
+    @Override
+    public Optional<Snapshot.FoundIdea> idea(String id, long asOf) {
+        return Optional.ofNullable(ideas.get(id));
+    }
+
+    @Override
+    public List<Dossier> dossiers(long asOf) {
+        return all.inOrder();
+    }
+
+    @Override
+    public List<Run> runs(long asOf) {
+        return submissions.inOrder();
+    }
+
+    @Override
+    public List<Cost> costs(long asOf) {
+        return bookings;
+    }
+
+    @Override
+    public boolean isCommitted() {
+        return false;
+    }
+
+    @Override
+    public MemoryArchive with(long birth, Dossier dossier) {
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        PVector<String> same = identities.getOrDefault(fingerprint, TreePVector.empty());
+        return new MemoryArchive(
+                all.with(dossier.id(), birth, dossier),
+                all.holds(dossier.id()) ? identities : identities.plus(fingerprint, same.plus(dossier.id())),
+                submissions,
+                byHypothesis,
+                bookings,
+                ideas);
+    }
+
+    @Override
+    public MemoryArchive with(long birth, Run run) {
+        String hypothesis = run.plan().hypothesis();
+        long first = submissions.birth(run.plan().key()).orElse(birth);
+        return new MemoryArchive(
+                all,
+                identities,
+                submissions.with(run.plan().key(), first, run),
+                byHypothesis.plus(hypothesis, runsOf(hypothesis, birth).plus(first, run)),
+                bookings,
+                ideas);
+    }
+
+    @Override
+    public MemoryArchive with(Cost cost) {
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings.plus(cost), ideas);
+    }
+
+    @Override
+    public MemoryArchive with(String id, Snapshot.FoundIdea idea) {
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas.plus(id, idea));
+    }
+}

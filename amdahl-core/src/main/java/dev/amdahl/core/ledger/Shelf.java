@@ -1,0 +1,47 @@
+package dev.amdahl.core.ledger;
+
+import java.util.List;
+import java.util.Optional;
+import org.pcollections.HashPMap;
+import org.pcollections.HashTreePMap;
+import org.pcollections.TreePMap;
+
+/**
+ * Things by id and in order of birth. Immutable.
+ *
+ * @param byBirth the things by the event that made them
+ * @param births the events by id
+ */
+record Shelf<T>(TreePMap<Long, T> byBirth, HashPMap<String, Long> births) {
+    static <T> Shelf<T> empty() {
+        return new Shelf<>(TreePMap.empty(), HashTreePMap.empty());
+    }
+
+    Optional<T> get(String id) {
+        return birth(id).map(byBirth::get);
+    }
+
+    Optional<Long> birth(String id) {
+        return Optional.ofNullable(births.get(id));
+    }
+
+    boolean holds(String id) {
+        return births.containsKey(id);
+    }
+
+    /** With a thing new or as it is now; the first birth counts. */
+    Shelf<T> with(String id, long birth, T thing) {
+        long first = birth(id).orElse(birth);
+        return new Shelf<>(byBirth.plus(first, thing), births.plus(id, first));
+    }
+
+    Shelf<T> without(String id) {
+        return birth(id)
+                .map(birth -> new Shelf<>(byBirth.minus(birth), births.minus(id)))
+                .orElse(this);
+    }
+
+    List<T> inOrder() {
+        return List.copyOf(byBirth.values());
+    }
+}

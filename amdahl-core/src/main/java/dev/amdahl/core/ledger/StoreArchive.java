@@ -1,0 +1,139 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.store.Row;
+import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.pcollections.TreePMap;
+
+/** An archive that reads the state tables through their indexes, a few rows at a time, and keeps nothing. Thread-safe as its store is. */
+final class StoreArchive implements Archive {
+    private final Supplier<LedgerStore> store;
+
+    StoreArchive(Supplier<LedgerStore> store) {
+        this.store = store;
+    }
+
+    private Dossier dossier(Row row) {
+        return new Parts(store.get()).dossier(row);
+    }
+
+    @Override
+    public Optional<Dossier> dossier(String id, long asOf) {
+        return store.get()
+                .row(Table.HYPOTHESIS, id)
+                .filter(row -> row.ordinal() <= asOf)
+                .map(this::dossier);
+    }
+
+    @Override
+    public List<Standing> standings(Fingerprint fingerprint, long asOf) {
+        return store.get().rows(Table.HYPOTHESIS, "fingerprint", fingerprint.hex()).stream()
+                .filter(row -> row.ordinal() <= asOf)
+                .map(row -> new Standing(row.id(), HypothesisState.valueOf(row.key("state"))))
+                .toList();
+    }
+
+    @Override
+    public List<Dossier> byFingerprint(Fingerprint fingerprint, long asOf) {
+        return all(store.get().rows(Table.HYPOTHESIS, "fingerprint", fingerprint.hex()), asOf, this::dossier);
+    }
+
+    @Override
+    public List<Dossier> bySource(String family, String source, long asOf) {
+        return all(store.get().rows(Table.HYPOTHESIS, "source", Rows.source(family, source)), asOf, this::dossier);
+    }
+
+    @Override
+    public List<Dossier> recent(String family, int most, long asOf) {
+        return all(store.get().newestRows(Table.HYPOTHESIS, "family", family, most), asOf, this::dossier);
+    }
+
+    @Override
+    public Optional<Run> run(String key, long asOf) {
+        return store.get()
+                .row(Table.TRIAL, key)
+                .filter(row -> row.ordinal() <= asOf)
+                .map(Parts::run);
+    }
+
+    @Override
+    public TreePMap<Long, Run> runsOf(String hypothesis, long asOf) {
+        return byBirth(store.get().rows(Table.TRIAL, "hypothesis", hypothesis), asOf, Parts::run);
+    }
+
+    @Override
+    public TreePMap<Long, Run> recentRuns(String family, int most, long asOf) {
+        return byBirth(store.get().newestRows(Table.TRIAL, "family", family, most), asOf, Parts::run);
+    }
+
+    @Override
+    public TreePMap<Long, Run> measurements(String family, int most, long asOf) {
+        return byBirth(store.get().newestRows(Table.TRIAL, "measures", family, most), asOf, Parts::run);
+    }
+
+    @Override
+    public TreePMap<Long, Tested> tests(long asOf) {
+        TreePMap<Long, Tested> tests = TreePMap.empty();
+        for (Row row : store.get().rows(Table.TEST)) {
+            Tested test = EntryCodec.read(row.body(), Tested.class);
+            if (row.ordinal() <= asOf) {
+                tests = tests.plus(test.designedAtEvent(), test);
+            }
+        }
+        return tests;
+    }
+
+    @Override
+    public Optional<Snapshot.FoundIdea> idea(String id, long asOf) {
+        return store.get()
+                .row(Table.IDEA, id)
+                .filter(row -> row.ordinal() <= asOf)
+                .map(row -> EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
+    }
+
+    @Override
+    public List<Dossier> dossiers(long asOf) {
+        return all(store.get().rows(Table.HYPOTHESIS), asOf, this::dossier);
+    }
+
+    @Override
+    public List<Run> runs(long asOf) {
+        return every(Table.TRIAL, asOf, Parts::run);
+    }
+
+    @Override
+    public List<Cost> costs(long asOf) {
+        return every(Table.COST, asOf, row -> EntryCodec.read(row.body(), Cost.class));
+    }
+
+    private <T> List<T> every(Table table, long asOf, Function<Row, T> part) {
+        List<T> all = new ArrayList<>();
+        store.get().forEachRow(table, row -> {
+            if (row.ordinal() <= asOf) {
+                all.add(part.apply(row));
+            }
+        });
+        return all;
+    }
+
+    private static <T> List<T> all(List<Row> rows, long asOf, Function<Row, T> part) {
+        return rows.stream().filter(row -> row.ordinal() <= asOf).map(part).toList();
+    }
+
+    private static <T> TreePMap<Long, T> byBirth(List<Row> rows, long asOf, Function<Row, T> part) {
+        TreePMap<Long, T> all = TreePMap.empty();
+        for (Row row : rows) {
+            if (row.ordinal() <= asOf) {
+                all = all.plus(row.ordinal(), part.apply(row));
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.store.MemoryStore;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The store of a ledger while that is open; then what its readers see, so that a view outlives its ledger. Thread-safe. */
+final class StoreOrFile implements Supplier<LedgerStore> {
+    private final LedgerStore store;
+    private boolean isClosed;
+    private @Nullable LedgerStore copy;
+
+    StoreOrFile(LedgerStore store) {
+        this.store = store;
+    }
+
+    synchronized void close() {
+        isClosed = true;
+    }
+
+    @Override
+    public synchronized LedgerStore get() {
+        if (!isClosed) {
+            return store;
+        }
+        if (copy == null) {
+            copy = project();
+        }
+        return copy;
+    }
+
+    private LedgerStore project() {
+        MemoryStore projection = MemoryStore.exclusive("projection");
+        Draft draft = new Draft(Snapshot.EMPTY);
+        LedgerReader.forEach(store.location().name(), recorded -> {
+            Projector.apply(draft, recorded.event(), recorded.entry());
+            projection.commit(projection.fence(), List.of(recorded.event()), draft.drain());
+        });
+        return projection;
+    }
+}
