@@ -120,8 +120,8 @@ public final class LedgerLoad {
 
     private void cycles(Ledger ledger, String name) {
         List<JobSpec> jobs = IntStream.range(0, 8)
-                .mapToObj(i -> JobSpec.builder(LoadStory.family(i), List.of("true"))
-                        .build())
+                .mapToObj(i ->
+                        JobSpec.builder(LoadStory.family(i), List.of("true")).build())
                 .toList();
         AmdahlLoop loop = AmdahlLoop.builder(ledger)
                 .jobs(jobs)

@@ -103,8 +103,8 @@ final class LoadStory {
     private void begin(List<List<Entry>> commits, Hypothesis hypothesis) {
         tests++;
         commits.add(List.of(proposed(hypothesis)));
-        ExperimentPlan plan = new ExperimentPlan(
-                MetricSpec.ACCELERATOR_SECONDS, List.of(), List.of(), .01, .1, 400, .0025, 60, 60);
+        ExperimentPlan plan =
+                new ExperimentPlan(MetricSpec.ACCELERATOR_SECONDS, List.of(), List.of(), .01, .1, 400, .0025, 60, 60);
         commits.add(List.of(
                 new Entry.Designed(
                         hypothesis.id(), plan, tests, random.nextLong(), List.of(), Optional.empty(), Optional.empty()),
@@ -208,8 +208,8 @@ final class LoadStory {
     }
 
     private static Entry decided(Hypothesis hypothesis, HypothesisState end) {
-        return new Entry.Decided(
-                new Verdict(hypothesis, hypothesis.evidence(), "ratio 0.97 [0.90, 1.04]", end, "the confirmation did not pass"));
+        return new Entry.Decided(new Verdict(
+                hypothesis, hypothesis.evidence(), "ratio 0.97 [0.90, 1.04]", end, "the confirmation did not pass"));
     }
 
     private static List<Vote> votes() {

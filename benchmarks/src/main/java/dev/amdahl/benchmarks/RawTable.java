@@ -28,9 +28,11 @@ final class RawTable implements AutoCloseable {
         connection = DriverManager.getConnection(
                 "jdbc:h2:file:" + path.toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE");
         statement = connection.createStatement();
-        statement.execute("CREATE TABLE IF NOT EXISTS event (seq BIGINT PRIMARY KEY, payload VARCHAR, hash BINARY(32) UNIQUE)");
+        statement.execute(
+                "CREATE TABLE IF NOT EXISTS event (seq BIGINT PRIMARY KEY, payload VARCHAR, hash BINARY(32) UNIQUE)");
         statement.execute("CREATE TABLE IF NOT EXISTS cost (id VARCHAR PRIMARY KEY, body VARCHAR)");
-        statement.execute("CREATE TABLE IF NOT EXISTS claim (id VARCHAR PRIMARY KEY, fingerprint BINARY(32), state VARCHAR, body VARCHAR)");
+        statement.execute(
+                "CREATE TABLE IF NOT EXISTS claim (id VARCHAR PRIMARY KEY, fingerprint BINARY(32), state VARCHAR, body VARCHAR)");
         statement.execute("CREATE INDEX IF NOT EXISTS claim_fingerprint ON claim (fingerprint)");
         connection.setAutoCommit(false);
         event = connection.prepareStatement("INSERT INTO event VALUES (?, ?, ?)");
@@ -65,7 +67,10 @@ final class RawTable implements AutoCloseable {
         long key = commits++;
         event.setLong(1, key);
         event.setString(2, PAYLOAD);
-        event.setBytes(3, HexFormat.of().parseHex(String.format(Locale.ROOT, "%064x", (key * 0x9E3779B97F4A7C15L) & Long.MAX_VALUE)));
+        event.setBytes(
+                3,
+                HexFormat.of()
+                        .parseHex(String.format(Locale.ROOT, "%064x", (key * 0x9E3779B97F4A7C15L) & Long.MAX_VALUE)));
         event.executeUpdate();
         cost.setString(1, Long.toString(key));
         cost.setString(2, PAYLOAD);

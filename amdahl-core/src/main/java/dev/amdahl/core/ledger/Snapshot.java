@@ -172,7 +172,17 @@ record Snapshot(
 
     Snapshot at(long seq, String hash) {
         return new Snapshot(
-                seq, hash, familyByName, liveDossiers, flying, openIdeas, reviewerKeys, totals, archive, windows);
+                seq,
+                hash,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                totals,
+                funds,
+                archive,
+                windows);
     }
 
     Snapshot with(Family family) {

@@ -32,7 +32,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random edits by somebody who may write to the database and to the event file: all are found, and the first bad event is named. */
 final class RandomTamperTest {
     private static final List<String> STATE = List.of(
-            "family", "hypothesis", "experiment", "trial", "sample", "vote", "verdict", "review", "cost", "idea");
+            "family",
+            "hypothesis",
+            "experiment",
+            "trial",
+            "test",
+            "total",
+            "vote",
+            "verdict",
+            "review",
+            "cost",
+            "idea");
 
     @TempDir
     Path folder;
