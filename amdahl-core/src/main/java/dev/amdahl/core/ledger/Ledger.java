@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -146,6 +147,17 @@ public final class Ledger implements AutoCloseable {
     public synchronized Verification verify() {
         requireUp();
         return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile(), List.of()));
+    }
+
+    /**
+     * Writes a copy of the database as of now into a ZIP file, whole or not at all; the copy that was there stays beside it as
+     * {@code NAME.previous}. To use it, unpack it beside a copy of the {@code .secret} file.
+     *
+     * @throws InvalidInputException if the database is a server's, or the file cannot be written
+     */
+    public synchronized void backup(Path copy) {
+        requireUp();
+        Backup.write(store, copy);
     }
 
     @Override

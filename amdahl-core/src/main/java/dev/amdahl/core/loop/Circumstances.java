@@ -3,6 +3,8 @@ package dev.amdahl.core.loop;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
@@ -55,7 +57,9 @@ final class Circumstances {
             }
             entries.addAll(endings(cycle, job.family(), why, running));
         }
+        FailPoints.hit(FailPoint.P1);
         cycle.commit(entries);
+        FailPoints.hit(FailPoint.P2);
         running.forEach(cycle.setup().scheduler()::cancel);
     }
 

@@ -5,6 +5,7 @@ import com.google.common.hash.Hashing;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
 /** What makes two builds the same: commit, patch and build command. Stateless, thread-safe. */
@@ -20,6 +21,11 @@ final class BuildKey {
         hasher.putInt(build.size());
         build.forEach(word -> put(hasher, word));
         return hasher.hash().toString().substring(0, 32);
+    }
+
+    /** Whether a folder is named like a build. */
+    static boolean is(Path tree) {
+        return String.valueOf(tree.getFileName()).matches("[0-9a-f]{32}");
     }
 
     private static void put(Hasher hasher, String text) {

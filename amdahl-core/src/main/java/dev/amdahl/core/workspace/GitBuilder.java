@@ -16,6 +16,7 @@ import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -43,6 +44,7 @@ public final class GitBuilder implements Builder {
     private final Duration limit;
     private final Map<String, String> environment;
     private final Interner<String> locks = Interners.newWeakInterner();
+    private boolean isSwept;
 
     /**
      * A builder with a workspace of its own.
@@ -74,6 +76,7 @@ public final class GitBuilder implements Builder {
                     return new BuiltVariant(tree, commit, Files.readString(marker));
                 }
                 Files.createDirectories(workspace);
+                sweep(git);
                 git.discard(tree);
                 String log = fresh(git, tree, commit, request);
                 FailPoints.hit(FailPoint.P11);
@@ -99,6 +102,30 @@ public final class GitBuilder implements Builder {
         }
     }
 
+    /** Once, before the first build: ends what a dead process left running here, and removes what it left half built. */
+    private void sweep(Git git) throws IOException {
+        synchronized (locks) {
+            if (!isSwept) {
+                OrphanBuild.endAll(workspace);
+                for (String glob : List.of("*.tmp", "patch*.diff")) {
+                    try (DirectoryStream<Path> files = Files.newDirectoryStream(workspace, glob)) {
+                        for (Path file : files) {
+                            Files.deleteIfExists(file);
+                        }
+                    }
+                }
+                try (DirectoryStream<Path> trees = Files.newDirectoryStream(workspace, Files::isDirectory)) {
+                    for (Path tree : trees) {
+                        if (BuildKey.is(tree) && !Files.exists(tree.resolveSibling(tree.getFileName() + ".built"))) {
+                            git.discard(tree);
+                        }
+                    }
+                }
+                isSwept = true;
+            }
+        }
+    }
+
     private String fresh(Git git, Path tree, String commit, BuildRequest request) throws IOException {
         try {
             git.checkOut(tree, commit);
@@ -116,13 +143,14 @@ public final class GitBuilder implements Builder {
         }
     }
 
-    private String build(Path tree, List<String> command) {
+    private String build(Path tree, List<String> command) throws IOException {
         if (command.isEmpty()) {
             return "";
         }
         Map<String, String> own = new HashMap<>(environment);
         own.put("HOME", workspace.toString());
-        Ended ended = Program.run(command, tree, own, limit);
+        Ended ended = Program.run(command, tree, own, limit, process -> OrphanBuild.note(tree, process));
+        OrphanBuild.forget(tree);
         if (ended.isTimedOut()) {
             throw new BuildFailedException(
                     "build " + command + " ran into its limit of " + limit + ": " + end(ended.output()));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,16 @@ final class Program {
 
     /** Blocks; kills the whole tree at the limit and when interrupted. */
     static Ended run(List<String> command, Path directory, Map<String, String> environment, Duration limit) {
+        return run(command, directory, environment, limit, process -> {});
+    }
+
+    /** As above, and shows the process as soon as it runs. */
+    static Ended run(
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Duration limit,
+            Consumer<ProcessHandle> started) {
         ProcessBuilder builder = new ProcessBuilder(inOwnGroup(command))
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
@@ -51,6 +62,7 @@ final class Program {
             throw new UnavailableException(
                     command.get(0), "cannot be started in " + directory, "install it or correct the command", missing);
         }
+        started.accept(process.toHandle());
         Log log = new Log();
         Thread reader = new Thread(() -> drain(process, log), "output of " + command.get(0));
         reader.setDaemon(true);
@@ -99,7 +111,7 @@ final class Program {
         tree.forEach(ProcessHandle::destroyForcibly);
     }
 
-    private static void killGroup(long group) {
+    static void killGroup(long group) {
         try {
             new ProcessBuilder("kill", "-KILL", "--", "-" + group)
                     .redirectErrorStream(true)

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
  * A temporary folder in memory where the system has one with room, for stories whose ledgers nobody needs after a crash: most of
  * their time is spent on waiting for a disk. Stateless.
  */
-final class MemoryFolder implements TempDirFactory {
+public final class MemoryFolder implements TempDirFactory {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long ROOM = 1L << 30;
 

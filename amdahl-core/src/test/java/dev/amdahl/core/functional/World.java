@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.SettableClock;
+import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;

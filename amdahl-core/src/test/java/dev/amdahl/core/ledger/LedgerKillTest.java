@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code commit} acknowledged survives SIGKILL at any moment, the very first ones of a new file included. */
 final class LedgerKillTest {
-    private static final int KILLS_PER_FILE = 10;
+    private static final int KILLS_PER_FILE = 5;
 
     @TempDir
     Path folder;
@@ -28,7 +28,7 @@ final class LedgerKillTest {
     void nothingAcknowledgedIsLost() throws IOException, InterruptedException {
         long seed = Long.getLong("amdahl.seed", 20260301);
         SplittableRandom random = new SplittableRandom(seed);
-        int kills = Requires.fullSize() ? 100 : 10;
+        int kills = Requires.fullSize() ? 20 : 5;
         int acknowledged = 0;
         for (int kill = 0; kill < kills; kill++) {
             Path ledger = folder.resolve("memory-" + kill / KILLS_PER_FILE);

@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -183,6 +184,14 @@ final class JdbcStore implements LedgerStore {
     @Override
     public long fence() {
         return reading(lease::fence);
+    }
+
+    @Override
+    public void copyTo(Path file) {
+        if (isShared()) {
+            LedgerStore.super.copyTo(file);
+        }
+        reading(() -> handle.execute("BACKUP TO ?", file.toAbsolutePath().toString()));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.spi.InvalidInputException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -111,6 +113,18 @@ public interface LedgerStore extends AutoCloseable {
 
     /** The fence that holds, 0 before the first lease. */
     long fence();
+
+    /**
+     * Writes a copy of the whole store into a file, as of one moment, while it is in use.
+     *
+     * @throws dev.amdahl.spi.InvalidInputException if this kind of store makes none
+     */
+    default void copyTo(Path file) {
+        throw new InvalidInputException(
+                "ledger " + location().name(),
+                "this kind of store makes no copy of itself",
+                "use the database's own tools, such as pg_dump");
+    }
 
     @Override
     void close();

@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,7 +60,11 @@ final class Migrations {
         handle.execute("CREATE TABLE IF NOT EXISTS migration (version INT PRIMARY KEY, name VARCHAR NOT NULL)");
         for (int version = done(handle, place) + 1; version <= SCRIPTS.size(); version++) {
             String name = SCRIPTS.get(version - 1);
-            handle.createScript(translation.apply(text(name))).execute();
+            for (String statement :
+                    handle.createScript(translation.apply(text(name))).getStatements()) {
+                handle.createBatch().add(statement).execute();
+                FailPoints.hit(FailPoint.M1);
+            }
             handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, name);
         }
     }

@@ -80,6 +80,7 @@ final class LocalRun {
             new Session(leader.getAsLong(), trial.path()).kill();
         }
         Directories.moveLeftovers(trial.readRequest(), trial);
+        trial.sweep();
     }
 
     /** Why it has no result. */

@@ -49,6 +49,7 @@ public final class LocalScheduler implements Scheduler {
         this.slots = new Slots(settings.slotDirectory(), settings.slots());
         this.launcher = new Launcher(slots);
         this.queue = new TrialQueue(settings.root().resolve("trials"));
+        sweep();
     }
 
     /**
@@ -63,6 +64,15 @@ public final class LocalScheduler implements Scheduler {
     /** As above, with the clock that orders the queue. */
     public static LocalScheduler at(Path root, Clock clock) {
         return new LocalScheduler(LocalSettings.at(requireNonNull(root), requireNonNull(clock)));
+    }
+
+    /** Removes what dead processes left half written. */
+    private void sweep() {
+        try {
+            queue.sweep();
+        } catch (IOException e) {
+            LOG.warn("drafts in {} not removed: {}", settings.root(), e.toString());
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.amdahl.core.schedulers.local;
 import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,10 +13,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The trials under one folder, in the order of their submission. Thread-safe. */
 final class TrialQueue {
+    /** The key, the process and the number of the draft of a trial, as {@link #add} names it. */
+    private static final Pattern DRAFT = Pattern.compile("\\.[a-z0-9-]+\\.(\\d{1,18})\\.\\d+");
+
     private final Path trials;
     /** Only a cache: those seen to have ended need no second look. */
     private final Set<Path> ended = ConcurrentHashMap.newKeySet();
@@ -40,6 +46,22 @@ final class TrialQueue {
     void add(TrialRequest request, Instant submitted) throws IOException {
         String draft = "." + request.key() + "." + ProcessHandle.current().pid() + "." + drafts.incrementAndGet();
         trial(request.key()).create(request, submitted, draft);
+    }
+
+    /** Removes the drafts of processes that died before they could rename them. */
+    void sweep() throws IOException {
+        if (!Files.isDirectory(trials)) {
+            return;
+        }
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(trials, ".*")) {
+            for (Path draft : drafts) {
+                Matcher name = DRAFT.matcher(String.valueOf(draft.getFileName()));
+                if (name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                    new TrialFolder(draft).discard();
+                }
+            }
+        }
     }
 
     /** Notes that a trial has ended; returns whether nobody had noted it. */

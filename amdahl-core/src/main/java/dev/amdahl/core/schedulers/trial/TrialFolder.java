@@ -12,6 +12,7 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -99,10 +100,15 @@ public final class TrialFolder {
             }
             throw e;
         } finally {
-            Files.deleteIfExists(draft.script());
-            Files.deleteIfExists(draft.request());
-            Files.deleteIfExists(draft.path);
+            draft.discard();
         }
+    }
+
+    /** Removes a draft of a trial that was not renamed. */
+    public void discard() throws IOException {
+        Files.deleteIfExists(script());
+        Files.deleteIfExists(request());
+        Files.deleteIfExists(path);
     }
 
     /** Whether the trial was submitted with an equal request. */
@@ -145,6 +151,7 @@ public final class TrialFolder {
                         ErrorCategory.TRANSIENT,
                         "trial " + path.getFileName() + " failed: " + failure.get() + "; submit it again");
             }
+            sweep();
             ObjectNode tree = TrialDocument.assemble(readRequest(), NodeRecord.read(record()), path);
             write(
                     document,
@@ -152,6 +159,15 @@ public final class TrialFolder {
                     () -> FailPoints.hit(FailPoint.V2));
         }
         return TrialDocument.read(StrictJson.read(document, MOST_BYTES), path);
+    }
+
+    /** Removes what a process that died left half written here. */
+    public void sweep() throws IOException {
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(path, "*.tmp")) {
+            for (Path draft : drafts) {
+                Files.deleteIfExists(draft);
+            }
+        }
     }
 
     /** Writes a file whole or not at all. */

@@ -95,6 +95,8 @@ final class History {
     private void add(long seq, Entry entry) {
         if (entry instanceof Entry.FamilySeen seen) {
             epochs.put(seen.family(), seen.acceleratorType() + "|" + seen.epoch());
+        } else if (entry instanceof Entry.RegimeChanged changed) {
+            epochs.merge(changed.family(), "|regime " + seq, String::concat);
         } else if (entry instanceof Entry.RunIntended intended) {
             RunPlan plan = intended.plan();
             runs.putIfAbsent(plan.key(), new RunStory(plan, seq, epochs.getOrDefault(plan.family(), "")));

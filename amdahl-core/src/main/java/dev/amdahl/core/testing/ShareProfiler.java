@@ -1,4 +1,4 @@
-package dev.amdahl.core.functional;
+package dev.amdahl.core.testing;
 
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads traces that hold nothing but the share of 10 s in which a kernel ran; for the rest the job waited for input. */
-final class ShareProfiler implements Profiler {
+/** Reads traces that hold nothing but the share of 10 s in which a kernel ran; for the rest the job waited for input. Thread-safe. */
+public final class ShareProfiler implements Profiler {
     private static final long SPAN = 10_000_000_000L;
     private static final int STEPS = 100;
     private static final long STEP = SPAN / STEPS;

@@ -1,0 +1,56 @@
+package dev.amdahl.core.testing.crash;
+
+import dev.amdahl.core.ledger.EventLog.Recorded;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.testing.invariants.Invariants;
+import dev.amdahl.core.testing.invariants.Observed;
+import dev.amdahl.core.testing.invariants.Violation;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lets a killed world come to rest and checks all that can be seen of it. Stateless. */
+final class Autopsy {
+    private Autopsy() {}
+
+    /** How each change ended. */
+    static Map<Fingerprint, HypothesisState> ends(CrashWorld world) {
+        try (Ledger ledger = Ledger.open(world.url())) {
+            return ends(ledger.view());
+        }
+    }
+
+    private static Map<Fingerprint, HypothesisState> ends(LedgerView view) {
+        Map<Fingerprint, HypothesisState> ends = new HashMap<>();
+        view.dossiers().forEach(dossier -> ends.put(dossier.hypothesis().fingerprint(), dossier.state()));
+        return ends;
+    }
+
+    /**
+     * Recovers in this process until nothing is left to do, and once more.
+     *
+     * @param atDeath what was readable right after each death
+     * @param undisturbed how the same changes ended where nobody was killed
+     */
+    static List<Violation> of(
+            CrashWorld world, List<List<Recorded>> atDeath, Map<Fingerprint, HypothesisState> undisturbed) {
+        world.finish();
+        List<Recorded> once = world.events();
+        world.step();
+        Observed observed = Observed.of(once)
+                .recoveredAgain(world.events())
+                .acknowledged(world.acknowledged())
+                .submissions(world.jobs().started(world.folder()))
+                .leftovers(Leftovers.in(world.folder()))
+                .undisturbed("I16", undisturbed)
+                .quiescent();
+        atDeath.forEach(observed::earlier);
+        try (Ledger ledger = Ledger.open(world.url())) {
+            observed.verification(ledger.verify()).view(ledger.view());
+        }
+        return Invariants.check(observed);
+    }
+}

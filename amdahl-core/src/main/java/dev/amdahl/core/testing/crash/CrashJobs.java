@@ -1,0 +1,165 @@
+package dev.amdahl.core.testing.crash;
+
+import dev.amdahl.core.testing.invariants.SubmissionLog;
+import dev.amdahl.spi.PluginContext;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.SchedulerFactory;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Contribution;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.ServiceLoader;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** What is experimented on, and by what. */
+public enum CrashJobs {
+    /** Real processes of 20 to 100 ms on this machine: a setting that wins. */
+    PROCESSES {
+        @Override
+        List<JobSpec> specs(Path folder) {
+            return List.of(sorter(REPORTED, "20"), bare());
+        }
+
+        @Override
+        Scheduler scheduler(Path folder) {
+            return local(folder.resolve("local"));
+        }
+
+        @Override
+        SubmissionLog started(Path folder) {
+            return () -> arms(folder.resolve("started"));
+        }
+    },
+    /** A scheduler that lives in files: settings that win and lose, and a patch that is built. */
+    FILES {
+        @Override
+        List<JobSpec> specs(Path folder) {
+            return List.of(sorter(MetricSpec.ACCELERATOR_SECONDS, "60", "150"), patched(folder), bare());
+        }
+
+        @Override
+        Scheduler scheduler(Path folder) {
+            return new FileScheduler(folder.resolve("scheduler"));
+        }
+
+        @Override
+        SubmissionLog started(Path folder) {
+            return new FileScheduler(folder.resolve("scheduler"));
+        }
+    };
+
+    private static final String COMMAND =
+            "echo \"$AMDAHL_RUN_DIR\" >> \"${AMDAHL_RUN_DIR%%/local/trials/*}/started\"; sleep 0.$(printf %03d $SHARE);"
+                    + " if [ -n \"$AMDAHL_TRACE\" ]; then echo 0.05 > \"$AMDAHL_TRACE\"; sleep 0.3; fi;"
+                    + " echo cost $(( (1000 + AMDAHL_SEED % 37) * SHARE / 100 ))";
+    /** What real processes are compared by: the same on a busy machine as on an idle one. */
+    private static final MetricSpec REPORTED =
+            new MetricSpec("cost", Optional.of(new ValueSource.Stdout("cost ([0-9]+)")), true);
+
+    private static final String DIFF = "--- a/share\n+++ b/share\n@@ -1 +1 @@\n-100\n+60\n";
+
+    /** The jobs of a world in that folder. */
+    abstract List<JobSpec> specs(Path folder);
+
+    /** Its scheduler, as it was left. */
+    abstract Scheduler scheduler(Path folder);
+
+    /** What was really started. */
+    abstract SubmissionLog started(Path folder);
+
+    private static JobSpec sorter(MetricSpec metric, String... shares) {
+        Lever lever = new Lever(
+                "share",
+                new LeverSetting.Environment("SHARE"),
+                "100",
+                List.of(shares),
+                List.of(Bottleneck.INPUT_STARVATION),
+                Optional.empty());
+        return JobSpec.builder("sorter", List.of("sh", "-c", COMMAND))
+                .environment(Map.of("SHARE", "100"))
+                .metric(metric)
+                .runsPerWeek(700)
+                .levers(List.of(lever))
+                .build();
+    }
+
+    /** No lever for what it loses its time to, so that ideas are searched. */
+    private static JobSpec bare() {
+        return JobSpec.builder("bare", List.of("sh", "-c", COMMAND))
+                .environment(Map.of("SHARE", "100"))
+                .build();
+    }
+
+    private static JobSpec patched(Path folder) {
+        Path repository = folder.resolve("repository");
+        return JobSpec.builder("patched", List.of("cat", "share"))
+                .directory(repository)
+                .source(new SourceTree(repository, "HEAD", "0", List.of("true"), List.of("share")))
+                .runsPerWeek(700)
+                .contributions(List.of(new Contribution(
+                        "take less",
+                        new PatchChange(DIFF, List.of("share")),
+                        List.of(Bottleneck.INPUT_STARVATION),
+                        OptionalDouble.of(.4),
+                        Optional.empty())))
+                .build();
+    }
+
+    /** By name, as a host would find it: one trial at a time, and slots of its own. */
+    private static Scheduler local(Path root) {
+        Map<String, String> settings = Map.of(
+                "slots", "1", "slot-directory", root.resolveSibling("slots").toString());
+        PluginContext context = new Context(root, settings);
+        return ServiceLoader.load(SchedulerFactory.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(factory -> factory.name().equals("local"))
+                .findFirst()
+                .orElseThrow()
+                .create(context);
+    }
+
+    private record Context(Path directory, Map<String, String> settings) implements PluginContext {
+        @Override
+        public Clock clock() {
+            return Clock.systemUTC();
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return new SplittableRandom(1);
+        }
+    }
+
+    /** Each command notes its folder, {@code .../trials/KEY/ARM/...}: how often the busiest arm of each key was started. */
+    private static Map<String, Integer> arms(Path log) {
+        Map<String, Integer> byArm = new HashMap<>();
+        try {
+            List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
+            lines.forEach(line -> byArm.merge(line, 1, Integer::sum));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<String, Integer> byKey = new HashMap<>();
+        byArm.forEach((folder, times) -> {
+            String after = folder.substring(folder.indexOf("/trials/") + "/trials/".length());
+            byKey.merge(after.substring(0, after.indexOf('/')), times, Math::max);
+        });
+        return byKey;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.amdahl.core.testing.crash;
+
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.testing.crash.CrashMatrix.Case;
+import dev.amdahl.core.testing.crash.CrashMatrix.Outcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Every fail point at its first hit, at a later one, and once more inside recovery; two children at a time. Stateless. */
+public final class CrashSuite {
+    private static final int AT_ONCE = 2;
+    /** What only a real process on this machine passes. */
+    private static final Set<FailPoint> OF_PROCESSES = EnumSet.of(
+            FailPoint.P3, FailPoint.P17, FailPoint.V1, FailPoint.V2, FailPoint.V3, FailPoint.V4, FailPoint.V5);
+
+    /** What no cycle of these worlds passes; other tests halt or throw there. */
+    public static final Set<FailPoint> NOT_IN_THESE_WORLDS = EnumSet.of(FailPoint.P4, FailPoint.P5);
+
+    private CrashSuite() {}
+
+    /**
+     * How it went. Immutable.
+     *
+     * @param outcomes one for each case
+     * @param neverHalted points at which no child was halted
+     * @param children how many children were started
+     */
+    public record Result(List<Outcome> outcomes, Set<FailPoint> neverHalted, int children) {}
+
+    /** All of it, in both worlds. */
+    public static Result run(Path folder, String classPath) throws InterruptedException {
+        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), classPath);
+        CrashMatrix processes = new CrashMatrix(CrashJobs.PROCESSES, folder.resolve("processes"), classPath);
+        return play(cases(files, processes), 1);
+    }
+
+    /** Every so manieth case, in the world of files alone. */
+    public static Result sample(Path folder, String classPath, int share) throws InterruptedException {
+        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), classPath);
+        return play(cases(files, files), share);
+    }
+
+    private record Play(CrashMatrix matrix, Case of) {}
+
+    private static List<Play> cases(CrashMatrix files, CrashMatrix processes) {
+        List<Play> cases = new ArrayList<>();
+        for (FailPoint point : FailPoint.values()) {
+            CrashMatrix matrix = OF_PROCESSES.contains(point) ? processes : files;
+            if (matrix.passed().contains(point)) {
+                cases.add(new Play(matrix, matrix.first(point)));
+                cases.add(new Play(matrix, matrix.later(point)));
+                cases.add(new Play(matrix, matrix.again(point, inRecovery(point))));
+            }
+        }
+        for (FailPoint recovery : List.of(FailPoint.R1, FailPoint.R2, FailPoint.R3)) {
+            for (FailPoint point : List.of(FailPoint.P13B, FailPoint.P14, FailPoint.P15, FailPoint.P16)) {
+                cases.add(new Play(files, files.again(point, recovery)));
+            }
+        }
+        return cases;
+    }
+
+    private static Result play(List<Play> cases, int share) throws InterruptedException {
+        List<Callable<Outcome>> plays = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i += share) {
+            Play chosen = cases.get(i);
+            int number = i;
+            plays.add(() -> chosen.matrix().play(chosen.of(), number));
+        }
+        return result(play(plays));
+    }
+
+    /** What a recovery from there passes in any case. */
+    private static FailPoint inRecovery(FailPoint point) {
+        return switch (point) {
+            case P13B, P14, P15, P16 -> FailPoint.R2;
+            case P0, P1, P13A, M1 -> point;
+            default -> FailPoint.P0;
+        };
+    }
+
+    private static List<Outcome> play(List<Callable<Outcome>> plays) throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<Outcome> outcomes = new ArrayList<>();
+            for (Future<Outcome> played : threads.invokeAll(plays)) {
+                outcomes.add(played.get());
+            }
+            return outcomes;
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static Result result(List<Outcome> outcomes) {
+        Set<FailPoint> never = EnumSet.allOf(FailPoint.class);
+        int children = 0;
+        for (Outcome outcome : outcomes) {
+            List<String> plans = outcome.played().plans();
+            children += plans.size();
+            if (outcome.halts() == plans.size()) {
+                plans.forEach(plan -> never.remove(FailPoint.valueOf(plan.substring(0, plan.indexOf(':')))));
+            }
+        }
+        return new Result(outcomes, never, children);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.amdahl.core.testing.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.functional.MemoryFolder;
+import dev.amdahl.spi.contract.Requires;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real loop on an H2 file with real processes as trials, killed at any moment. */
+final class KillRunTest {
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+
+    @Test
+    void killedAtAnyMomentNothingIsLostAndNothingRunsTwice() throws Exception {
+        Requires.processors(2);
+        Requires.program("setsid");
+        long seed = Long.getLong("amdahl.seed", 20260301);
+        System.out.println("seed " + seed);
+
+        KillRun.Result result =
+                KillRun.run(folder, Classes.path(), new SplittableRandom(seed), Requires.fullSize() ? 100 : 4);
+
+        assertThat(result.violations()).as("seed %d", seed).isEmpty();
+        assertThat(result.kills()).isGreaterThanOrEqualTo(Requires.fullSize() ? 100 : 4);
+        assertThat(result.acknowledged()).isPositive();
+    }
+}
