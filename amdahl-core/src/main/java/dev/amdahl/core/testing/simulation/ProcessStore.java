@@ -113,6 +113,16 @@ final class ProcessStore implements LedgerStore {
     }
 
     @Override
+    public List<Row> newestRows(Table table, String key, String value, int most) {
+        return alive().newestRows(table, key, value, most);
+    }
+
+    @Override
+    public boolean isInMemory() {
+        return disk.isInMemory();
+    }
+
+    @Override
     public void forEachRow(Table table, Consumer<Row> reader) {
         alive().forEachRow(table, reader);
     }
