@@ -10,48 +10,12 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KillStoryTest {
-    /** A clock that dies for good at a given look: what asks it, and every ledger write does, gets no further. */
-    private static final class MortalClock extends Clock {
-        private final Clock alive;
-        private int looks;
-
-        MortalClock(Clock alive, int looks) {
-            this.alive = alive;
-            this.looks = looks;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return alive.getZone();
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            if (looks-- <= 0) {
-                throw new Killed();
-            }
-            return alive.instant();
-        }
-    }
-
-    private static final class Killed extends Error {
-        private static final long serialVersionUID = 1L;
-    }
-
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
@@ -99,7 +63,7 @@ class KillStoryTest {
         try (Ledger ledger = Ledger.open(world.url(), new MortalClock(world.clock, looks))) {
             world.loop(ledger).runCycle();
             return false;
-        } catch (Killed killed) {
+        } catch (MortalClock.Killed killed) {
             return true;
         }
     }
@@ -126,7 +90,7 @@ class KillStoryTest {
     void aSchedulerThatDiesWithTheProcessAfterTakingARunIsAskedForIt() {
         World world = world(folder);
         world.more = builder -> builder.scheduler(new DyingScheduler(world.cluster));
-        assertThatThrownBy(world::cycle).isInstanceOf(Killed.class);
+        assertThatThrownBy(world::cycle).isInstanceOf(MortalClock.Killed.class);
         world.more = builder -> builder;
 
         LedgerView view = world.untilIdle();
@@ -144,7 +108,7 @@ class KillStoryTest {
         @Override
         public dev.amdahl.spi.experiment.WorkerRunId submit(dev.amdahl.spi.experiment.TrialRequest request) {
             cluster.submit(request);
-            throw new Killed();
+            throw new MortalClock.Killed();
         }
 
         @Override
