@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads the event file beside a ledger, while a loop may write it; opens no database. Thread-safe. */
+/** Reads the event file beside a ledger, while a loop may write it and without opening a database; or a store that is open. Thread-safe. */
 public final class EventLog {
     private EventLog() {}
 

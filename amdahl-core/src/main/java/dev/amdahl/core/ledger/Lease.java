@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.store.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -42,6 +43,10 @@ public final class Lease implements AutoCloseable {
             renew(timeToLive);
             renewed = ledger.now();
         }
+    }
+
+    void takeOver(List<Event> events) {
+        ledger.takeOver(fence, events);
     }
 
     /** As above. */

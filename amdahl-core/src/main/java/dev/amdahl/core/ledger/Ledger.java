@@ -8,7 +8,6 @@ import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
-import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +72,7 @@ public final class Ledger implements AutoCloseable {
         CommitWitness witness = null;
         try {
             StoreOrFile source = new StoreOrFile(store);
-            fillTables(store);
+            upgrade(store);
             Snapshot state = store.atOneMoment(() -> load(store, source));
             witness = CommitWitness.open(store);
             if (!store.isShared()) {
@@ -86,6 +85,22 @@ public final class Ledger implements AutoCloseable {
             }
             store.close();
             throw e;
+        }
+    }
+
+    private static void upgrade(LedgerStore store) {
+        if (store.schema() < LedgerStore.schemaVersion()) {
+            try {
+                store.upgrade(() -> new Verifier().rebuild(store));
+            } catch (IllegalStateException e) {
+                throw new LedgerDamagedException(
+                        store.location().name(),
+                        0,
+                        "cannot be brought from schema version " + store.schema() + " to " + LedgerStore.schemaVersion()
+                                + ": " + e.getMessage(),
+                        "run ledger verify; nothing was changed",
+                        e);
+            }
         }
     }
 
@@ -201,6 +216,20 @@ public final class Ledger implements AutoCloseable {
         events.add(event);
     }
 
+    /**
+     * Takes over events that another ledger has recorded, as they are; each follows the one before it.
+     *
+     * @throws IllegalMoveException if one does not follow from the state; nothing was written
+     * @throws IllegalArgumentException if one is of a kind that this version does not know; nothing was written
+     */
+    synchronized void takeOver(long fence, List<Event> events) {
+        requireUp();
+        Draft draft = new Draft(state);
+        events.forEach(event -> Projector.apply(draft, event, EntryCodec.entry(event)));
+        write(fence, events, draft, false);
+        state = draft.snapshot();
+    }
+
     /** What other holders have written since. */
     private void catchUp() {
         Draft draft = new Draft(state);
@@ -255,18 +284,6 @@ public final class Ledger implements AutoCloseable {
         if (isDown) {
             throw new LedgerUnusableException(
                     location.name(), "was closed, or a commit has failed", "open the ledger again", null);
-        }
-    }
-
-    /** An upgrade of the schema leaves the state tables empty. */
-    private static void fillTables(LedgerStore store) {
-        if (store.events() > 0 && store.row(Table.TOTAL, Rows.ALL).isEmpty()) {
-            try {
-                store.rebuild(new Verifier().rebuild(store));
-            } catch (IllegalStateException e) {
-                throw new LedgerDamagedException(
-                        store.location().name(), 0, String.valueOf(e.getMessage()), "run ledger verify", e);
-            }
         }
     }
 

@@ -69,8 +69,8 @@ final class GoldenLedgers {
         this.story = story;
         this.work = work;
         this.golden = golden;
-        scheduler = new JournalScheduler(
-                work.resolve("ledger.runs"), traces(), story.slots, GoldenStory.measures(factors));
+        scheduler =
+                new JournalScheduler(work.resolve("ledger.runs"), traces(), story.slots, GoldenStory.measures(factors));
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -112,8 +112,7 @@ final class GoldenLedgers {
         boolean isByClock = isKept || story != GoldenStory.ENDS || ended(view()) < 2;
         scheduler.fatal = isByClock ? 0 : 2;
         try (Ledger ledger = Ledger.open(url(), isByClock ? new MortalClock(clock, looks) : clock)) {
-            story.loop(ledger, scheduler, answers, clock, epoch)
-                    .runCycle();
+            story.loop(ledger, scheduler, answers, clock, epoch).runCycle();
             return false;
         } catch (MortalClock.Killed killed) {
             return true;
@@ -169,7 +168,7 @@ final class GoldenLedgers {
                 .sorted()
                 .collect(Collectors.joining(","));
         String verbs = actions.stream()
-                .map(action -> action.split(" ")[0])
+                .map(action -> action.split(" ", 2)[0])
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(","));
@@ -231,8 +230,7 @@ final class GoldenLedgers {
 
     private void cancel(Dossier dossier) {
         try (Ledger ledger = Ledger.open(url(), clock)) {
-            story.loop(ledger, scheduler, answers, clock, epoch)
-                    .cancel(dossier.id(), "ada", "the cluster is needed");
+            story.loop(ledger, scheduler, answers, clock, epoch).cancel(dossier.id(), "ada", "the cluster is needed");
         }
     }
 
@@ -320,9 +318,7 @@ final class GoldenLedgers {
     private boolean keepsDatabase() throws IOException {
         LedgerView view = view();
         Set<RunState> runs = view.runs().stream().map(Run::state).collect(Collectors.toSet());
-        boolean isRich = runs.contains(RunState.INTENDED)
-                && runs.contains(RunState.SUBMITTED)
-                && ended(view) >= 2;
+        boolean isRich = runs.contains(RunState.INTENDED) && runs.contains(RunState.SUBMITTED) && ended(view) >= 2;
         if (story != GoldenStory.ENDS || !isRich || isKept) {
             return false;
         }

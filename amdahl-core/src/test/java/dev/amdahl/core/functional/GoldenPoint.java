@@ -53,7 +53,8 @@ record GoldenPoint(
         } else if (entry instanceof Entry.Moved moved) {
             return Stream.of("move " + moved.hypothesis() + " " + moved.to());
         } else if (entry instanceof Entry.Decided decided) {
-            return Stream.of("decide " + decided.subject() + " " + decided.verdict().state());
+            return Stream.of(
+                    "decide " + decided.subject() + " " + decided.verdict().state());
         } else if (entry instanceof Entry.RunEnded ended) {
             return Stream.of("end " + ended.key() + " " + ended.state());
         } else if (entry instanceof Entry.ReviewAsked asked) {
@@ -89,7 +90,7 @@ record GoldenPoint(
     }
 
     private static GoldenPoint one(List<String> lines) {
-        String[] head = lines.get(0).split(" ");
+        String[] head = lines.get(0).split(" ", -1);
         Map<String, String> values = Stream.of(head)
                 .skip(2)
                 .map(part -> part.split("=", 2))

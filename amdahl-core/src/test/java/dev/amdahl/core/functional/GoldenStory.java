@@ -38,6 +38,7 @@ import java.util.stream.Stream;
  * The surroundings of the recorded ledgers: jobs, policy, builder and ideas, the same on the day they were recorded and at every
  * replay. What has happened in between stands beside the ledger: the runs of the scheduler and the answers of people.
  */
+@SuppressWarnings("ImmutableEnumChecker")
 enum GoldenStory {
     /** Evidence, noise, a win that is approved, a change without effect, one that cannot matter. */
     PROMOTION(LoopPolicy.DEFAULT, 1) {
@@ -133,8 +134,7 @@ enum GoldenStory {
                     isChanged && family.equals("refuted") ? "other" : "same",
                     family.equals("failed") ? 1 : 0,
                     arm.isTraced()
-                            ? Optional.of(Double.valueOf(
-                                    Objects.requireNonNull(environment.get("KERNEL_SHARE"))))
+                            ? Optional.of(Double.valueOf(Objects.requireNonNull(environment.get("KERNEL_SHARE"))))
                             : Optional.empty());
         };
     }
@@ -166,7 +166,11 @@ enum GoldenStory {
                 .environment(Map.of("KERNEL_SHARE", Double.toString(kernelShare), "FAMILY", family))
                 .directory(Path.of("/srv", family))
                 .source(new SourceTree(
-                        Path.of("/srv", family), "HEAD", family.equals("stale") ? epoch : "0", List.of("make"), List.of("x.c")));
+                        Path.of("/srv", family),
+                        "HEAD",
+                        family.equals("stale") ? epoch : "0",
+                        List.of("make"),
+                        List.of("x.c")));
     }
 
     /** Answers of people; the packets that they were shown are nobody's business here. */
@@ -206,8 +210,7 @@ enum GoldenStory {
             if (breaks) {
                 throw new BuildFailedException("make: *** [x.o] Error 1");
             }
-            return new BuiltVariant(
-                    Path.of("/trees", request.patch().isPresent() ? "variant" : "baseline"), "abc", "");
+            return new BuiltVariant(Path.of("/trees", request.patch().isPresent() ? "variant" : "baseline"), "abc", "");
         }
 
         @Override

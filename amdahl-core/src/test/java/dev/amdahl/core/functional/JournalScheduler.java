@@ -38,7 +38,8 @@ final class JournalScheduler implements Scheduler {
     /** What one arm measures; a share stands for the trace of an evidence run. */
     record Arm(String name, double seconds, String digest, int exit, Optional<Double> share) {
         private String line() {
-            return name + ":" + seconds + ":" + digest + ":" + exit + share.map(value -> ":" + value).orElse("");
+            return name + ":" + seconds + ":" + digest + ":" + exit
+                    + share.map(value -> ":" + value).orElse("");
         }
 
         private static Arm of(String line) {
@@ -59,8 +60,7 @@ final class JournalScheduler implements Scheduler {
                     .work(1000)
                     .digest("out.json", digest)
                     .covariate(Covariate.LOAD_1M, 1);
-            return RecordedArm.of(
-                    share.isPresent() ? result.folder(trace(traces.resolve(key), share.get())) : result);
+            return RecordedArm.of(share.isPresent() ? result.folder(trace(traces.resolve(key), share.get())) : result);
         }
 
         private static Path trace(Path folder, double share) {
@@ -150,6 +150,11 @@ final class JournalScheduler implements Scheduler {
             throw new AmdahlException(ErrorCategory.TRANSIENT, "the scheduler did not answer");
         }
         return new WorkerRunId(request.key());
+    }
+
+    @Override
+    public boolean isSubmitIdempotent() {
+        return false;
     }
 
     @Override

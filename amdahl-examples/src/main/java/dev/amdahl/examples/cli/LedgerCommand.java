@@ -16,7 +16,9 @@ import picocli.CommandLine.Spec;
             LedgerShowCommand.class,
             LedgerAccountsCommand.class,
             LedgerVerifyCommand.class,
-            LedgerProveCommand.class
+            LedgerProveCommand.class,
+            LedgerExportCommand.class,
+            LedgerImportCommand.class
         })
 final class LedgerCommand implements Runnable {
     @Spec
@@ -33,6 +35,6 @@ final class LedgerCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "no subcommand; choose log, search, show, accounts, verify or prove");
+                spec.commandLine(), "no subcommand; choose log, search, show, accounts, verify, prove, export or import");
     }
 }

@@ -46,6 +46,24 @@ final class LedgerCommandsTest {
     }
 
     @Test
+    void anExportIsReadIntoANewLedgerAndNeverOverAnother() throws Exception {
+        String ledger = written();
+        String export = folder.resolve("export.jsonl").toString();
+        String copy = folder.resolve("copy").toString();
+
+        JsonNode out = Cli.here("ledger", "export", "--json", "--out", export, "--ledger", ledger)
+                .json("ledger-export");
+        JsonNode in =
+                Cli.here("ledger", "import", export, "--json", "--ledger", copy).json("ledger-export");
+
+        assertThat(in).isEqualTo(out);
+        assertThat(Cli.here("ledger", "verify", "--ledger", copy).code()).isZero();
+        Cli.here("ledger", "import", export, "--ledger", copy).failsWith(2, "copy.mv.db exists");
+        Cli.here("ledger", "import", "nowhere.jsonl", "--ledger", copy).failsWith(2, "no such file");
+        Cli.here("ledger", "export", "--ledger", ledger).failsWith(2, "--out");
+    }
+
+    @Test
     void aComparisonCanBeReadBack() throws Exception {
         String ledger = comparison();
 

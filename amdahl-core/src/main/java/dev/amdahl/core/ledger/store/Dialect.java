@@ -1,9 +1,11 @@
 package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
@@ -60,4 +62,7 @@ interface Dialect {
 
     /** What an error in a query means. */
     AmdahlException notRead(String place, RuntimeException e);
+
+    /** Keeps a copy of the database as it is now beside it, where it is one file. */
+    Optional<Path> backUp(Handle handle, LedgerLocation location, int version);
 }

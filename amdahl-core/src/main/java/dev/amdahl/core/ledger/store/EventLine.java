@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** An event as one line of JSON; the payload stands last, byte for byte. */
-final class EventLine {
+/** An event as one line of JSON; the payload stands last, byte for byte. Stateless. */
+public final class EventLine {
     /** Cannot occur inside an earlier JSON text, where a quote is always escaped. */
     private static final String PAYLOAD = ",\"payload\":";
 
@@ -24,7 +24,8 @@ final class EventLine {
 
     private EventLine() {}
 
-    static String of(Event event) {
+    /** The line, without its end. */
+    public static String of(Event event) {
         return head(event) + event.payload() + "}";
     }
 
@@ -49,7 +50,7 @@ final class EventLine {
     }
 
     /** The event, if the line is one, letter by letter as it is written; its hash is not looked at. */
-    static Optional<Event> parse(String line) {
+    public static Optional<Event> parse(String line) {
         int split = line.indexOf(PAYLOAD);
         if (split < 0 || !line.endsWith("}")) {
             return Optional.empty();

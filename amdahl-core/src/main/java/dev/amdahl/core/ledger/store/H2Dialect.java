@@ -1,11 +1,18 @@
 package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
@@ -34,6 +41,24 @@ final class H2Dialect implements Dialect {
     @Override
     public String translated(String script) {
         return script;
+    }
+
+    /** By the database itself: a second reader of its file would give up its lock. */
+    @Override
+    public Optional<Path> backUp(Handle handle, LedgerLocation location, int version) {
+        return location.database().map(file -> {
+            Path copy = file.resolveSibling(file.getFileName() + ".v" + version + ".zip");
+            Path draft = file.resolveSibling(copy.getFileName() + ".tmp");
+            try {
+                handle.execute("BACKUP TO ?", draft.toString());
+                try (FileChannel written = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+                    written.force(true);
+                }
+                return Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                throw Failures.unreadable(copy, e);
+            }
+        });
     }
 
     @Override

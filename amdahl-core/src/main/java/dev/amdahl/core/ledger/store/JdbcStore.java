@@ -26,6 +26,7 @@ final class JdbcStore implements LedgerStore {
     private final StateTables state;
     private final LeaseTable lease;
     private long fenceHere;
+    private int schema = LedgerStore.schemaVersion();
     private boolean isDown;
 
     private JdbcStore(LedgerLocation location, Dialect dialect, Connection connection) {
@@ -41,7 +42,7 @@ final class JdbcStore implements LedgerStore {
 
     static JdbcStore open(LedgerLocation location, int attempts) {
         JdbcStore store = connect(location, attempts);
-        return store.after(() -> Migrations.run(store.handle, store.dialect, location));
+        return store.after(() -> store.schema = Migrations.run(store.handle, store.dialect, location));
     }
 
     static JdbcStore openToRead(LedgerLocation location, int attempts) {
@@ -70,6 +71,40 @@ final class JdbcStore implements LedgerStore {
     @Override
     public LedgerLocation location() {
         return location;
+    }
+
+    @Override
+    public int schema() {
+        return schema;
+    }
+
+    @Override
+    public void upgrade(Supplier<List<Row>> rows) {
+        int from = schema;
+        reading(() -> {
+            Optional<Path> copy = dialect.backUp(handle, location, from);
+            dialect.migrating(handle, location, () -> upgrade(from, rows));
+            dialect.force(handle);
+            schema = LedgerStore.schemaVersion();
+            LOG.info(
+                    "{}: brought from schema version {} to {}{}",
+                    location.name(),
+                    from,
+                    schema,
+                    copy.map(file -> ", the old one is kept as " + file).orElse(""));
+            return true;
+        });
+    }
+
+    private void upgrade(int from, Supplier<List<Row>> rows) {
+        if (Migrations.done(handle, location.name()) == from) {
+            Migrations.runFrom(handle, from, dialect);
+            List<Row> made = rows.get();
+            handle.useTransaction(transaction -> {
+                state.replaceAll(made);
+                Migrations.record(handle, from);
+            });
+        }
     }
 
     @Override

@@ -37,6 +37,24 @@ public interface LedgerStore extends AutoCloseable {
         return JdbcStore.openToRead(location, Database.ATTEMPTS);
     }
 
+    /** The version of the schema that this library reads and writes; older ones are brought up to it, newer ones refused. */
+    static int schemaVersion() {
+        return Migrations.newest();
+    }
+
+    /** The version of the schema that it was found with. */
+    default int schema() {
+        return schemaVersion();
+    }
+
+    /**
+     * Brings it to this version's schema: a copy of the old one is kept, the events stay as they are, the state rows are made anew.
+     * Killed half-way it is still of the old version, and the next upgrade begins again.
+     *
+     * @param rows makes the state rows of the events
+     */
+    default void upgrade(Supplier<List<Row>> rows) {}
+
     /** Where it lies. */
     LedgerLocation location();
 

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
@@ -28,12 +27,50 @@ final class Migrations {
 
     private Migrations() {}
 
+    /** The version of the schema that this library writes. */
+    static int newest() {
+        return SCRIPTS.size();
+    }
+
     /**
+     * Makes the tables of a new ledger, and returns the version of the schema; an older one is left as it is.
+     *
      * @throws InvalidInputException if the database holds other tables, or was written by a later version
      */
-    static void run(Handle handle, Dialect dialect, LedgerLocation location) {
+    static int run(Handle handle, Dialect dialect, LedgerLocation location) {
         requireOurs(handle, location.name());
-        dialect.migrating(handle, location, () -> run(handle, location.name(), dialect::translated));
+        if (!isMade(handle)) {
+            dialect.migrating(handle, location, () -> {
+                if (!isMade(handle)) {
+                    runFrom(handle, 0, dialect);
+                    record(handle, 0);
+                }
+            });
+        }
+        return done(handle, location.name());
+    }
+
+    /** Runs what an older ledger lacks; every statement may run again. */
+    static void runFrom(Handle handle, int version, Dialect dialect) {
+        handle.execute("CREATE TABLE IF NOT EXISTS migration (version INT PRIMARY KEY, name VARCHAR NOT NULL)");
+        for (String name : SCRIPTS.subList(version, SCRIPTS.size())) {
+            for (String statement :
+                    handle.createScript(dialect.translated(text(name))).getStatements()) {
+                handle.createBatch().add(statement).execute();
+                FailPoints.hit(FailPoint.M1);
+            }
+        }
+    }
+
+    /** From now on it is of this version. */
+    static void record(Handle handle, int after) {
+        for (int version = after + 1; version <= SCRIPTS.size(); version++) {
+            handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, SCRIPTS.get(version - 1));
+        }
+    }
+
+    private static boolean isMade(Handle handle) {
+        return tables(handle).contains("migration") && version(handle) > 0;
     }
 
     /**
@@ -56,30 +93,27 @@ final class Migrations {
         }
     }
 
-    private static void run(Handle handle, String place, UnaryOperator<String> translation) {
-        handle.execute("CREATE TABLE IF NOT EXISTS migration (version INT PRIMARY KEY, name VARCHAR NOT NULL)");
-        for (int version = done(handle, place) + 1; version <= SCRIPTS.size(); version++) {
-            String name = SCRIPTS.get(version - 1);
-            for (String statement :
-                    handle.createScript(translation.apply(text(name))).getStatements()) {
-                handle.createBatch().add(statement).execute();
-                FailPoints.hit(FailPoint.M1);
-            }
-            handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, name);
-        }
-    }
-
-    private static int done(Handle handle, String place) {
-        int done = handle.createQuery("SELECT COALESCE(MAX(version), 0) FROM migration")
-                .mapTo(Integer.class)
-                .one();
+    /**
+     * The version of the schema.
+     *
+     * @throws InvalidInputException if it is a later one
+     */
+    static int done(Handle handle, String place) {
+        int done = version(handle);
         if (done > SCRIPTS.size()) {
             throw new InvalidInputException(
                     "ledger " + place,
-                    "its schema is version " + done + ", newer than this library's",
+                    "its schema is version " + done + ", newer than version " + SCRIPTS.size()
+                            + ", the newest that this library knows",
                     "update the library");
         }
         return done;
+    }
+
+    private static int version(Handle handle) {
+        return handle.createQuery("SELECT COALESCE(MAX(version), 0) FROM migration")
+                .mapTo(Integer.class)
+                .one();
     }
 
     private static void requireOurs(Handle handle, String place) {

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -73,6 +74,11 @@ final class PostgresDialect implements Dialect {
         return script.replaceAll(H2_TRIGGER, "")
                 .replaceAll("BINARY\\(\\d+\\)", "BYTEA")
                 .replaceAll("\\bVARCHAR\\b(?!\\()", "VARCHAR COLLATE \"C\"");
+    }
+
+    @Override
+    public Optional<Path> backUp(Handle handle, LedgerLocation location, int version) {
+        return Optional.empty();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.amdahl.core.ledger.store;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -25,7 +27,22 @@ public final class WholeFiles {
         write(file, content, "rw-------");
     }
 
+    /** What writes a file's content. */
+    public interface Content {
+        /** Writes all of it. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** As above, for content that is too large to hold. */
+    public static void write(Path file, Content content) throws IOException {
+        write(file, content, "rw-r--r--");
+    }
+
     private static void write(Path file, byte[] content, String permissions) throws IOException {
+        write(file, out -> out.write(content), permissions);
+    }
+
+    private static void write(Path file, Content content, String permissions) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             throw new IOException(file + " has no folder");
@@ -34,10 +51,9 @@ public final class WholeFiles {
         Path draft = Files.createTempFile(folder, "." + file.getFileName(), ".tmp", attributes(permissions));
         try {
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(content);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+                content.writeTo(out);
+                out.flush();
                 channel.force(true);
             }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -1,0 +1,67 @@
+package dev.amdahl.core.ledger;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.EventLine;
+import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.store.WholeFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * Writes all events of a ledger as JSON lines, from which {@link LedgerImport} makes the same ledger again, in either kind of store:
+ * a line that names the schema, the events with their chain, and a line that names their number and the head. Stateless.
+ */
+public final class LedgerExport {
+    static final String FORMAT = "amdahl.ledger";
+
+    private LedgerExport() {}
+
+    /**
+     * What an export or an import held. Immutable.
+     *
+     * @param events how many
+     * @param head the hash of the last one
+     */
+    public record Content(long events, String head) {}
+
+    /**
+     * Writes into a file that appears whole or not at all.
+     *
+     * @param url as {@link Ledger#open} takes it; read beside a running loop
+     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written; nothing was written
+     */
+    public static Content write(String url, Path file) throws IOException {
+        Content[] written = new Content[1];
+        WholeFiles.write(file, out -> written[0] = write(url, out));
+        return written[0];
+    }
+
+    /** As above, to a stream, one event at a time. */
+    public static Content write(String url, OutputStream out) throws IOException {
+        line(out, "{\"format\":\"" + FORMAT + "\",\"schema\":" + LedgerStore.schemaVersion() + "}");
+        Event[] last = {new Event(0, "", "", "", "", "", Event.GENESIS)};
+        try {
+            LedgerReader.forEach(url, recorded -> {
+                try {
+                    line(out, EventLine.of(recorded.event()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                last[0] = recorded.event();
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        line(out, "{\"events\":" + last[0].seq() + ",\"head\":\"" + last[0].hash() + "\"}");
+        return new Content(last[0].seq(), last[0].hash());
+    }
+
+    private static void line(OutputStream out, String line) throws IOException {
+        out.write(line.getBytes(US_ASCII));
+        out.write('\n');
+    }
+}

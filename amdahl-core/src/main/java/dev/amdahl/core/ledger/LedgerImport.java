@@ -1,0 +1,163 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Makes a new ledger of what {@link LedgerExport} has written, with the same events and the same head. Stateless. */
+public final class LedgerImport {
+    private static final int CHUNK = 500;
+    private static final String HALF = ".importing";
+
+    /** A ledger without its event file is whole, one without its secret is not. */
+    private static final List<String> ORDER = List.of(".secret", ".mv.db");
+
+    private LedgerImport() {}
+
+    /**
+     * Reads an export, or the event file of a ledger, into a ledger that does not exist yet. Killed half-way, it leaves nothing but
+     * files whose names hold {@code .importing}, which the next import takes away.
+     *
+     * @throws InvalidInputException if the ledger exists, naming it, or naming the first line that is not what was written; nothing is left
+     * @throws dev.amdahl.core.ledger.store.LedgerBusyException if another import makes this ledger
+     */
+    public static LedgerExport.Content read(Path file, String url) throws IOException {
+        LedgerLocation target = LedgerLocation.of(url);
+        Path base = target.base()
+                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
+        requireFree(target);
+        Path half = base.resolveSibling(base.getFileName() + HALF);
+        try (ExportReader reader = new ExportReader(file)) {
+            sweep(half);
+            try (Ledger ledger = Ledger.open(half.toString())) {
+                fill(ledger, reader);
+            }
+            requireFree(target);
+            publish(half, base);
+            return reader.content();
+        } finally {
+            sweepFiles(half);
+        }
+    }
+
+    /**
+     * As above, into a ledger that is open and empty, in several transactions.
+     *
+     * @throws InvalidInputException if it is not empty, or naming the first bad line; what stood before that line may have been taken over
+     */
+    public static LedgerExport.Content read(Path file, Ledger empty) throws IOException {
+        try (ExportReader reader = new ExportReader(file)) {
+            fill(empty, reader);
+            return reader.content();
+        }
+    }
+
+    private static void requireFree(LedgerLocation target) {
+        Stream.of(target.database(), target.eventFile())
+                .flatMap(Optional::stream)
+                .filter(Files::exists)
+                .findFirst()
+                .ifPresent(there -> {
+                    throw new InvalidInputException(
+                            "ledger " + target.name(), there + " exists", "import into a name that is free");
+                });
+    }
+
+    private static void fill(Ledger ledger, ExportReader reader) throws IOException {
+        try (Lease lease = ledger.acquire("import", Duration.ofHours(1))) {
+            if (lease.view().events() > 0) {
+                throw new InvalidInputException(
+                        "ledger " + ledger.location().name(),
+                        "holds " + lease.view().events() + " events",
+                        "import into an empty one");
+            }
+            List<Event> chunk = new ArrayList<>();
+            for (Optional<Event> event = reader.next(); event.isPresent(); event = reader.next()) {
+                requireKnown(event.get(), reader);
+                chunk.add(event.get());
+                if (chunk.size() == CHUNK) {
+                    take(lease, chunk, reader);
+                }
+            }
+            take(lease, chunk, reader);
+        }
+    }
+
+    private static void take(Lease lease, List<Event> chunk, ExportReader reader) {
+        try {
+            lease.takeOver(List.copyOf(chunk));
+        } catch (IllegalMoveException e) {
+            throw reader.refused(
+                    chunk.get(0).seq(), "one of the " + chunk.size() + " events from here: " + e.getMessage());
+        }
+        chunk.clear();
+    }
+
+    private static void requireKnown(Event event, ExportReader reader) {
+        try {
+            EntryCodec.entry(event);
+        } catch (IllegalArgumentException e) {
+            throw reader.refused(event.seq(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What a killed import has left; one that still runs holds its database. */
+    private static void sweep(Path half) throws IOException {
+        if (!files(half).isEmpty()) {
+            Ledger.open(half.toString()).close();
+            sweepFiles(half);
+        }
+    }
+
+    private static void sweepFiles(Path half) throws IOException {
+        for (Path file : files(half)) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static void publish(Path half, Path base) throws IOException {
+        for (Path file : files(half)) {
+            String suffix = file.getFileName()
+                    .toString()
+                    .substring(half.getFileName().toString().length());
+            Files.move(file, base.resolveSibling(base.getFileName() + suffix), StandardCopyOption.ATOMIC_MOVE);
+        }
+        Path folder = base.getParent();
+        if (folder != null && !System.getProperty("os.name", "").startsWith("Windows")) {
+            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+        }
+    }
+
+    /** The files of a ledger, in the order in which they may appear. */
+    private static List<Path> files(Path base) throws IOException {
+        Path folder = base.getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return List.of();
+        }
+        String name = base.getFileName().toString();
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(file -> file.getFileName().toString().startsWith(name + "."))
+                    .sorted(Comparator.comparingInt(file -> rank(file, name)))
+                    .toList();
+        }
+    }
+
+    private static int rank(Path file, String name) {
+        int place = ORDER.indexOf(file.getFileName().toString().substring(name.length()));
+        return place < 0 ? ORDER.size() : place;
+    }
+}

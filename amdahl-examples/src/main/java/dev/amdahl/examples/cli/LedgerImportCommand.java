@@ -1,0 +1,27 @@
+package dev.amdahl.examples.cli;
+
+import dev.amdahl.core.ledger.LedgerImport;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ledger import FILE}: a new ledger of an export. */
+@Command(
+        name = "import",
+        description = "Make the new ledger named by --ledger of what ledger export has written, or of an event file.")
+final class LedgerImportCommand extends CliCommand {
+    @Parameters(paramLabel = "FILE", description = "What ledger export has written, or NAME.events.jsonl.")
+    private Path file = Path.of("");
+
+    @Override
+    Answer answer() throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidInputException("export " + file, "there is no such file", "check the path");
+        }
+        String ledger = requireLedger();
+        return LedgerExportCommand.answer(LedgerImport.read(file, ledger), "in " + ledger);
+    }
+}
