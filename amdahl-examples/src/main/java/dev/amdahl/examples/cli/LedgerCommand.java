@@ -35,6 +35,7 @@ final class LedgerCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "no subcommand; choose log, search, show, accounts, verify, prove, export or import");
+                spec.commandLine(),
+                "no subcommand; choose log, search, show, accounts, verify, prove, export or import");
     }
 }
