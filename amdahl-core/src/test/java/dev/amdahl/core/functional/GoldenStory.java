@@ -4,6 +4,7 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;

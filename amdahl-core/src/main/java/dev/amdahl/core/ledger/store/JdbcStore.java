@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.AmdahlException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -102,6 +104,7 @@ final class JdbcStore implements LedgerStore {
             List<Row> made = rows.get();
             handle.useTransaction(transaction -> {
                 state.replaceAll(made);
+                FailPoints.hit(FailPoint.M1);
                 Migrations.record(handle, from);
             });
         }
