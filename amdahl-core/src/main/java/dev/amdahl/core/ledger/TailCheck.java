@@ -4,10 +4,15 @@ import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import java.util.List;
+import java.util.Optional;
 
-/** The quick check at open: the newest events and the counts of the indexes. */
+/**
+ * The quick check at open, in a time that does not grow with the ledger: the newest events are sound, follow each other and stand in
+ * both indexes, nothing stands behind them, and the last place is the number of events that each index says it holds. What lies
+ * before is read by the full check alone.
+ */
 record TailCheck(String place) {
-    private static final int EVENTS = 100;
+    private static final int EVENTS = 200;
 
     /**
      * The last event; an empty ledger's has seq 0 and the genesis hash.
@@ -16,7 +21,7 @@ record TailCheck(String place) {
      */
     Event last(LedgerStore store) {
         long events = store.events();
-        List<Long> counts = store.countsByIndex();
+        List<Long> counts = store.keptCounts();
         if (counts.stream().anyMatch(count -> count != events)) {
             throw damaged(0, "the last event is " + events + " but the indexes count " + counts);
         }
@@ -28,9 +33,24 @@ record TailCheck(String place) {
             if (!(startsInside || isNext) || !event.isSound()) {
                 throw damaged(event.seq(), "is not what was written");
             }
+            requireIndexed(store, event.previous(), Optional.of(event.seq()));
             last[0] = event;
         });
+        requireIndexed(store, last[0].hash(), Optional.empty());
         return last[0];
+    }
+
+    private void requireIndexed(LedgerStore store, String previous, Optional<Long> seq) {
+        Optional<Long> found = store.seqAfter(previous);
+        if (!found.equals(seq)) {
+            throw damaged(
+                    seq.or(() -> found).orElse(0L),
+                    "stands " + words(seq) + " but " + words(found) + " in the index of the hashes before");
+        }
+    }
+
+    private static String words(Optional<Long> seq) {
+        return seq.map(place -> "at place " + place).orElse("nowhere");
     }
 
     private LedgerDamagedException damaged(long seq, String problem) {

@@ -45,6 +45,9 @@ interface Dialect {
     /** Number of events as the primary key counts them, then as the unique index of the previous hashes does. */
     List<Long> countsByIndex(Handle handle);
 
+    /** The same in a time that does not grow with the file, if the database keeps such counts. */
+    List<Long> keptCounts(Handle handle);
+
     /** The time that leases are judged by. */
     Instant now(Handle handle, Instant processTime);
 

@@ -33,6 +33,13 @@ record EventTable(Handle handle, Statements statements) {
                 .useStream(events -> events.forEach(reader));
     }
 
+    Optional<Long> seqAfter(String hash) {
+        return statements
+                .query("SELECT seq FROM event WHERE prev_hash = ?", List.of(HEX.parseHex(hash)), row -> row.getLong(1))
+                .stream()
+                .findFirst();
+    }
+
     void insert(List<Event> events) {
         for (Event event : events) {
             statements.update(

@@ -14,6 +14,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.schema.Schema;
+import org.h2.table.Table;
 import org.jdbi.v3.core.Handle;
 
 /** A file, or memory, that one process has open. Stateless. */
@@ -90,6 +94,21 @@ final class H2Dialect implements Dialect {
                         .mapTo(byte[].class)
                         .stream()
                         .count());
+    }
+
+    /** A page that was lost shows here when the count above it was lost too; the tree itself is read only by {@link #countsByIndex}. */
+    @Override
+    public List<Long> keptCounts(Handle handle) {
+        try {
+            SessionLocal session = (SessionLocal)
+                    handle.getConnection().unwrap(JdbcConnection.class).getSession();
+            Schema schema = session.getDatabase().getMainSchema();
+            Table events = schema.getTableOrView(session, "EVENT");
+            return List.of(
+                    events.getRowCount(session), schema.getIndex("EVENT_PREV").getRowCount(session));
+        } catch (SQLException e) {
+            throw new StatementFailedException(e);
+        }
     }
 
     @Override

@@ -144,6 +144,16 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
+    public List<Long> keptCounts() {
+        return reading(() -> dialect.keptCounts(handle));
+    }
+
+    @Override
+    public Optional<Long> seqAfter(String hash) {
+        return reading(() -> events.seqAfter(hash));
+    }
+
+    @Override
     public Optional<Row> row(Table table, String id) {
         return reading(() -> state.row(table, id));
     }

@@ -81,6 +81,12 @@ public interface LedgerStore extends AutoCloseable {
     /** Number of events as the primary key counts them, then as the unique index does; a torn file shows here alone. */
     List<Long> countsByIndex();
 
+    /** The same without reading the indexes; H2 keeps the number of rows with each of them. */
+    List<Long> keptCounts();
+
+    /** The place of the event that the unique index finds after a hash; the row itself is not read. */
+    Optional<Long> seqAfter(String hash);
+
     /** One row of a table. */
     Optional<Row> row(Table table, String id);
 

@@ -81,6 +81,21 @@ public final class MemoryStore implements LedgerStore {
     }
 
     @Override
+    public List<Long> keptCounts() {
+        return countsByIndex();
+    }
+
+    @Override
+    public Optional<Long> seqAfter(String hash) {
+        for (int i = events.size() - 1; i >= 0; i--) {
+            if (events.get(i).previous().equals(hash)) {
+                return Optional.of(events.get(i).seq());
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
     public Optional<Row> row(Table table, String id) {
         return Optional.ofNullable(state.rows.get(new Place(table, id)));
     }

@@ -101,6 +101,11 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public List<Long> keptCounts(Handle handle) {
+        return countsByIndex(handle);
+    }
+
+    @Override
     public Instant now(Handle handle, Instant processTime) {
         return handle.createQuery("SELECT clock_timestamp()")
                 .mapTo(OffsetDateTime.class)

@@ -118,6 +118,16 @@ final class ProcessStore implements LedgerStore {
     }
 
     @Override
+    public List<Long> keptCounts() {
+        return alive().keptCounts();
+    }
+
+    @Override
+    public Optional<Long> seqAfter(String hash) {
+        return alive().seqAfter(hash);
+    }
+
+    @Override
     public boolean isInMemory() {
         return disk.isInMemory();
     }

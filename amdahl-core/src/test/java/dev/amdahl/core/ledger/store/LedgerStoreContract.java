@@ -39,6 +39,8 @@ abstract class LedgerStoreContract {
         assertThat(store.events()).isZero();
         assertThat(store.event(1)).isEmpty();
         assertThat(store.countsByIndex()).containsExactly(0L, 0L);
+        assertThat(store.keptCounts()).containsExactly(0L, 0L);
+        assertThat(store.seqAfter(Event.GENESIS)).isEmpty();
         assertThat(store.fence()).isZero();
         assertThat(store.rows(Table.HYPOTHESIS)).isEmpty();
     }
@@ -54,6 +56,9 @@ abstract class LedgerStoreContract {
         assertThat(store.event(2)).contains(events.get(1));
         assertThat(store.events()).isEqualTo(3);
         assertThat(store.countsByIndex()).containsExactly(3L, 3L);
+        assertThat(store.keptCounts()).containsExactly(3L, 3L);
+        assertThat(store.seqAfter(events.get(1).hash())).contains(3L);
+        assertThat(store.seqAfter(events.get(2).hash())).isEmpty();
         assertThat(store.rows(Table.HYPOTHESIS)).containsExactly(row);
     }
 
