@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.store.FreeSpace;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.Builder;
@@ -43,6 +44,9 @@ final class LoopRun implements AutoCloseable {
     private static final Duration LONGEST_TICK = Duration.ofSeconds(15);
     private static final Duration LONGEST_HOLD = Duration.ofSeconds(3);
     private static final long PAUSE_MILLIS = 200;
+
+    /** How often a cycle is begun whose ledger went down under it. */
+    private static final int REOPENINGS = 4;
 
     /** How often a cycle waits for somebody else who holds the ledger; each time is some seconds. */
     private static final int PATIENCE = 10;
@@ -147,8 +151,25 @@ final class LoopRun implements AutoCloseable {
         return ledger.view();
     }
 
-    /** One cycle, with room on the disk for it. */
+    /** One cycle. After a commit that failed, the ledger is opened again, which shows what was kept, and the cycle begins anew. */
     CycleReport cycle() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return once();
+            } catch (LedgerUnusableException down) {
+                if (setup.isHeld()
+                        || attempt == REOPENINGS
+                        || Thread.currentThread().isInterrupted()) {
+                    throw down;
+                }
+                close();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(attempt * PAUSE_MILLIS));
+            }
+        }
+    }
+
+    /** With room on the disk for it. */
+    private CycleReport once() {
         FreeSpace.require(setup.directory(), ROOM_BYTES);
         if (!isOpen) {
             ledger = reopened();

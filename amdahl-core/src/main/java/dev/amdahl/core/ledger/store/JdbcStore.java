@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger.store;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -43,8 +44,22 @@ final class JdbcStore implements LedgerStore {
     }
 
     static JdbcStore open(LedgerLocation location, int attempts) {
+        try {
+            return openOrMake(location, attempts);
+        } catch (LedgerDamagedException | InvalidInputException e) {
+            if (new Unborn(location).setAside()) {
+                return openOrMake(location, attempts);
+            }
+            throw e;
+        }
+    }
+
+    private static JdbcStore openOrMake(LedgerLocation location, int attempts) {
         JdbcStore store = connect(location, attempts);
-        return store.after(() -> store.schema = Migrations.run(store.handle, store.dialect, location));
+        return store.after(() -> {
+            store.schema = Migrations.run(store.handle, store.dialect, location);
+            store.dialect.force(store.handle);
+        });
     }
 
     static JdbcStore openToRead(LedgerLocation location, int attempts) {
