@@ -224,10 +224,11 @@ public final class Ledger implements AutoCloseable {
      */
     synchronized void takeOver(long fence, List<Event> events) {
         requireUp();
-        Draft draft = new Draft(state);
+        boolean isFirst = state.events() == 0;
+        Draft draft = new Draft(isFirst ? Snapshot.EMPTY : state);
         events.forEach(event -> Projector.apply(draft, event, EntryCodec.entry(event)));
         write(fence, events, draft, false);
-        state = draft.snapshot();
+        state = isFirst ? store.atOneMoment(() -> load(store, source)) : draft.snapshot();
     }
 
     /** What other holders have written since. */

@@ -28,13 +28,17 @@ public final class LedgerImport {
 
     /**
      * Reads an export, or the event file of a ledger, into a ledger that does not exist yet. Killed half-way, it leaves nothing but
-     * files whose names hold {@code .importing}, which the next import takes away.
+     * files whose names hold {@code .importing}, which the next import takes away. On a server it is one transaction, and a ledger
+     * without events counts as none.
      *
      * @throws InvalidInputException if the ledger exists, naming it, or naming the first line that is not what was written; nothing is left
      * @throws dev.amdahl.core.ledger.store.LedgerBusyException if another import makes this ledger
      */
     public static LedgerExport.Content read(Path file, String url) throws IOException {
         LedgerLocation target = LedgerLocation.of(url);
+        if (target.isOnServer()) {
+            return readAtOnce(file, url);
+        }
         Path base = target.base()
                 .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
         requireFree(target);
@@ -42,7 +46,7 @@ public final class LedgerImport {
         try (ExportReader reader = new ExportReader(file)) {
             sweep(half);
             try (Ledger ledger = Ledger.open(half.toString())) {
-                fill(ledger, reader);
+                fill(ledger, reader, CHUNK);
             }
             requireFree(target);
             publish(half, base);
@@ -59,7 +63,15 @@ public final class LedgerImport {
      */
     public static LedgerExport.Content read(Path file, Ledger empty) throws IOException {
         try (ExportReader reader = new ExportReader(file)) {
-            fill(empty, reader);
+            fill(empty, reader, CHUNK);
+            return reader.content();
+        }
+    }
+
+    private static LedgerExport.Content readAtOnce(Path file, String url) throws IOException {
+        try (ExportReader reader = new ExportReader(file);
+                Ledger ledger = Ledger.open(url)) {
+            fill(ledger, reader, Integer.MAX_VALUE);
             return reader.content();
         }
     }
@@ -75,7 +87,7 @@ public final class LedgerImport {
                 });
     }
 
-    private static void fill(Ledger ledger, ExportReader reader) throws IOException {
+    private static void fill(Ledger ledger, ExportReader reader, int most) throws IOException {
         try (Lease lease = ledger.acquire("import", Duration.ofHours(1))) {
             if (lease.view().events() > 0) {
                 throw new InvalidInputException(
@@ -87,11 +99,13 @@ public final class LedgerImport {
             for (Optional<Event> event = reader.next(); event.isPresent(); event = reader.next()) {
                 requireKnown(event.get(), reader);
                 chunk.add(event.get());
-                if (chunk.size() == CHUNK) {
+                if (chunk.size() == most) {
                     take(lease, chunk, reader);
                 }
             }
-            take(lease, chunk, reader);
+            if (!chunk.isEmpty()) {
+                take(lease, chunk, reader);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.store.TestPostgres;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +77,27 @@ class LedgerCopyTest {
         LedgerImport.read(export, url("newer"));
         LedgerExport.write(url("newer"), again);
         assertThat(again).hasSameBinaryContentAs(export);
+    }
+
+    @Test
+    void aServersCopyIsMadeInOneTransactionOrNotAtAll() throws IOException {
+        String server = TestPostgres.server().url(TestPostgres.schema(), folder);
+        List<String> lines = lines();
+        Path cut = Files.write(folder.resolve("cut.jsonl"), lines.subList(0, lines.size() - 1), US_ASCII);
+        assertThatThrownBy(() -> LedgerImport.read(cut, server)).hasMessageContaining("cut off");
+
+        LedgerImport.read(export, server);
+
+        try (Ledger copy = Ledger.open(server)) {
+            assertThat(copy.verify().problems()).isEmpty();
+            assertThat(copy.view().dossiers()).isEqualTo(written.dossiers());
+        }
+        Path again = folder.resolve("again.jsonl");
+        LedgerExport.write(server, again);
+        assertThat(again).hasSameBinaryContentAs(export);
+        assertThatThrownBy(() -> LedgerImport.read(export, server))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("holds " + written.events() + " events");
     }
 
     @Test

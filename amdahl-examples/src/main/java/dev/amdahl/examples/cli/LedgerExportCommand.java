@@ -2,6 +2,10 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerExport;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.store.WholeFiles;
+import dev.amdahl.core.report.RewardExport;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code ledger export}: all events into one file. */
+/** {@code ledger export}: all events, or what each hypothesis was worth, into one file. */
 @Command(
         name = "export",
         description = "Write all events, as JSON lines from which ledger import makes the same ledger.")
@@ -17,13 +21,33 @@ final class LedgerExportCommand extends CliCommand {
     @Option(names = "--out", paramLabel = "FILE", description = "Where to; the file appears whole or not at all.")
     private @Nullable Path out;
 
+    @Option(
+            names = "--rewards",
+            description =
+                    "Write one JSON line for each hypothesis with its measurements, decision, reward and advantage instead; "
+                            + "passwords and keys are redacted. Nothing else ever writes this.")
+    private boolean rewards;
+
     @Override
     Answer answer() throws IOException {
         if (out == null) {
             throw new InvalidInputException("ledger export", "no file is named", "add --out FILE");
         }
+        if (rewards) {
+            return rewards(LedgerReader.view(requireLedger()), out);
+        }
         LedgerExport.Content written = LedgerExport.write(requireLedger(), out);
         return LedgerExportCommand.answer(written, "to " + out);
+    }
+
+    private static Answer rewards(LedgerView view, Path out) throws IOException {
+        int[] count = new int[1];
+        WholeFiles.write(out, stream -> count[0] = RewardExport.write(view, stream));
+        ObjectNode json = Json.object()
+                .put("events", view.events())
+                .put("head", view.head())
+                .put("hypotheses", count[0]);
+        return Answer.of(json, count[0] + " hypotheses as of head " + view.head() + ", to " + out);
     }
 
     static Answer answer(LedgerExport.Content content, String where) {

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
@@ -61,6 +62,29 @@ final class LedgerCommandsTest {
         Cli.here("ledger", "import", export, "--ledger", copy).failsWith(2, "copy.mv.db exists");
         Cli.here("ledger", "import", "nowhere.jsonl", "--ledger", copy).failsWith(2, "no such file");
         Cli.here("ledger", "export", "--ledger", ledger).failsWith(2, "--out");
+    }
+
+    @Test
+    void rewardsAreWrittenOnlyWhenAskedFor() throws Exception {
+        String ledger = comparison();
+        Path plain = folder.resolve("plain.jsonl");
+        Path rewards = folder.resolve("rewards.jsonl");
+
+        assertThat(Cli.here("ledger", "export", "--out", plain.toString(), "--ledger", ledger)
+                        .code())
+                .isZero();
+        JsonNode out = Cli.here(
+                        "ledger", "export", "--rewards", "--json", "--out", rewards.toString(), "--ledger", ledger)
+                .json("ledger-export");
+
+        assertThat(out.get("hypotheses").asInt()).isEqualTo(1);
+        assertThat(plain).content().doesNotContain("\"advantage\"");
+        assertThat(Files.readAllLines(rewards)).singleElement().satisfies(line -> {
+            JsonNode reward = new ObjectMapper().readTree(line);
+            assertThat(reward.get("state").asText()).isEqualTo("REFUTED");
+            assertThat(reward.has("reward")).isTrue();
+            assertThat(reward.has("advantage")).isTrue();
+        });
     }
 
     @Test
