@@ -5,7 +5,6 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.stats.series.Regime;
 import dev.amdahl.core.stats.series.RegimePolicy;
-import dev.amdahl.core.stats.series.Regimes;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,8 +42,7 @@ final class BaselineRegime {
         boolean isCut = series.size() > REMEMBERED;
         List<Point> newest = series.subList(Math.max(0, series.size() - REMEMBERED), series.size());
         double[] values = newest.stream().mapToDouble(Point::value).toArray();
-        List<Regime> regimes =
-                Regimes.of(values, POLICY, Keys.seed("regime", job.family())).all();
+        List<Regime> regimes = RegimeMemo.of(values, POLICY, Keys.seed("regime", job.family()));
         int from = regimes.get(regimes.size() - 1).from();
         return from > 0 || isCut ? newest.get(from).at() : Instant.MIN;
     }
@@ -61,8 +59,7 @@ final class BaselineRegime {
         if (newest.length < 2 * FEWEST) {
             return Optional.empty();
         }
-        List<Regime> regimes =
-                Regimes.of(newest, LASTING, Keys.seed("shift", job.family())).all();
+        List<Regime> regimes = RegimeMemo.of(newest, LASTING, Keys.seed("shift", job.family()));
         Regime last = regimes.get(regimes.size() - 1);
         if (regimes.size() < 2 || last.size() < FEWEST || last.from() < FEWEST) {
             return Optional.empty();
