@@ -25,7 +25,8 @@ final class AbProgress implements Progress {
     public void after(CycleReport report) {
         if (Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
             last = clock.instant();
-            long done = report.view().runs().stream()
+            long done = report.view().live().stream()
+                    .flatMap(dossier -> report.view().runsOf(dossier.id()).stream())
                     .filter(run -> run.state() == RunState.COLLECTED)
                     .count();
             out.println(done + " pairs");

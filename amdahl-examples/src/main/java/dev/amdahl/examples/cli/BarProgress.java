@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.ledger.Totals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class BarProgress implements Progress {
 
     @Override
     public void after(CycleReport report) {
-        List<String> open = report.view().dossiers().stream()
+        List<String> open = report.view().live().stream()
                 .filter(dossier -> dossier.state().isInExperiment())
                 .map(dossier -> (dossier.state() == HypothesisState.CONFIRMING ? "confirming " : "testing ")
                         + dossier.hypothesis().family() + " "
@@ -42,15 +43,14 @@ final class BarProgress implements Progress {
                                 .map(comparison -> comparison.pairs() + " pairs")
                                 .orElse(""))
                 .toList();
-        if (!report.view().dossiers().isEmpty()) {
-            bar.maxHint(report.view().dossiers().size());
-            bar.stepTo(report.view().dossiers().stream()
-                    .filter(LineProgress::isSettled)
-                    .count());
+        Totals totals = report.view().totals();
+        if (totals.allHypotheses() > 0) {
+            bar.maxHint(totals.allHypotheses());
+            bar.stepTo(LineProgress.settled(totals));
         }
         bar.setExtraMessage(
                 open.isEmpty()
-                        ? report.view().runs().size() + " runs"
+                        ? report.runsInFlight() + " runs in flight"
                         : " " + open.get(0).strip());
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Totals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -9,8 +10,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Plain lines: one per change of state that matters, else one about every ten seconds. Not thread-safe. */
 final class LineProgress implements Progress {
@@ -22,6 +26,7 @@ final class LineProgress implements Progress {
     private final Map<String, HypothesisState> seen = new HashMap<>();
     private final Set<String> notes = new HashSet<>();
     private Instant last;
+    private boolean hasBegun;
 
     LineProgress(PrintWriter out, Clock clock) {
         this.out = out;
@@ -32,13 +37,20 @@ final class LineProgress implements Progress {
 
     @Override
     public void after(CycleReport report) {
-        boolean first = seen.isEmpty();
-        for (Dossier dossier : report.view().dossiers()) {
-            HypothesisState before = seen.put(dossier.id(), dossier.state());
-            if (before != dossier.state() && !(first && dossier.state().isTerminal())) {
+        Map<String, Dossier> changed = new LinkedHashMap<>();
+        report.view().live().forEach(dossier -> changed.put(dossier.id(), dossier));
+        Set<String> over = new LinkedHashSet<>(seen.keySet());
+        report.verdicts().forEach(verdict -> over.add(verdict.hypothesis().id()));
+        over.removeAll(changed.keySet());
+        over.forEach(id -> report.view().dossier(id).ifPresent(dossier -> changed.put(id, dossier)));
+        for (Dossier dossier : changed.values()) {
+            boolean isOver = over.contains(dossier.id());
+            HypothesisState before = isOver ? seen.remove(dossier.id()) : seen.put(dossier.id(), dossier.state());
+            if (before != dossier.state() && (hasBegun || !dossier.state().isTerminal())) {
                 event(dossier);
             }
         }
+        hasBegun = true;
         report.notes().stream().filter(notes::add).forEach(note -> line("note: " + note));
         if (Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
             line(summary(report));
@@ -57,18 +69,17 @@ final class LineProgress implements Progress {
     }
 
     static String summary(CycleReport report) {
-        Map<Boolean, Long> counts = new HashMap<>();
-        report.view().dossiers().forEach(dossier -> counts.merge(isSettled(dossier), 1L, Long::sum));
-        long settled = counts.getOrDefault(true, 0L);
-        return settled + " of " + report.view().dossiers().size() + " changes decided, "
-                + report.view().runs().size() + " runs, " + report.openExperiments() + " experiments open";
+        Totals totals = report.view().totals();
+        return settled(totals) + " of " + totals.allHypotheses() + " changes decided, " + report.runsInFlight()
+                + " runs in flight, " + report.openExperiments() + " experiments open";
     }
 
-    /** Decided as far as the loop can. */
-    static boolean isSettled(Dossier dossier) {
-        return dossier.state().isTerminal()
-                || dossier.state().isParked()
-                || dossier.state() == HypothesisState.IN_REVIEW;
+    /** How many are decided as far as the loop can. */
+    static long settled(Totals totals) {
+        return Stream.of(HypothesisState.values())
+                .filter(state -> state.isTerminal() || state.isParked() || state == HypothesisState.IN_REVIEW)
+                .mapToLong(totals::hypotheses)
+                .sum();
     }
 
     private void line(String text) {

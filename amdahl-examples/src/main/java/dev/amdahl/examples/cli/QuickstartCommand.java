@@ -63,9 +63,7 @@ final class QuickstartCommand extends CliCommand {
                     folder.resolve("work"),
                     seed());
             try (LoopRun run = LoopRun.open(setup, clock)) {
-                long before = run.view().dossiers().stream()
-                        .filter(LineProgress::isSettled)
-                        .count();
+                long before = LineProgress.settled(run.view().totals());
                 run(run, clock);
                 ReportInputs inputs =
                         ReportPage.inputs(run.view(), url, jobs, folder.resolve("work/report"), clock, seed());
