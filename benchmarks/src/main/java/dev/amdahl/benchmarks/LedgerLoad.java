@@ -6,9 +6,7 @@ import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,39 +17,44 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * How a ledger bears its size. For each size, a ledger of that many events is written through the public API in the mix of a real
  * loop, and then measured: size of the file, opening (which checks the tail and finds what is in flight), an idle cycle, a cycle with
- * 1,000 trials in flight, the look-up of a fingerprint and a durable commit; the last two beside H2 alone, interleaved in this process.
+ * 1,000 trials in flight, a durable commit and the look-up of a fingerprint; the last two beside H2 alone, interleaved in this process.
  *
  * <p>Arguments: a folder on the disk to measure; the sizes in events, with commas; {@code cycle} to commit as a loop does, one
- * step at a time, or {@code story} to write each hypothesis in one commit, which fills a large ledger sooner. The files are deleted at the end.
+ * step at a time, or {@code bulk} for thousands of events in each commit, which fills a large ledger sooner. A size {@code look1000000} measures
+ * the look-up of a fingerprint among that many hypotheses instead. The files are deleted at the end.
  */
 public final class LedgerLoad {
     private static final int IN_FLIGHT = 1000;
+    private static final int BATCH = 5000;
     private static final int ROUNDS = 15;
     private static final long SEED = 4;
 
     private final Path folder;
-    private final boolean byStory;
+    private final boolean inBulk;
 
-    private LedgerLoad(Path folder, boolean byStory) {
+    private LedgerLoad(Path folder, boolean inBulk) {
         this.folder = folder;
-        this.byStory = byStory;
+        this.inBulk = inBulk;
     }
 
     public static void main(String[] arguments) throws IOException, SQLException {
         Path parent = Files.createDirectories(Path.of(arguments.length > 0 ? arguments[0] : "target"));
         String sizes = arguments.length > 1 ? arguments[1] : "1000,100000";
-        boolean byStory = arguments.length > 2 && arguments[2].equals("story");
+        boolean inBulk = arguments.length > 2 && arguments[2].equals("bulk");
         Path folder = Files.createTempDirectory(parent, "ledger-load");
         try {
             for (String size : sizes.split(",", -1)) {
-                new LedgerLoad(folder, byStory).measure(Long.parseLong(size));
+                if (size.startsWith("look")) {
+                    look(folder, Integer.parseInt(size.substring(4)));
+                    continue;
+                }
+                new LedgerLoad(folder, inBulk).measure(Long.parseLong(size));
             }
         } finally {
             delete(folder);
@@ -60,50 +63,47 @@ public final class LedgerLoad {
 
     private void measure(long events) throws IOException, SQLException {
         Path path = folder.resolve("ledger-" + events);
-        List<Fingerprint> known = new ArrayList<>();
         long start = System.nanoTime();
-        LoadStory story = fill(path, events, known);
-        say("%,d events, committed by %s, in %.0f s", events, byStory ? "story" : "step", since(start) / 1e9);
+        LoadStory story = fill(path, events);
+        say("%,d events, committed by %s, in %.0f s", events, inBulk ? "thousands" : "step", since(start) / 1e9);
         say("  file %.0f MB, event file %.0f MB", megabytes(path, ".mv.db"), megabytes(path, ".events.jsonl"));
         opening(path);
         try (Ledger ledger = Ledger.open(path.toString())) {
-            look(ledger.view(), known);
             cycles(ledger, "idle cycle");
         }
         try (Ledger ledger = Ledger.open(path.toString());
                 Lease lease = ledger.acquire("load", Duration.ofHours(9))) {
             for (int i = 0; i < IN_FLIGHT; i++) {
-                commit(lease, story.inFlight(), true);
+                lease.commit(story.inFlight().stream().flatMap(List::stream).toList());
             }
         }
         try (Ledger ledger = Ledger.open(path.toString())) {
             cycles(ledger, "cycle with 1,000 trials in flight");
         }
-        commits(path);
+        commits(path, events);
     }
 
-    private LoadStory fill(Path path, long events, List<Fingerprint> known) {
+    private LoadStory fill(Path path, long events) {
         LoadStory story = new LoadStory(SEED);
         try (Ledger ledger = Ledger.open(path.toString());
                 Lease lease = ledger.acquire("load", Duration.ofHours(9))) {
-            commit(lease, LoadStory.families(), false);
-            while (lease.view().events() < events) {
+            LoadStory.families().forEach(lease::commit);
+            List<Entry> batch = new ArrayList<>();
+            while (lease.view().events() + batch.size() < events) {
                 List<List<Entry>> commits = story.next();
-                if (commits.get(0).get(0) instanceof Entry.Proposed proposed) {
-                    known.add(proposed.hypothesis().fingerprint());
+                if (inBulk) {
+                    commits.forEach(batch::addAll);
+                } else {
+                    commits.forEach(lease::commit);
                 }
-                commit(lease, commits, byStory);
+                if (batch.size() > BATCH) {
+                    lease.commit(batch);
+                    batch.clear();
+                }
             }
+            lease.commit(batch);
         }
         return story;
-    }
-
-    private static void commit(Lease lease, List<List<Entry>> commits, boolean atOnce) {
-        if (atOnce) {
-            lease.commit(commits.stream().flatMap(List::stream).toList());
-        } else {
-            commits.forEach(lease::commit);
-        }
     }
 
     private static void opening(Path path) {
@@ -146,42 +146,22 @@ public final class LedgerLoad {
         print(name, "ms", scaled(seconds, 1e3));
     }
 
-    private void look(LedgerView view, List<Fingerprint> known) throws SQLException {
-        try (RawTable raw = new RawTable(folder.resolve("raw-" + known.size()))) {
-            raw.fill(known);
-            SplittableRandom random = new SplittableRandom(SEED);
-            double[] ours = new double[4000];
-            double[] theirs = new double[4000];
-            for (int i = -2000; i < 4000; i++) {
-                Fingerprint fingerprint = i % 2 == 0
-                        ? known.get(random.nextInt(known.size()))
-                        : new Fingerprint(String.format(Locale.ROOT, "%064x", random.nextLong(1L << 60)));
-                long start = System.nanoTime();
-                int found = view.standings(fingerprint).size();
-                long between = System.nanoTime();
-                int rows = raw.find(fingerprint);
-                long end = System.nanoTime();
-                if (found != rows) {
-                    throw new IllegalStateException(fingerprint + ": " + found + " and " + rows);
-                }
-                if (i >= 0) {
-                    ours[i] = (between - start) / 1e3;
-                    theirs[i] = (end - between) / 1e3;
-                }
-            }
-            print("look-up of a fingerprint among " + known.size(), "us", ours);
-            print("  H2 alone", "us", theirs);
-            say("  ratio of the medians %.2f", median(ours) / median(theirs));
-        }
+    private static void look(Path folder, int rows) throws SQLException {
+        double[][] seconds = new LookupLoad(rows).measure(folder);
+        say("%,d hypotheses", rows);
+        print("look-up of a fingerprint, half of them unknown", "us", scaled(seconds[0], 1e6));
+        print("  H2 alone", "us", scaled(seconds[1], 1e6));
+        say("  ratio of the medians %.2f", median(seconds[0]) / median(seconds[1]));
     }
 
     /** One event in each commit, as a booking makes it. */
-    private void commits(Path path) throws SQLException {
+    private void commits(Path path, long events) throws SQLException {
         double[] ours = new double[ROUNDS];
         double[] theirs = new double[ROUNDS];
         try (Ledger ledger = Ledger.open(path.toString());
                 Lease lease = ledger.acquire("load", Duration.ofHours(9));
-                RawTable raw = new RawTable(folder.resolve("raw-commits"))) {
+                RawTable raw = new RawTable(folder.resolve("raw-" + events))) {
+            raw.age(events);
             for (int round = -3; round < ROUNDS; round++) {
                 double a = perSecond(i -> lease.commit(new Entry.Spent("run-" + i, Cost.Kind.BUILD_SECONDS, 1)));
                 double b = perSecond(i -> raw.commit());

@@ -9,17 +9,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
 
-/** H2 alone with the settings of a ledger: an event and a state row in each commit, and rows under a fingerprint. Not thread-safe. */
+/** H2 alone with the settings of a ledger: one event in each commit, and rows under a fingerprint. Not thread-safe. */
 final class RawTable implements AutoCloseable {
-    private static final String PAYLOAD = "x".repeat(80);
+    private static final String PAYLOAD = "x".repeat(300);
 
     private final Connection connection;
     private final Statement statement;
     private final PreparedStatement event;
-    private final PreparedStatement cost;
     private final PreparedStatement put;
     private final PreparedStatement find;
     private long commits;
@@ -30,23 +27,34 @@ final class RawTable implements AutoCloseable {
         statement = connection.createStatement();
         statement.execute(
                 "CREATE TABLE IF NOT EXISTS event (seq BIGINT PRIMARY KEY, payload VARCHAR, hash BINARY(32) UNIQUE)");
-        statement.execute("CREATE TABLE IF NOT EXISTS cost (id VARCHAR PRIMARY KEY, body VARCHAR)");
         statement.execute(
                 "CREATE TABLE IF NOT EXISTS claim (id VARCHAR PRIMARY KEY, fingerprint BINARY(32), state VARCHAR, body VARCHAR)");
         statement.execute("CREATE INDEX IF NOT EXISTS claim_fingerprint ON claim (fingerprint)");
         connection.setAutoCommit(false);
         event = connection.prepareStatement("INSERT INTO event VALUES (?, ?, ?)");
-        cost = connection.prepareStatement("INSERT INTO cost VALUES (?, ?)");
         put = connection.prepareStatement("INSERT INTO claim VALUES (?, ?, 'TESTING', ?)");
         find = connection.prepareStatement("SELECT id, state FROM claim WHERE fingerprint = ?");
     }
 
-    void fill(List<Fingerprint> fingerprints) throws SQLException {
-        for (Fingerprint fingerprint : fingerprints) {
-            put.setString(1, fingerprint.hex());
-            put.setBytes(2, HexFormat.of().parseHex(fingerprint.hex()));
-            put.setString(3, PAYLOAD.repeat(12));
-            put.executeUpdate();
+    /** One row under a fingerprint, which {@link #keep} commits. */
+    void put(Fingerprint fingerprint, String body) throws SQLException {
+        put.setString(1, fingerprint.hex().substring(0, 20));
+        put.setBytes(2, HexFormat.of().parseHex(fingerprint.hex()));
+        put.setString(3, body);
+        put.executeUpdate();
+    }
+
+    void keep() throws SQLException {
+        connection.commit();
+    }
+
+    /** Rows of that size in batches, so that the file is as old as a ledger's. */
+    void age(long rows) throws SQLException {
+        for (long i = 0; i < rows; i++) {
+            add("x".repeat(900));
+            if (i % 1000 == 999) {
+                connection.commit();
+            }
         }
         connection.commit();
     }
@@ -62,21 +70,20 @@ final class RawTable implements AutoCloseable {
         return found;
     }
 
-    /** The bytes that a booking has in a ledger. */
+    /** One row with the bytes of a booking's event, forced to the disk. */
     void commit() throws SQLException {
-        long key = commits++;
-        event.setLong(1, key);
-        event.setString(2, PAYLOAD);
-        event.setBytes(
-                3,
-                HexFormat.of()
-                        .parseHex(String.format(Locale.ROOT, "%064x", (key * 0x9E3779B97F4A7C15L) & Long.MAX_VALUE)));
-        event.executeUpdate();
-        cost.setString(1, Long.toString(key));
-        cost.setString(2, PAYLOAD);
-        cost.executeUpdate();
+        add(PAYLOAD);
         connection.commit();
         statement.execute("CHECKPOINT SYNC");
+    }
+
+    private void add(String payload) throws SQLException {
+        long key = commits++;
+        event.setLong(1, key);
+        event.setString(2, payload);
+        event.setBytes(
+                3, HexFormat.of().parseHex(LookupLoad.fingerprint((int) key).hex()));
+        event.executeUpdate();
     }
 
     @Override
