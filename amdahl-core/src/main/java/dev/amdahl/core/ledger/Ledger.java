@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +102,18 @@ public final class Ledger implements AutoCloseable {
                         "run ledger verify; nothing was changed",
                         e);
             }
+        } else if (store.events() > 0 && store.row(Table.TOTAL, Rows.ALL).isEmpty()) {
+            fillTables(store);
+        }
+    }
+
+    /** The state tables follow from the events: without their totals they are made anew. */
+    private static void fillTables(LedgerStore store) {
+        try {
+            store.rebuild(new Verifier().rebuild(store));
+        } catch (IllegalStateException e) {
+            throw new LedgerDamagedException(
+                    store.location().name(), 0, String.valueOf(e.getMessage()), "run ledger verify", e);
         }
     }
 
