@@ -1,0 +1,80 @@
+package dev.amdahl.core.testing.simulation;
+
+import java.util.List;
+
+/** A mistake that somebody could make in the real sources: text that is there once, and what stands in its place. Immutable. */
+record PlantedBug(String name, List<Edit> edits) {
+    static final List<PlantedBug> ALL = List.of(
+            bug(
+                    "skip the look-up",
+                    "loop/Unconfirmed",
+                    "found = scheduler.find(run.plan().key());",
+                    "found = Optional.empty();"),
+            bug(
+                    "intent after submit",
+                    "loop/Dispatch",
+                    "FailPoints.hit(FailPoint.P13A);",
+                    "cycle.setup().scheduler().submit(request);"),
+            new PlantedBug(
+                    "fingerprint not unique",
+                    List.of(
+                            new Edit(
+                                    "ledger/HypothesisRules",
+                                    "draft.standings(hypothesis.fingerprint())",
+                                    "List.<Standing>of()"),
+                            new Edit("loop/Reopening", "if (!known.isEmpty()) {", "if (known.size() > 3) {"))),
+            bug(
+                    "refund twice",
+                    "roi/Balance",
+                    "overrun.plus(cost.minus(within)), reserved.minus(aside));",
+                    "overrun.plus(cost.minus(within)), reserved.minus(aside).minus(aside));"),
+            bug(
+                    "order by time",
+                    "ledger/Ledger",
+                    "store.forEachEvent(state.events() + 1, event -> {",
+                    "List<Event> byTime = new ArrayList<>(); store.forEachEvent(state.events() + 1, byTime::add);"
+                            + " byTime.sort(java.util.Comparator.comparing(Event::at)); byTime.forEach(event -> {"),
+            bug("ignore the fence", "ledger/store/MemoryStore", "if (fence != this.fence) {", "if (fence < 0) {"),
+            bug(
+                    "count a vote twice",
+                    "loop/Refute",
+                    "result.votes())",
+                    "java.util.stream.Stream.concat(result.votes().stream(), result.votes().stream()).toList())"),
+            bug(
+                    "random key",
+                    "loop/Keys",
+                    "return BASE32.encode(Hashing.sha256().hashString(join(parts)",
+                    "return BASE32.encode(Hashing.sha256().hashString(join(parts) + java.util.UUID.randomUUID()"),
+            bug(
+                    "take an error for a failure",
+                    "loop/Dispatch",
+                    "cycle.note(\"submission of \" + plan.key() + \" is not confirmed: \" + refused.getMessage());",
+                    "cycle.commit(new Entry.RunEnded(plan.key(), RunState.INFRA_FAILED, \"an error\"));"),
+            new PlantedBug(
+                    "refuted changes not normalised",
+                    List.of(
+                            new Edit(
+                                    "advice/Fingerprints",
+                                    "Map<String, LeverSetting> last = new TreeMap<>();",
+                                    "Map<String, LeverSetting> last = new java.util.LinkedHashMap<>();"),
+                            new Edit(
+                                    "advice/Fingerprints",
+                                    "new TreeMap<>(last)",
+                                    "new java.util.LinkedHashMap<>(last)"))));
+
+    /**
+     * One replacement.
+     *
+     * @param file under {@code dev/amdahl/core}, without its ending
+     */
+    record Edit(String file, String from, String to) {}
+
+    private static PlantedBug bug(String name, String file, String from, String to) {
+        return new PlantedBug(name, List.of(new Edit(file, from, to)));
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

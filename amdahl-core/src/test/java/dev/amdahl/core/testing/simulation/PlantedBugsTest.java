@@ -1,0 +1,29 @@
+package dev.amdahl.core.testing.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The simulation can fail: each mistake that somebody could make is caught, and by the promise that it breaks. */
+@Execution(ExecutionMode.CONCURRENT)
+final class PlantedBugsTest {
+    private static final long FIRST = Long.getLong("amdahl.seed", 1);
+    private static final int SEEDS = 1_000;
+
+    static List<PlantedBug> bugs() {
+        assertThat(PlantedBug.ALL).hasSize(10);
+        return PlantedBug.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("bugs")
+    void eachIsCaughtWithinAThousandSeeds(PlantedBug bug) {
+        String failure = PlantedBugs.firstFailure(bug, FIRST, SEEDS);
+        System.out.println(bug + ": " + failure);
+        assertThat(failure).as(bug.name()).startsWith("seed=");
+    }
+}
