@@ -14,10 +14,15 @@ import java.util.stream.Stream;
 final class Children {
     private static final long MOST_SECONDS = 120;
 
-    private final String classPath;
+    private final List<String> options;
+
+    /** @param options what tells a JVM where its classes are */
+    Children(List<String> options) {
+        this.options = List.copyOf(options);
+    }
 
     Children(String classPath) {
-        this.classPath = classPath;
+        this(List.of("-cp", classPath));
     }
 
     /** Starts one; {@code plan} is what {@link dev.amdahl.core.crash.FailPlan} reads, or empty. */
@@ -27,9 +32,8 @@ final class Children {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
-                "-Xmx256m",
-                "-cp",
-                classPath));
+                "-Xmx256m"));
+        command.addAll(options);
         if (!plan.isEmpty()) {
             command.add("-D" + FailPoints.PROPERTY + "=" + plan);
         }

@@ -31,10 +31,10 @@ public final class CrashMatrix {
     private final Map<Fingerprint, HypothesisState> undisturbed;
 
     /** Makes the undisturbed run. */
-    public CrashMatrix(CrashJobs jobs, Path folder, String classPath) {
+    CrashMatrix(CrashJobs jobs, Path folder, Children children) {
         this.jobs = jobs;
         this.folder = folder;
-        this.children = new Children(classPath);
+        this.children = children;
         CrashWorld world = new CrashWorld(make(folder.resolve("undisturbed")), jobs);
         try {
             if (jobs == CrashJobs.FILES) {

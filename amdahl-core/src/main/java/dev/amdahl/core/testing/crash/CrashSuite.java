@@ -37,14 +37,15 @@ public final class CrashSuite {
 
     /** All of it, in both worlds. */
     public static Result run(Path folder, String classPath) throws InterruptedException {
-        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), classPath);
-        CrashMatrix processes = new CrashMatrix(CrashJobs.PROCESSES, folder.resolve("processes"), classPath);
+        Children children = new Children(ClassArchive.options(folder.resolve("classes"), classPath));
+        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), children);
+        CrashMatrix processes = new CrashMatrix(CrashJobs.PROCESSES, folder.resolve("processes"), children);
         return play(cases(files, processes), 1);
     }
 
     /** Every so manieth case, in the world of files alone. */
     public static Result sample(Path folder, String classPath, int share) throws InterruptedException {
-        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), classPath);
+        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), new Children(classPath));
         return play(cases(files, files), share);
     }
 

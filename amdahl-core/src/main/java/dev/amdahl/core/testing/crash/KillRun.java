@@ -29,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 public final class KillRun {
     private static final int KILLS_PER_WORLD = 10;
     private static final int AT_ONCE = 2;
+    /** From so many kills on, an archive of classes saves more time than it takes. */
+    private static final int MANY = 20;
 
     private final Path folder;
     private final Children children;
@@ -43,12 +45,12 @@ public final class KillRun {
     /** @param longestLife milliseconds after which a child is killed at the latest */
     private KillRun(
             Path folder,
-            String classPath,
+            Children children,
             SplittableRandom random,
             int longestLife,
             Map<Fingerprint, HypothesisState> undisturbed) {
         this.folder = folder;
-        this.children = new Children(classPath);
+        this.children = children;
         this.random = random;
         this.longestLife = longestLife;
         this.undisturbed = Map.copyOf(undisturbed);
@@ -60,6 +62,9 @@ public final class KillRun {
     /** Kills that often, two loops at a time. */
     public static Result run(Path folder, String classPath, SplittableRandom random, int kills)
             throws InterruptedException {
+        Children children = kills < MANY
+                ? new Children(classPath)
+                : new Children(ClassArchive.options(folder.resolve("classes"), classPath));
         Clock clock = Clock.systemUTC();
         Instant begin = clock.instant();
         Map<Fingerprint, HypothesisState> ends = undisturbed(folder.resolve("undisturbed"));
@@ -67,7 +72,7 @@ public final class KillRun {
         List<KillRun> runs = new ArrayList<>();
         List<Callable<List<Violation>>> halves = new ArrayList<>();
         for (int i = 0; i < AT_ONCE; i++) {
-            KillRun run = new KillRun(folder.resolve("loop-" + i), classPath, random.split(), life, ends);
+            KillRun run = new KillRun(folder.resolve("loop-" + i), children, random.split(), life, ends);
             runs.add(run);
             halves.add(() -> run.kill((kills + AT_ONCE - 1) / AT_ONCE));
         }
