@@ -45,6 +45,9 @@ final class Verifier {
         if (isReplayable && store.schema() == LedgerStore.schemaVersion()) {
             for (Table table : Table.values()) {
                 attempt(() -> compare(table, store.rows(table)));
+                if (!store.isShared() && problems.isEmpty()) {
+                    attempt(() -> new IndexCheck(store).check(table, rows(table).values(), this::badRow));
+                }
             }
         }
         eventFile.ifPresent(file -> attempt(() -> compare(file)));

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.core.ledger.store.FreeSpace;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -43,6 +46,20 @@ final class LedgerInputTest {
             })
     void aUrlThatIsNotAPlacesNameIsRefused(String url) {
         assertThatThrownBy(() -> Ledger.open(url)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerMayAnswerLater() throws IOException {
+        int closed;
+        try (ServerSocket free = new ServerSocket(0)) {
+            closed = free.getLocalPort();
+        }
+        assertThatThrownBy(() -> Ledger.open("jdbc:postgresql://127.0.0.1:" + closed + "/x?user=u&folder=" + folder))
+                .isInstanceOfSatisfying(
+                        AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT))
+                .hasMessageContaining("127.0.0.1:" + closed)
+                .hasMessageContaining("does not answer")
+                .hasMessageContaining("run it again once it does");
     }
 
     @Test

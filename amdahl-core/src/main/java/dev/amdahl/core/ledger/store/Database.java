@@ -66,6 +66,7 @@ final class Database {
         location.base().ifPresent(OPEN_HERE::remove);
     }
 
+    /** A damaged file is tried twice; the database may then hold it itself, which says nothing of other processes. */
     private static Connection openFile(LedgerLocation location, Path base, int attempts) throws SQLException {
         Path file = location.database().orElseThrow();
         Secret secret = new Secret(location.secret().orElseThrow());
@@ -74,20 +75,22 @@ final class Database {
             if (!secret.exists()) {
                 throw Migrations.notALedger(file.toString(), "a database without its " + secret.file());
             }
+            requireWritable(file);
         }
         String url = "jdbc:h2:file:" + base + SETTINGS;
         String password = secret.readOrCreate();
-        int hurt = 0;
+        SQLException hurt = null;
         for (int attempt = 1; ; attempt++) {
             try {
                 return DriverManager.getConnection(url, USER, password);
             } catch (SQLException e) {
                 boolean isHeld = e.getErrorCode() == ALREADY_OPEN;
                 boolean isHurt = e.getErrorCode() == LOCK_TIMEOUT || e.getErrorCode() == CORRUPTED;
-                boolean mayPass = isHeld ? attempt < attempts : isHurt && hurt++ == 0;
+                boolean mayPass = hurt == null && (isHeld ? attempt < attempts : isHurt);
                 if (!mayPass || Thread.currentThread().isInterrupted()) {
-                    throw e;
+                    throw isHeld && hurt != null ? hurt : e;
                 }
+                hurt = isHurt ? e : null;
                 LockSupport.parkNanos(isHeld ? PAUSE_NANOS : 0);
             }
         }
@@ -98,6 +101,17 @@ final class Database {
             return Files.exists(file) && Files.size(file) > 0;
         } catch (IOException e) {
             throw Failures.unreadable(file, e);
+        }
+    }
+
+    /** The database would open it without most of its settings, and no command works so. */
+    private static void requireWritable(Path file) {
+        if (!Files.isWritable(file)) {
+            throw new LedgerUnusableException(
+                    file.toString(),
+                    "is read-only",
+                    "let this user write it, or copy the ledger to a folder that can be written",
+                    null);
         }
     }
 

@@ -26,7 +26,7 @@ final class Failures {
         return new LedgerDamagedException(
                 name,
                 0,
-                "the database cannot be read: " + firstLine(e),
+                "the database cannot be read: " + firstLine(root(e)),
                 "run ledger verify; the .events.jsonl file beside it holds every event",
                 e);
     }

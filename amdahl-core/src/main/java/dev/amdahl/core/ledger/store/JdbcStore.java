@@ -16,6 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** A ledger in a database, behind one connection. Not thread-safe. */
 final class JdbcStore implements LedgerStore {
@@ -259,18 +260,20 @@ final class JdbcStore implements LedgerStore {
 
     @Override
     public void close() {
+        boolean hasFailed = isDown;
         isDown = true;
-        quietly(handle);
-        quietly(connection);
+        quietly(handle, hasFailed);
+        quietly(connection, hasFailed);
         dialect.release(location);
     }
 
-    /** After a failed commit the database has closed itself, and closing it again fails. */
-    private void quietly(AutoCloseable part) {
+    /** After a failed commit, which was reported, the database has closed itself, and closing it again fails. */
+    private void quietly(AutoCloseable part, boolean hasFailed) {
         try {
             part.close();
         } catch (Exception e) {
-            LOG.warn("{}: closing failed: {}", location.name(), e.toString());
+            LOG.atLevel(hasFailed ? Level.DEBUG : Level.WARN)
+                    .log("{}: closing failed: {}", location.name(), e.toString());
         }
     }
 

@@ -69,7 +69,8 @@ public enum Table {
         clear = "DELETE FROM " + name;
     }
 
-    List<String> keys() {
+    /** Its key columns. */
+    public List<String> keys() {
         return keys;
     }
 
