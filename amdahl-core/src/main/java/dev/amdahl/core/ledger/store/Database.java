@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -25,7 +26,7 @@ final class Database {
     private static final Map<String, String> EXPECTED =
             Map.of("WRITE_DELAY", "0", "MV_STORE", "true", "MODE", "REGULAR", "CREATE_BUILD", "240");
     private static final String QUALIFIED = "2.4.240 ";
-    private static final String USER = "amdahl";
+    static final String USER = "amdahl";
 
     private static final int ALREADY_OPEN = 90020;
     private static final int LOCK_TIMEOUT = 50200;
@@ -82,7 +83,12 @@ final class Database {
         SQLException hurt = null;
         for (int attempt = 1; ; attempt++) {
             try {
-                return DriverManager.getConnection(url, USER, password);
+                @Nullable Object before = identity(file);
+                Connection connection = DriverManager.getConnection(url, USER, password);
+                if (before == null || before.equals(identity(file))) {
+                    return connection;
+                }
+                connection.close();
             } catch (SQLException e) {
                 boolean isHeld = e.getErrorCode() == ALREADY_OPEN;
                 boolean isHurt = e.getErrorCode() == LOCK_TIMEOUT || e.getErrorCode() == CORRUPTED;
@@ -93,6 +99,17 @@ final class Database {
                 hurt = isHurt ? e : null;
                 LockSupport.parkNanos(isHeld ? PAUSE_NANOS : 0);
             }
+        }
+    }
+
+    /** Which file it is: one that was replaced by a smaller copy while it was being opened must not be written. */
+    private static @Nullable Object identity(Path file) {
+        try {
+            return Files.exists(file)
+                    ? Files.readAttributes(file, BasicFileAttributes.class).fileKey()
+                    : null;
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
         }
     }
 

@@ -21,6 +21,7 @@ import org.slf4j.event.Level;
 /** A ledger in a database, behind one connection. Not thread-safe. */
 final class JdbcStore implements LedgerStore {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+    private static final long LARGE_BYTES = 32 << 20;
 
     private final LedgerLocation location;
     private final Dialect dialect;
@@ -45,6 +46,34 @@ final class JdbcStore implements LedgerStore {
     }
 
     static JdbcStore open(LedgerLocation location, int attempts) {
+        return open(location, attempts, LARGE_BYTES);
+    }
+
+    /** A file of more bytes than that is replaced by a small copy if most of it is waste. */
+    static JdbcStore open(LedgerLocation location, int attempts, long large) {
+        JdbcStore store = openOrSetAside(location, attempts);
+        Compaction compaction = new Compaction(location, large);
+        if (!store.reading(() -> compaction.isDue(store.connection))) {
+            return store;
+        }
+        store.close();
+        Optional<Path> copy = compaction.copy();
+        JdbcStore again = openOrMake(location, attempts);
+        boolean isReplaced = false;
+        try {
+            isReplaced = copy.isPresent() && compaction.replace(copy.get(), again.connection);
+        } catch (RuntimeException e) {
+            again.close();
+            throw e;
+        }
+        if (isReplaced) {
+            again.close();
+            return openOrMake(location, attempts);
+        }
+        return again;
+    }
+
+    private static JdbcStore openOrSetAside(LedgerLocation location, int attempts) {
         try {
             return openOrMake(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
