@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -22,7 +23,14 @@ final class Failures {
                 e);
     }
 
-    static LedgerDamagedException notRead(String name, Throwable e) {
+    static AmdahlException notRead(String name, Throwable e) {
+        if (root(e) instanceof IOException) {
+            return new LedgerUnusableException(
+                    name,
+                    "could not be read or written: " + firstLine(root(e)),
+                    "make free space if the disk is full, then run it again",
+                    e);
+        }
         return new LedgerDamagedException(
                 name,
                 0,
