@@ -105,7 +105,7 @@ final class LookupLoad {
         String old = keys.set(place, hex);
         String id = hex.substring(0, 20);
         String body = model.body().replace(old, hex).replace(model.id(), id);
-        return new Row(Table.HYPOTHESIS, id, model.ordinal() + 1 + number, keys, body);
+        return new Row(Table.HYPOTHESIS, id, model.ordinal(), keys, body);
     }
 
     /** Spread over all values, each another. */
