@@ -12,6 +12,7 @@ import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Expire;
 import dev.amdahl.core.loop.Hypothesize;
 import dev.amdahl.core.loop.Inject;
+import dev.amdahl.core.loop.Keep;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.loop.Profile;
 import dev.amdahl.core.loop.Promote;
@@ -119,6 +120,7 @@ public final class AmdahlLoop {
         new Refute().run(cycle);
         new Promote().run(cycle);
         new Expire().run(cycle);
+        new Keep().run(cycle);
     }
 
     private static void dream(Cycle cycle) {

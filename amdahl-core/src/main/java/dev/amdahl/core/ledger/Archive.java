@@ -45,6 +45,11 @@ interface Archive {
 
     List<Cost> costs(long asOf);
 
+    /** In order. */
+    List<Entry.EvidenceKept> keptOf(String key, long asOf);
+
+    boolean isKept(String digest);
+
     /** Whether it shows what is committed and nothing else. */
     default boolean isCommitted() {
         return true;
@@ -62,6 +67,11 @@ interface Archive {
 
     /** With one more booking. */
     default Archive with(Cost cost) {
+        return this;
+    }
+
+    /** With one more kept file. */
+    default Archive with(Entry.EvidenceKept kept) {
         return this;
     }
 

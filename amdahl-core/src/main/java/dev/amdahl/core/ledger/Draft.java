@@ -131,6 +131,11 @@ final class Draft {
         note(isFirst, Rows.of(state.totals(), day, seq));
     }
 
+    void add(Entry.EvidenceKept kept) {
+        note(true, Rows.of(kept, seq));
+        state = state.with(kept);
+    }
+
     Balance balance() {
         return state.balance();
     }

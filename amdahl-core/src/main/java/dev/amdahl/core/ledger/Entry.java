@@ -176,6 +176,14 @@ public sealed interface Entry {
         }
     }
 
+    /** A file that it left behind for profilers is in the evidence store, on the disk before this was written. */
+    record EvidenceKept(String key, String role, String digest, long bytes) implements Entry {
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
     /** It ended without a result, in INFRA_FAILED, LOST, UNKNOWN_SUBMISSION or CANCELLED. */
     record RunEnded(String key, RunState state, String note) implements Entry {
         @Override

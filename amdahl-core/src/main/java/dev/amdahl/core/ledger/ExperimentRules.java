@@ -4,12 +4,14 @@ import static dev.amdahl.core.ledger.HypothesisRules.require;
 
 import dev.amdahl.core.ledger.Entry.ArmsFixed;
 import dev.amdahl.core.ledger.Entry.Designed;
+import dev.amdahl.core.ledger.Entry.EvidenceKept;
 import dev.amdahl.core.ledger.Entry.RunCollected;
 import dev.amdahl.core.ledger.Entry.RunEnded;
 import dev.amdahl.core.ledger.Entry.RunIntended;
 import dev.amdahl.core.ledger.Entry.RunRepeated;
 import dev.amdahl.core.ledger.Entry.RunSubmitted;
 import dev.amdahl.core.ledger.Entry.SetOpened;
+import dev.amdahl.core.ledger.evidence.KeptFile;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -100,6 +102,14 @@ final class ExperimentRules {
         require(run.state() == RunState.SUBMITTED, entry, "is " + run.state() + ", not submitted");
         draft.put(new Run(
                 run.plan(), RunState.COLLECTED, run.worker(), Optional.of(entry.result()), "", run.intendedAt()));
+    }
+
+    static void evidenceKept(Draft draft, EvidenceKept entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.COLLECTED, entry, "is " + run.state() + ", not collected");
+        require(KeptFile.isDigest(entry.digest()), entry, "'" + entry.digest() + "' is no SHA-256");
+        require(entry.bytes() >= 0, entry, "no file has " + entry.bytes() + " bytes");
+        draft.add(entry);
     }
 
     static void ended(Draft draft, RunEnded entry) {

@@ -1,9 +1,11 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.store.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** The right to write, until another cycle takes it over; its fence number is higher than that of every lease before it. Thread-safe. */
 public final class Lease implements AutoCloseable {
@@ -52,6 +54,11 @@ public final class Lease implements AutoCloseable {
     /** As above. */
     public LedgerView commit(Entry... entries) {
         return commit(List.of(entries));
+    }
+
+    /** Where files that verdicts rest on are kept; nowhere for a ledger in memory. */
+    public Optional<EvidenceStore> evidence() {
+        return EvidenceStore.of(ledger.location());
     }
 
     /** The state now. */

@@ -54,6 +54,12 @@ public interface LedgerView {
     /** The submissions of an experiment, in order of intent. */
     List<Run> runsOf(String hypothesis);
 
+    /** The files in the evidence store that a submission left behind, in order. */
+    List<Entry.EvidenceKept> keptOf(String key);
+
+    /** Whether any submission left behind a file in the evidence store with this digest. */
+    boolean isKept(String digest);
+
     /** All bookings, in order. */
     List<Cost> costs();
 

@@ -18,7 +18,8 @@ record MemoryArchive(
         Shelf<Run> submissions,
         HashPMap<String, TreePMap<Long, Run>> byHypothesis,
         PVector<Cost> bookings,
-        HashPMap<String, Snapshot.FoundIdea> ideas)
+        HashPMap<String, Snapshot.FoundIdea> ideas,
+        PVector<Entry.EvidenceKept> kept)
         implements Archive {
     static final MemoryArchive EMPTY = new MemoryArchive(
             Shelf.empty(),
@@ -26,7 +27,8 @@ record MemoryArchive(
             Shelf.empty(),
             HashTreePMap.empty(),
             TreePVector.empty(),
-            HashTreePMap.empty());
+            HashTreePMap.empty(),
+            TreePVector.empty());
 
     @Override
     public Optional<Dossier> dossier(String id, long asOf) {
@@ -129,6 +131,16 @@ record MemoryArchive(
     }
 
     @Override
+    public List<Entry.EvidenceKept> keptOf(String key, long asOf) {
+        return kept.stream().filter(file -> file.key().equals(key)).toList();
+    }
+
+    @Override
+    public boolean isKept(String digest) {
+        return kept.stream().anyMatch(file -> file.digest().equals(digest));
+    }
+
+    @Override
     public boolean isCommitted() {
         return false;
     }
@@ -143,7 +155,8 @@ record MemoryArchive(
                 submissions,
                 byHypothesis,
                 bookings,
-                ideas);
+                ideas,
+                kept);
     }
 
     @Override
@@ -156,16 +169,22 @@ record MemoryArchive(
                 submissions.with(run.plan().key(), first, run),
                 byHypothesis.plus(hypothesis, runsOf(hypothesis, birth).plus(first, run)),
                 bookings,
-                ideas);
+                ideas,
+                kept);
     }
 
     @Override
     public MemoryArchive with(Cost cost) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings.plus(cost), ideas);
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings.plus(cost), ideas, kept);
     }
 
     @Override
     public MemoryArchive with(String id, Snapshot.FoundIdea idea) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas.plus(id, idea));
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas.plus(id, idea), kept);
+    }
+
+    @Override
+    public MemoryArchive with(Entry.EvidenceKept file) {
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas, kept.plus(file));
     }
 }

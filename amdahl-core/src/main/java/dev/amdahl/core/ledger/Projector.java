@@ -55,6 +55,7 @@ final class Projector {
         on(rules, Entry.RunRepeated.class, ExperimentRules::repeated);
         on(rules, Entry.RunSubmitted.class, ExperimentRules::submitted);
         on(rules, Entry.RunCollected.class, ExperimentRules::collected);
+        on(rules, Entry.EvidenceKept.class, ExperimentRules::evidenceKept);
         on(rules, Entry.RunEnded.class, ExperimentRules::ended);
         on(rules, Entry.Spent.class, BudgetRules::spent);
         on(rules, Entry.BudgetSet.class, BudgetRules::budgetSet);

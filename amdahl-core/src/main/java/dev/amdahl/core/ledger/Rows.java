@@ -121,6 +121,10 @@ final class Rows {
         return row(Table.COST, Long.toString(ordinal), ordinal, cost);
     }
 
+    static Row of(Entry.EvidenceKept kept, long ordinal) {
+        return row(Table.EVIDENCE, Long.toString(ordinal), ordinal, kept, kept.key(), kept.digest());
+    }
+
     static Row of(Balance balance, long ordinal) {
         return row(Table.BALANCE, "balance", ordinal, balance);
     }

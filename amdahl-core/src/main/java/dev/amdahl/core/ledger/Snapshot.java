@@ -152,6 +152,16 @@ record Snapshot(
     }
 
     @Override
+    public List<Entry.EvidenceKept> keptOf(String key) {
+        return archive.keptOf(key, events);
+    }
+
+    @Override
+    public boolean isKept(String digest) {
+        return archive.isKept(digest);
+    }
+
+    @Override
     public Balance balance() {
         return funds.balance();
     }
@@ -247,6 +257,21 @@ record Snapshot(
                 totals.plus(cost),
                 funds,
                 archive.with(cost),
+                windows);
+    }
+
+    Snapshot with(Entry.EvidenceKept kept) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                totals,
+                funds,
+                archive.with(kept),
                 windows);
     }
 

@@ -104,6 +104,9 @@ record StateLoader(LedgerStore store, StoreOrFile source) {
         for (Row row : store.rows(Table.COST)) {
             archive = archive.with(EntryCodec.read(row.body(), Cost.class));
         }
+        for (Row row : store.rows(Table.EVIDENCE)) {
+            archive = archive.with(EntryCodec.read(row.body(), Entry.EvidenceKept.class));
+        }
         for (Row row : store.rows(Table.IDEA)) {
             archive = archive.with(row.id(), EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
         }

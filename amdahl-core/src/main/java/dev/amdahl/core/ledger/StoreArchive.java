@@ -113,6 +113,19 @@ final class StoreArchive implements Archive {
         return every(Table.COST, asOf, row -> EntryCodec.read(row.body(), Cost.class));
     }
 
+    @Override
+    public List<Entry.EvidenceKept> keptOf(String key, long asOf) {
+        return all(
+                store.get().rows(Table.EVIDENCE, "trial", key),
+                asOf,
+                row -> EntryCodec.read(row.body(), Entry.EvidenceKept.class));
+    }
+
+    @Override
+    public boolean isKept(String digest) {
+        return !store.get().newestRows(Table.EVIDENCE, "digest", digest, 1).isEmpty();
+    }
+
     private <T> List<T> every(Table table, long asOf, Function<Row, T> part) {
         List<T> all = new ArrayList<>();
         store.get().forEachRow(table, row -> {

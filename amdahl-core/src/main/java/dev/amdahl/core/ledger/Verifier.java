@@ -1,6 +1,8 @@
 package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
+import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.proof.Peaks;
 import dev.amdahl.core.ledger.proof.Seal;
 import dev.amdahl.core.ledger.store.Event;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +33,7 @@ final class Verifier {
     private final List<String> problems = new ArrayList<>();
     private final Draft draft = new Draft(Snapshot.EMPTY);
     private final Map<Table, Map<String, Row>> rebuilt = new EnumMap<>(Table.class);
+    private final Map<String, Long> keptFiles = new LinkedHashMap<>();
     private final List<String> hashes = new ArrayList<>();
     private Peaks peaks = Peaks.EMPTY;
     private long firstBadEvent = Long.MAX_VALUE;
@@ -51,6 +55,7 @@ final class Verifier {
             }
         }
         eventFile.ifPresent(file -> attempt(() -> compare(file)));
+        EvidenceStore.of(store.location()).ifPresent(files -> checkKept(files, store.isShared()));
         attempt(store::fence);
         checkKnown(knownHeads);
         return result();
@@ -117,7 +122,11 @@ final class Verifier {
 
     private void replay(Event event) {
         try {
-            Projector.apply(draft, event, EntryCodec.entry(event));
+            Entry entry = EntryCodec.entry(event);
+            Projector.apply(draft, event, entry);
+            if (entry instanceof Entry.EvidenceKept kept) {
+                keptFiles.putIfAbsent(kept.digest(), event.seq());
+            }
             draft.drain().forEach(this::fold);
         } catch (IllegalArgumentException | IllegalMoveException e) {
             bad(event.seq(), "event " + event.seq() + ": " + e.getMessage());
@@ -184,6 +193,19 @@ final class Verifier {
         if (seen[0] < hashes.size()) {
             bad(seen[0] + 1, file + " ends at event " + seen[0] + ", the database at " + hashes.size());
         }
+    }
+
+    /** On a server, a file may lie on the host of another loop. */
+    private void checkKept(EvidenceStore files, boolean isShared) {
+        keptFiles.forEach((digest, seq) -> {
+            try {
+                files.open(digest);
+            } catch (EvidenceDamagedException e) {
+                if (!e.isMissing() || !isShared) {
+                    bad(seq, "event " + seq + ": " + e.getMessage());
+                }
+            }
+        });
     }
 
     private void attempt(Runnable part) {

@@ -1,7 +1,9 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
 import java.nio.file.Files;
@@ -10,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The files that an evidence run left behind for profilers. Stateless. */
 final class Artifacts {
@@ -18,6 +22,23 @@ final class Artifacts {
     private static final String DECLARED = "run";
 
     private Artifacts() {}
+
+    /** What a run left behind, as far as it still lies there; from the evidence store what does not. */
+    static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, RecordedArm arm, List<String> problems) {
+        List<Artifact> found = of(cycle.setup(), job, run, arm);
+        Set<String> there = found.stream().map(Artifact::role).collect(Collectors.toSet());
+        for (Entry.EvidenceKept kept : cycle.view().keptOf(run.plan().key())) {
+            if (there.add(kept.role())) {
+                try {
+                    cycle.evidence()
+                            .ifPresent(store -> found.add(new Artifact(store.open(kept.digest()), kept.role())));
+                } catch (EvidenceDamagedException e) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return found;
+    }
 
     /** What exists of: the declared artifacts in the arm's folder, and what was captured from outside. */
     static List<Artifact> of(LoopSetup setup, JobSpec job, Run run, RecordedArm arm) {

@@ -99,6 +99,9 @@ public final class Collect {
                 : paired(cycle, run.plan(), job, result.host(), arms, seconds);
         List<Entry> entries =
                 new ArrayList<>(List.of(new Entry.RunCollected(run.plan().key(), recorded)));
+        if (run.plan().purpose() == RunPurpose.EVIDENCE) {
+            job.ifPresent(spec -> entries.addAll(Keep.entries(cycle, spec, run, arms.get(0))));
+        }
         entries.addAll(held(cycle, run, result.arms(), expected));
         cycle.commit(entries);
         FailPoints.hit(run.plan().purpose() == RunPurpose.EVIDENCE ? FailPoint.P6 : FailPoint.V3);

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -38,6 +39,10 @@ public final class Cycle {
 
     LoopSetup setup() {
         return setup;
+    }
+
+    Optional<EvidenceStore> evidence() {
+        return lease.evidence();
     }
 
     LoopPolicy policy() {

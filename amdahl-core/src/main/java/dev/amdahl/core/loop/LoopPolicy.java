@@ -71,6 +71,16 @@ public final class LoopPolicy {
         return fields.outputLimitBytes;
     }
 
+    /** Bytes of the largest file of an evidence run that is kept beside the ledger; larger ones stay where the run left them. */
+    public long keptLimitBytes() {
+        return fields.keptLimitBytes;
+    }
+
+    /** How long a kept file that no event names stays, and how often such files are looked for. */
+    public Duration orphanAge() {
+        return fields.orphanAge;
+    }
+
     /** What may be worked on, and the smallest gain of a whole job that is worth an experiment. */
     public ScopePolicy scope() {
         return fields.scope;
@@ -119,6 +129,8 @@ public final class LoopPolicy {
         private Duration queueAllowance = Duration.ofDays(1);
         private Duration confirmationPause = Duration.ofSeconds(2);
         private long outputLimitBytes = 1 << 20;
+        private long keptLimitBytes = 256L << 20;
+        private Duration orphanAge = Duration.ofDays(1);
         private ScopePolicy scope = ScopePolicy.DEFAULT;
         private boolean errorControlledOnline = true;
         private boolean unsignedAllowed;
@@ -141,6 +153,8 @@ public final class LoopPolicy {
             queueAllowance = other.queueAllowance;
             confirmationPause = other.confirmationPause;
             outputLimitBytes = other.outputLimitBytes;
+            keptLimitBytes = other.keptLimitBytes;
+            orphanAge = other.orphanAge;
             scope = other.scope;
             errorControlledOnline = other.errorControlledOnline;
             unsignedAllowed = other.unsignedAllowed;
@@ -197,6 +211,13 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#outputLimitBytes()}. */
         public Builder outputLimitBytes(long value) {
             outputLimitBytes = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#keptLimitBytes()} and {@link LoopPolicy#orphanAge()}. */
+        public Builder keptEvidence(long limitBytes, Duration age) {
+            keptLimitBytes = limitBytes;
+            orphanAge = age;
             return this;
         }
 

@@ -141,7 +141,7 @@ public final class Profile {
                 Artifacts.cores(cycle.setup(), run));
         List<dev.amdahl.spi.profiler.Profile> profiles = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        for (Artifact artifact : Artifacts.of(cycle.setup(), job, run, arm)) {
+        for (Artifact artifact : Artifacts.kept(cycle, job, run, arm, problems)) {
             for (Profiler profiler : cycle.setup().profilers()) {
                 if (profiler.reads(artifact)) {
                     try {

@@ -53,6 +53,16 @@ record FixtureView(
     }
 
     @Override
+    public List<Entry.EvidenceKept> keptOf(String key) {
+        return List.of();
+    }
+
+    @Override
+    public boolean isKept(String digest) {
+        return false;
+    }
+
+    @Override
     public List<Run> runsOf(String hypothesis) {
         return runs.stream()
                 .filter(run -> run.plan().hypothesis().equals(hypothesis))

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
@@ -43,7 +44,34 @@ final class LedgerShowCommand extends CliCommand {
         json.put("reopens", dossier.reopens().orElse(null));
         json.put("evidence_head", dossier.evidenceHead());
         json.set("runs", Json.array(view.runsOf(dossier.id()), LedgerShowCommand::run));
-        return Answer.of(json, text(dossier, view.runsOf(dossier.id())));
+        List<Entry.EvidenceKept> kept = kept(view, dossier);
+        json.set("kept_files", Json.array(kept, LedgerShowCommand::file));
+        return Answer.of(json, text(dossier, view.runsOf(dossier.id())) + text(kept));
+    }
+
+    /** The files in the evidence store that its evidence runs left behind. */
+    private static List<Entry.EvidenceKept> kept(LedgerView view, Dossier dossier) {
+        return dossier.hypothesis().evidence().stream()
+                .flatMap(key -> view.keptOf(key).stream())
+                .toList();
+    }
+
+    private static ObjectNode file(Entry.EvidenceKept kept) {
+        return Json.object()
+                .put("run", kept.key())
+                .put("role", kept.role())
+                .put("sha256", kept.digest())
+                .put("bytes", kept.bytes());
+    }
+
+    private static String text(List<Entry.EvidenceKept> kept) {
+        StringBuilder out = new StringBuilder();
+        for (Entry.EvidenceKept file : kept) {
+            out.append("kept     ").append(file.role()).append(" of ").append(file.key());
+            out.append(", ").append(file.bytes()).append(" bytes, SHA-256 ").append(file.digest());
+            out.append('\n');
+        }
+        return out.toString();
     }
 
     private static ObjectNode run(Run run) {

@@ -119,6 +119,11 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         return beside(".reviews");
     }
 
+    /** The folder for files that verdicts rest on. */
+    public Optional<Path> evidence() {
+        return beside(".evidence");
+    }
+
     Optional<Path> secret() {
         return besideFile(".secret");
     }

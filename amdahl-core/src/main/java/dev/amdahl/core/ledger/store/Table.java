@@ -23,6 +23,8 @@ public enum Table {
     VERDICT("state"),
     /** Answers of people, by hypothesis. */
     REVIEW("reviewer"),
+    /** Files in the evidence store; "trial" is the key of the submission that left one behind. */
+    EVIDENCE("trial", "digest"),
     /** Bookings. */
     COST,
     /** Running totals: over all, and of each day. */

@@ -64,7 +64,7 @@ public final class WholeFiles {
     }
 
     /** Makes new and changed names of a folder last, where the system can. */
-    static void forceFolder(Path folder) throws IOException {
+    public static void forceFolder(Path folder) throws IOException {
         if (!System.getProperty("os.name", "").startsWith("Windows")) {
             try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
                 directory.force(true);

@@ -65,6 +65,15 @@ CREATE TABLE IF NOT EXISTS reservation (
     ordinal BIGINT NOT NULL,
     body VARCHAR NOT NULL
 );
+CREATE TABLE IF NOT EXISTS evidence (
+    id VARCHAR PRIMARY KEY,
+    ordinal BIGINT NOT NULL,
+    trial VARCHAR NOT NULL,
+    digest VARCHAR NOT NULL,
+    body VARCHAR NOT NULL
+);
+CREATE INDEX evidence_trial ON evidence (trial);
+CREATE INDEX evidence_digest ON evidence (digest, ordinal);
 CREATE INDEX hypothesis_fingerprint ON hypothesis (fingerprint);
 CREATE INDEX hypothesis_family ON hypothesis (family, ordinal);
 CREATE INDEX hypothesis_state ON hypothesis (state);
