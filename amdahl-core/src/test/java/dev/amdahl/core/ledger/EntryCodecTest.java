@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,7 +21,8 @@ final class EntryCodecTest {
 
     @Test
     void everyEntryReadsBackAsItWasAndIsWrittenTheSameAgain() {
-        List<Entry> story = Entries.wholeStory("h1");
+        List<Entry> story = new ArrayList<>(Entries.wholeStory("h1"));
+        story.add(new Entry.EvidenceKept("h1-k1", "trace", "ab".repeat(32), 70_000));
         assertThat(story).hasSizeGreaterThan(20).allSatisfy(entry -> {
             String payload = EntryCodec.payload(entry);
             Entry back = EntryCodec.entry(event(EntryCodec.kind(entry), payload));
