@@ -103,7 +103,7 @@ final class KeptEvidenceStoryTest {
     }
 
     private long seq() {
-        return 1 + world.entries().indexOf(kept().get(0));
+        return 1L + world.entries().indexOf(kept().get(0));
     }
 
     @Test
