@@ -61,6 +61,11 @@ public final class Lease implements AutoCloseable {
         return EvidenceStore.of(ledger.location());
     }
 
+    /** As {@link Ledger#atLeast}. */
+    public Instant atLeast(Instant time) {
+        return ledger.atLeast(time);
+    }
+
     /** The state now. */
     public LedgerView view() {
         return ledger.view();

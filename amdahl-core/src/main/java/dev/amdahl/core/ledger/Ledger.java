@@ -28,6 +28,7 @@ public final class Ledger implements AutoCloseable {
     private final CommitWitness witness;
     private final Seals seals;
     private Snapshot state;
+    private Instant latest;
     private boolean isDown;
 
     private Ledger(
@@ -36,7 +37,8 @@ public final class Ledger implements AutoCloseable {
             LedgerStore store,
             StoreOrFile source,
             CommitWitness witness,
-            Snapshot state) {
+            Snapshot state,
+            Instant latest) {
         this.location = location;
         this.clock = clock;
         this.store = store;
@@ -44,6 +46,7 @@ public final class Ledger implements AutoCloseable {
         this.witness = witness;
         this.seals = new Seals(store);
         this.state = state;
+        this.latest = latest;
     }
 
     /** Opens or creates a ledger with the system's clock. */
@@ -79,7 +82,10 @@ public final class Ledger implements AutoCloseable {
             if (!store.isShared()) {
                 store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
             }
-            return new Ledger(store.location(), clock, store, source, witness, state);
+            Instant latest = store.event(state.events())
+                    .map(event -> Instant.parse(event.at()))
+                    .orElse(Instant.EPOCH);
+            return new Ledger(store.location(), clock, store, source, witness, state, latest);
         } catch (RuntimeException e) {
             if (witness != null) {
                 witness.close();
@@ -221,12 +227,21 @@ public final class Ledger implements AutoCloseable {
         Event event = Event.after(
                 previous,
                 state.events() + events.size() + 1,
-                clock.instant(),
+                atLeast(clock.instant()),
                 EntryCodec.kind(entry),
                 entry.subject(),
                 EntryCodec.payload(entry));
         Projector.apply(draft, event, entry);
         events.add(event);
+        latest = Instant.parse(event.at());
+    }
+
+    /**
+     * That time, or the time of the newest event if that is later: a ledger's own time never goes back, whatever the clocks of its
+     * hosts do, so that what came first never looks as if it came later.
+     */
+    public synchronized Instant atLeast(Instant time) {
+        return time.isBefore(latest) ? latest : time;
     }
 
     /**
@@ -239,7 +254,10 @@ public final class Ledger implements AutoCloseable {
         requireUp();
         boolean isFirst = state.events() == 0;
         Draft draft = new Draft(isFirst ? Snapshot.EMPTY : state);
-        events.forEach(event -> Projector.apply(draft, event, EntryCodec.entry(event)));
+        for (Event event : events) {
+            Projector.apply(draft, event, EntryCodec.entry(event));
+            latest = atLeast(Instant.parse(event.at()));
+        }
         write(fence, events, draft, false);
         state = isFirst ? store.atOneMoment(() -> load(store, source)) : draft.snapshot();
     }
@@ -253,6 +271,7 @@ public final class Ledger implements AutoCloseable {
             chain.add(event);
             Projector.apply(draft, event, EntryCodec.entry(event));
             missed.add(event);
+            latest = atLeast(Instant.parse(event.at()));
         });
         draft.drain();
         witness.append(missed);

@@ -177,7 +177,7 @@ public final class Collect {
                 .flatMap(JobSpec::timeLimit)
                 .orElse(policy.timeLimit());
         Duration deadline = limit.multipliedBy(4).plus(policy.queueAllowance());
-        if (cycle.setup().clock().instant().isAfter(run.intendedAt().plus(deadline))) {
+        if (cycle.now().isAfter(run.intendedAt().plus(deadline))) {
             cycle.setup().scheduler().cancel(run.worker().orElseThrow());
             end(cycle, run, RunState.LOST, "not finished within " + deadline);
         }

@@ -13,6 +13,7 @@ import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,11 @@ public final class Cycle {
 
     Optional<EvidenceStore> evidence() {
         return lease.evidence();
+    }
+
+    /** What the clock says, but never less than the newest event's time. */
+    Instant now() {
+        return lease.atLeast(setup.clock().instant());
     }
 
     LoopPolicy policy() {

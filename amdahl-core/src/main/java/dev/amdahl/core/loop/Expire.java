@@ -13,7 +13,7 @@ public final class Expire {
 
     /** Hypotheses that wait for an experiment, for evidence or for a lever. */
     public void run(Cycle cycle) {
-        Instant now = cycle.setup().clock().instant();
+        Instant now = cycle.now();
         Duration most = cycle.policy().memory().waiting();
         for (Dossier dossier :
                 cycle.inState(HypothesisState.PROPOSED, HypothesisState.NEEDS_EVIDENCE, HypothesisState.NEEDS_LEVER)) {
@@ -36,7 +36,7 @@ public final class Expire {
                 .map(Run::intendedAt)
                 .max(Comparator.naturalOrder())
                 .orElse(win.proposedAt());
-        Duration age = Duration.between(newest, cycle.setup().clock().instant());
+        Duration age = Duration.between(newest, cycle.now());
         Duration most = cycle.policy().memory().confirmation();
         return age.compareTo(most) > 0
                 ? Optional.of("its newest trial is " + age.toDays() + " days old, more than the " + most.toDays()

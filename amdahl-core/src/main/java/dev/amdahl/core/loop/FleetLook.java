@@ -37,7 +37,7 @@ final class FleetLook {
 
     FleetLook(Cycle cycle) {
         this.cycle = cycle;
-        this.now = cycle.setup().clock().instant();
+        this.now = cycle.now();
     }
 
     /** One run that ended. */

@@ -23,7 +23,7 @@ public final class Keep {
     public void run(Cycle cycle) {
         Optional<EvidenceStore> store = cycle.evidence();
         if (store.isPresent()) {
-            Instant now = cycle.setup().clock().instant();
+            Instant now = cycle.now();
             try {
                 store.get()
                         .sweepIfDue(

@@ -41,7 +41,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                         .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
                         .toList(),
                 regime(cycle, job, noise),
-                cycle.setup().clock().instant());
+                cycle.now());
     }
 
     private static Instant regime(Cycle cycle, JobSpec job, List<Run> noise) {
@@ -92,7 +92,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** The diagnosis, unless it is too old. */
     Optional<Diagnosis> freshDiagnosis(Cycle cycle) {
-        Instant oldest = cycle.setup().clock().instant().minus(cycle.policy().evidenceAge());
+        Instant oldest = cycle.now().minus(cycle.policy().evidenceAge());
         return family.filter(seen ->
                         seen.diagnosedAt().map(at -> !at.isBefore(oldest)).orElse(false))
                 .flatMap(Family::diagnosis);

@@ -100,7 +100,7 @@ public final class Scan {
 
     /** Days since anything was last submitted for the family. */
     private static double idleDays(Cycle cycle, JobSpec job) {
-        Instant now = cycle.setup().clock().instant();
+        Instant now = cycle.now();
         return cycle.view().recentRuns(job.family()).stream()
                 .map(Run::intendedAt)
                 .max(Comparator.naturalOrder())
@@ -112,7 +112,7 @@ public final class Scan {
         if (cycle.setup().fleet().isEmpty()) {
             return Map.of();
         }
-        Instant now = cycle.setup().clock().instant();
+        Instant now = cycle.now();
         try (Stream<FleetJob> jobs = cycle.setup().fleet().get().jobs(now.minus(WINDOW), now)) {
             return WasteRanking.of(jobs, now, family -> price(cycle, family)).stream()
                     .collect(Collectors.toMap(FamilyWaste::family, Function.identity()));

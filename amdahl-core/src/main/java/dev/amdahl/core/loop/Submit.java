@@ -200,9 +200,13 @@ public final class Submit {
         return runs.stream().filter(run -> run.plan().set() == set && run.plan().index() == index);
     }
 
+    /** Behind a clock that was set back nobody waits until it has caught up. */
     private static boolean mustWait(Cycle cycle, Dossier dossier, List<Run> runs, int set) {
-        Instant from = dossier.movedAt().plus(cycle.policy().confirmationPause());
+        Duration pause = cycle.policy().confirmationPause();
+        Instant clock = cycle.setup().clock().instant();
+        boolean isClockBehind = clock.plus(pause).isBefore(dossier.movedAt());
         return runs.stream().noneMatch(run -> run.plan().set() == set)
-                && cycle.setup().clock().instant().isBefore(from);
+                && clock.isBefore(dossier.movedAt().plus(pause))
+                && !isClockBehind;
     }
 }

@@ -105,6 +105,6 @@ final class Unconfirmed {
     }
 
     private Instant now() {
-        return cycle.setup().clock().instant();
+        return cycle.now();
     }
 }

@@ -69,7 +69,7 @@ public final class Watch {
         if (every.isZero()) {
             return;
         }
-        Instant now = cycle.setup().clock().instant();
+        Instant now = cycle.now();
         for (Dossier watched : watched(cycle, job)) {
             Optional<Instant> last = lastLook(cycle, watched);
             boolean isChanged = measured.family()

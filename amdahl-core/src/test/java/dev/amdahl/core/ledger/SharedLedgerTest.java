@@ -175,7 +175,11 @@ final class SharedLedgerTest {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        LedgerReader.forEach(url(), recorded -> notes.add(((Entry.CycleEnded) recorded.entry()).summary()));
+        LedgerReader.forEach(url(), recorded -> {
+            if (recorded.entry() instanceof Entry.CycleEnded ended) {
+                notes.add(ended.summary());
+            }
+        });
         return notes;
     }
 

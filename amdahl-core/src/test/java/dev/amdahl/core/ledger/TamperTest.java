@@ -168,6 +168,24 @@ final class TamperTest {
     }
 
     @Test
+    void aDatabaseFileThatIsGoneOrCutToItsHeadersIsNotMadeAnew() throws IOException {
+        Path database = folder.resolve("memory.mv.db");
+        byte[] whole = Files.readAllBytes(database);
+        for (int length : new int[] {0, 8192}) {
+            byte[] cut = Arrays.copyOf(whole, length);
+            Files.write(database, cut);
+            assertThatThrownBy(() -> Ledger.open(url))
+                    .isInstanceOf(LedgerDamagedException.class)
+                    .hasMessageContaining("holds nothing although events were committed");
+            assertThat(Ledger.verify(url).isOk()).isFalse();
+            assertThat(Files.readAllBytes(database)).isEqualTo(cut);
+        }
+        Files.delete(database);
+        assertThatThrownBy(() -> Ledger.open(url)).isInstanceOf(LedgerDamagedException.class);
+        assertThat(database).doesNotExist();
+    }
+
+    @Test
     void missingEventsOfTheEventFileAreWrittenAnew() throws IOException {
         byte[] whole = Files.readAllBytes(eventFile());
         List<String> lines = Files.readAllLines(eventFile());

@@ -26,6 +26,8 @@ final class Database {
     private static final Map<String, String> EXPECTED =
             Map.of("WRITE_DELAY", "0", "MV_STORE", "true", "MODE", "REGULAR", "CREATE_BUILD", "240");
     private static final String QUALIFIED = "2.4.240 ";
+    /** What a file of the database begins with: two blocks without data. */
+    private static final int HEADERS = 8192;
     static final String USER = "amdahl";
 
     private static final int ALREADY_OPEN = 90020;
@@ -71,6 +73,7 @@ final class Database {
     private static Connection openFile(LedgerLocation location, Path base, int attempts) throws SQLException {
         Path file = location.database().orElseThrow();
         Secret secret = new Secret(location.secret().orElseThrow());
+        requireNotEmptied(location, file);
         if (holdsSomething(file)) {
             requireHeader(file);
             if (!secret.exists()) {
@@ -113,6 +116,29 @@ final class Database {
         }
     }
 
+    /** The database would make a file anew that is gone or cut to its headers; what was committed then lies in the event files alone. */
+    private static void requireNotEmptied(LedgerLocation location, Path file) {
+        try {
+            boolean isEmpty = !Files.exists(file) || Files.size(file) <= HEADERS;
+            EventSegments events = new EventSegments(location.eventFile().orElseThrow());
+            if (isEmpty && events.holdSomething()) {
+                throw new LedgerDamagedException(
+                        file.toString(),
+                        1,
+                        "the database holds nothing although events were committed",
+                        "bring back the file, or import the event files beside it under another name; nothing was changed",
+                        null);
+            }
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
+    /** Whether the database says that its file is corrupted. */
+    static boolean isTorn(Throwable e) {
+        return e.getCause() instanceof SQLException cause && cause.getErrorCode() == CORRUPTED;
+    }
+
     private static boolean holdsSomething(Path file) {
         try {
             return Files.exists(file) && Files.size(file) > 0;
@@ -135,7 +161,7 @@ final class Database {
     /** A file that the database would not know is never shown to it, since opening may write. */
     private static void requireHeader(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] two = in.readNBytes(8192);
+            byte[] two = in.readNBytes(HEADERS);
             String first = new String(two, US_ASCII);
             boolean isKnown = first.startsWith("H:2,") || first.startsWith("H:3,") || first.indexOf("H:", 4096) == 4096;
             if (!isKnown) {

@@ -47,6 +47,16 @@ record EventSegments(Path first) {
         return numbers;
     }
 
+    /** Whether any file of them has bytes. */
+    boolean holdSomething() throws IOException {
+        for (int number : numbers()) {
+            if (Files.size(at(number)) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isOurs(Path file, String stem) {
         String text = String.valueOf(file.getFileName());
         return text.startsWith(stem)

@@ -77,7 +77,9 @@ final class JdbcStore implements LedgerStore {
         try {
             return openOrMake(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
-            if (new Unborn(location).setAside()) {
+            boolean isMended = new Unborn(location).setAside()
+                    || (Database.isTorn(e) && new Repair(location).run());
+            if (isMended) {
                 return openOrMake(location, attempts);
             }
             throw e;

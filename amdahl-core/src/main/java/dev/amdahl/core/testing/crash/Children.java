@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -78,11 +79,18 @@ final class Children {
         }
     }
 
-    /** Kills all that the world's trials and builds have started: what {@code kill -9} of everything leaves nothing of. */
+    /**
+     * Kills all that the world's trials and builds have started: what {@code kill -9} of everything leaves nothing of. A script goes
+     * before the job that it started, or it would note how that job ended.
+     */
     static void killAllOf(CrashWorld world) {
         try (Stream<ProcessHandle> all = Leftovers.processes(world.folder())) {
-            all.forEach(ProcessHandle::destroyForcibly);
+            all.sorted(Comparator.comparingInt(Children::depth)).forEach(ProcessHandle::destroyForcibly);
         }
+    }
+
+    private static int depth(ProcessHandle process) {
+        return process.parent().map(parent -> 1 + depth(parent)).orElse(0);
     }
 
     /** A copy of a folder. */

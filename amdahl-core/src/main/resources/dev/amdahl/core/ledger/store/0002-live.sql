@@ -72,8 +72,8 @@ CREATE TABLE IF NOT EXISTS evidence (
     digest VARCHAR NOT NULL,
     body VARCHAR NOT NULL
 );
-CREATE INDEX evidence_trial ON evidence (trial);
-CREATE INDEX evidence_digest ON evidence (digest, ordinal);
+CREATE INDEX IF NOT EXISTS evidence_trial ON evidence (trial);
+CREATE INDEX IF NOT EXISTS evidence_digest ON evidence (digest, ordinal);
 CREATE INDEX hypothesis_fingerprint ON hypothesis (fingerprint);
 CREATE INDEX hypothesis_family ON hypothesis (family, ordinal);
 CREATE INDEX hypothesis_state ON hypothesis (state);

@@ -1,0 +1,124 @@
+package dev.amdahl.core.ledger.store;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.MVStoreTool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a database file back to the newest write that is whole. A power cut may leave the beginning and the end of the last, unforced
+ * write on the disk but not its middle; the database takes that for its newest state and does not open. What was acknowledged was
+ * forced before. A copy that ends before the event file is never taken, and the damaged file is kept. Immutable.
+ *
+ * @param location the ledger
+ */
+record Repair(LedgerLocation location) {
+    private static final Logger LOG = LoggerFactory.getLogger(Repair.class);
+    private static final String SUFFIX = ".mv.db";
+    /** Only the newest write can be torn; a few more for those that wrote nothing of ours. */
+    private static final int MOST_STEPS_BACK = 8;
+
+    /** Whether the file was replaced by a whole one. */
+    boolean run() {
+        Path file = location.database().orElse(null);
+        if (file == null || !Files.isRegularFile(file)) {
+            return false;
+        }
+        try {
+            Optional<Path> whole = newestWhole(file);
+            if (whole.isEmpty()) {
+                return false;
+            }
+            try (FileChannel channel = FileChannel.open(whole.get(), StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Path kept = file.resolveSibling(file.getFileName() + ".damaged");
+            Files.move(file, kept, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE);
+            WholeFiles.forceFolder(folder(file));
+            LOG.warn("{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}", file, kept);
+            return true;
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
+    private Optional<Path> newestWhole(Path file) throws IOException {
+        long committed = committed();
+        Path written = file.resolveSibling(file.getFileName() + ".temp");
+        long version = Long.MAX_VALUE;
+        for (int step = 0; step < MOST_STEPS_BACK; step++) {
+            try {
+                version = MVStoreTool.rollback(file.toString(), version, Writer.nullWriter()) - 1;
+            } catch (MVStoreException | IllegalStateException e) {
+                LOG.warn("{}: cannot be taken back: {}", file, e.toString());
+                break;
+            }
+            Path copy = folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX);
+            Files.move(written, copy, StandardCopyOption.REPLACE_EXISTING);
+            if (version < 0) {
+                break;
+            }
+            if (lastEvent(copy) >= committed) {
+                return Optional.of(copy);
+            }
+        }
+        Files.deleteIfExists(written);
+        Files.deleteIfExists(folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX));
+        return Optional.empty();
+    }
+
+    /** The last event that the event file knows of. */
+    private long committed() {
+        AtomicLong last = new AtomicLong();
+        location.eventFile().filter(Files::exists).ifPresent(events -> EventFile.forEach(events, event -> last.set(event.seq())));
+        return last.get();
+    }
+
+    /** The last event of a database all of whose rows can be read; -1 if they cannot. */
+    private long lastEvent(Path copy) {
+        String path = copy.toString();
+        String url = "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length())
+                + ";IFEXISTS=TRUE;ACCESS_MODE_DATA=r;TRACE_LEVEL_FILE=0";
+        try (Connection connection =
+                        DriverManager.getConnection(url, Database.USER, new Secret(location.secret().orElseThrow()).readOrCreate());
+                Statement statement = connection.createStatement()) {
+            for (Table table : Table.values()) {
+                try (ResultSet rows = statement.executeQuery(table.select())) {
+                    while (rows.next()) {
+                        rows.getString(1);
+                    }
+                }
+            }
+            long last = 0;
+            try (ResultSet rows = statement.executeQuery("SELECT seq, payload, hash FROM event ORDER BY seq")) {
+                while (rows.next()) {
+                    last = rows.getLong(1);
+                }
+            }
+            return last;
+        } catch (SQLException e) {
+            LOG.debug("{}: not whole: {}", copy, e.toString());
+            return -1;
+        }
+    }
+
+    private static Path folder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file.toAbsolutePath() : folder;
+    }
+}
