@@ -57,9 +57,7 @@ final class Spending {
     }
 
     private static Balance now(Cycle cycle) {
-        return cycle.view()
-                .balance()
-                .on(LocalDate.ofInstant(cycle.now(), ZoneOffset.UTC));
+        return cycle.view().balance().on(LocalDate.ofInstant(cycle.now(), ZoneOffset.UTC));
     }
 
     /** A plan that sets aside what its arms hold at most, under a limit that rests on the newest measured run of the family. */
@@ -108,8 +106,7 @@ final class Spending {
      * time since its intent where that is less.
      */
     static List<Entry> unmeasured(Cycle cycle, Run run) {
-        Duration elapsed =
-                Duration.between(run.intendedAt(), cycle.now());
+        Duration elapsed = Duration.between(run.intendedAt(), cycle.now());
         double accelerators = cycle.setup()
                 .job(run.plan().family())
                 .map(job -> job.accelerators().count())

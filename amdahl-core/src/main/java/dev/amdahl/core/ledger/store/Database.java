@@ -28,6 +28,7 @@ final class Database {
     private static final String QUALIFIED = "2.4.240 ";
     /** What a file of the database begins with: two blocks without data. */
     private static final int HEADERS = 8192;
+
     static final String USER = "amdahl";
 
     private static final int ALREADY_OPEN = 90020;

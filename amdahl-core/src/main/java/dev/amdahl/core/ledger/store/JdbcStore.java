@@ -77,8 +77,7 @@ final class JdbcStore implements LedgerStore {
         try {
             return openOrMake(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
-            boolean isMended = new Unborn(location).setAside()
-                    || (Database.isTorn(e) && new Repair(location).run());
+            boolean isMended = new Unborn(location).setAside() || (Database.isTorn(e) && new Repair(location).run());
             if (isMended) {
                 return openOrMake(location, attempts);
             }

@@ -50,7 +50,10 @@ record Repair(LedgerLocation location) {
             Files.move(file, kept, StandardCopyOption.REPLACE_EXISTING);
             Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE);
             WholeFiles.forceFolder(folder(file));
-            LOG.warn("{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}", file, kept);
+            LOG.warn(
+                    "{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}",
+                    file,
+                    kept);
             return true;
         } catch (IOException e) {
             throw Failures.unreadable(file, e);
@@ -85,7 +88,9 @@ record Repair(LedgerLocation location) {
     /** The last event that the event file knows of. */
     private long committed() {
         AtomicLong last = new AtomicLong();
-        location.eventFile().filter(Files::exists).ifPresent(events -> EventFile.forEach(events, event -> last.set(event.seq())));
+        location.eventFile()
+                .filter(Files::exists)
+                .ifPresent(events -> EventFile.forEach(events, event -> last.set(event.seq())));
         return last.get();
     }
 
@@ -94,8 +99,8 @@ record Repair(LedgerLocation location) {
         String path = copy.toString();
         String url = "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length())
                 + ";IFEXISTS=TRUE;ACCESS_MODE_DATA=r;TRACE_LEVEL_FILE=0";
-        try (Connection connection =
-                        DriverManager.getConnection(url, Database.USER, new Secret(location.secret().orElseThrow()).readOrCreate());
+        try (Connection connection = DriverManager.getConnection(
+                        url, Database.USER, new Secret(location.secret().orElseThrow()).readOrCreate());
                 Statement statement = connection.createStatement()) {
             for (Table table : Table.values()) {
                 try (ResultSet rows = statement.executeQuery(table.select())) {
