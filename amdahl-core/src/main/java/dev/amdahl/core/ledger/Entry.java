@@ -152,6 +152,17 @@ public sealed interface Entry {
         }
     }
 
+    /**
+     * A look-up did not find a submission that was intended. Whoever intended it may have been held up and have submitted it since: only
+     * what a look-up still misses a whole window after this is not there.
+     */
+    record RunMissed(String key) implements Entry {
+        @Override
+        public String subject() {
+            return key;
+        }
+    }
+
     /** The scheduler definitely lacks it, so it is about to be submitted under the same key once more. */
     record RunRepeated(String key) implements Entry {
         @Override

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Entry.EvidenceKept;
 import dev.amdahl.core.ledger.Entry.RunCollected;
 import dev.amdahl.core.ledger.Entry.RunEnded;
 import dev.amdahl.core.ledger.Entry.RunIntended;
+import dev.amdahl.core.ledger.Entry.RunMissed;
 import dev.amdahl.core.ledger.Entry.RunRepeated;
 import dev.amdahl.core.ledger.Entry.RunSubmitted;
 import dev.amdahl.core.ledger.Entry.SetOpened;
@@ -82,6 +83,12 @@ final class ExperimentRules {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
         require(!entry.manifests().isEmpty(), entry, "no arms");
+    }
+
+    static void missed(Draft draft, RunMissed entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.INTENDED && !run.isMissed(), entry, "is " + run.state() + ", not intended");
+        draft.put(new Run(run.plan(), RunState.INTENDED, Optional.empty(), Optional.empty(), Run.MISSED, draft.at()));
     }
 
     static void repeated(Draft draft, RunRepeated entry) {

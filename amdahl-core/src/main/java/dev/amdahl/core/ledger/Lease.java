@@ -56,6 +56,15 @@ public final class Lease implements AutoCloseable {
         return commit(List.of(entries));
     }
 
+    /**
+     * Asks once more before something is done outside the ledger that a commit could not take back.
+     *
+     * @throws dev.amdahl.core.ledger.store.StaleLeaseException if the lease was taken over
+     */
+    public void requireHeld() {
+        ledger.requireHeld(fence);
+    }
+
     /** Where files that verdicts rest on are kept; nowhere for a ledger in memory. */
     public Optional<EvidenceStore> evidence() {
         return EvidenceStore.of(ledger.location());

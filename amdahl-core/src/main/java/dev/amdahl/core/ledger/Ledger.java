@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
@@ -293,6 +294,14 @@ public final class Ledger implements AutoCloseable {
 
     Instant now() {
         return clock.instant();
+    }
+
+    synchronized void requireHeld(long fence) {
+        requireUp();
+        long current = store.fence();
+        if (current != fence) {
+            throw new StaleLeaseException(location.name(), fence, current);
+        }
     }
 
     boolean isShared() {

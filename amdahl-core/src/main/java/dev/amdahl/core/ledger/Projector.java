@@ -52,6 +52,7 @@ final class Projector {
         on(rules, Entry.SetOpened.class, ExperimentRules::setOpened);
         on(rules, Entry.RunIntended.class, ExperimentRules::intended);
         on(rules, Entry.ArmsFixed.class, ExperimentRules::armsFixed);
+        on(rules, Entry.RunMissed.class, ExperimentRules::missed);
         on(rules, Entry.RunRepeated.class, ExperimentRules::repeated);
         on(rules, Entry.RunSubmitted.class, ExperimentRules::submitted);
         on(rules, Entry.RunCollected.class, ExperimentRules::collected);

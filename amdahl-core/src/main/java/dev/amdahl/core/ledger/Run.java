@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param state where it stands
  * @param worker the scheduler's id, once known
  * @param result what was collected, once it was
- * @param note why it failed; empty text otherwise
- * @param intendedAt when the intent was committed, or last repeated
+ * @param note why it failed, or that a look-up missed it; empty text otherwise
+ * @param intendedAt when the intent was committed, last repeated, or missed
  */
 public record Run(
         RunPlan plan,
@@ -20,4 +20,11 @@ public record Run(
         Optional<WorkerRunId> worker,
         Optional<RunResult> result,
         String note,
-        Instant intendedAt) {}
+        Instant intendedAt) {
+    static final String MISSED = "a look-up did not find it";
+
+    /** Whether it is intended, and the scheduler did not show it when it was last asked. */
+    public boolean isMissed() {
+        return state == RunState.INTENDED && note.equals(MISSED);
+    }
+}

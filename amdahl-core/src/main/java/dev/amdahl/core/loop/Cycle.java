@@ -46,6 +46,11 @@ public final class Cycle {
         return lease.evidence();
     }
 
+    /** Goes on only while no other loop has taken over. */
+    void requireLease() {
+        lease.requireHeld();
+    }
+
     /** What the clock says, but never less than the newest event's time. */
     Instant now() {
         return lease.atLeast(setup.clock().instant());

@@ -63,6 +63,7 @@ final class Dispatch {
     }
 
     private void submit(RunPlan plan, TrialRequest request) {
+        cycle.requireLease();
         WorkerRunId worker;
         try {
             worker = cycle.setup().scheduler().submit(request);

@@ -25,6 +25,7 @@ public final class Keep {
         if (store.isPresent()) {
             Instant now = cycle.now();
             try {
+                store.get().sweepDrafts();
                 store.get()
                         .sweepIfDue(
                                 digest -> cycle.view().isKept(digest),

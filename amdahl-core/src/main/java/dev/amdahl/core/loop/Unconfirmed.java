@@ -12,7 +12,6 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +59,9 @@ final class Unconfirmed {
 
     private void missing(Run run) {
         Optional<Duration> window = scheduler.lookupWindow();
-        boolean isAbsent =
-                window.isPresent() && !now().isBefore(run.intendedAt().plus(window.get()));
+        boolean isAbsent = window.isPresent()
+                && run.isMissed()
+                && !cycle.now().isBefore(run.intendedAt().plus(window.get()));
         boolean isDeclared = cycle.setup().job(run.plan().family()).isPresent();
         if (isDeclared && scheduler.isSubmitIdempotent()) {
             submit.accept(run.plan());
@@ -76,8 +76,16 @@ final class Unconfirmed {
         } else if (window.isEmpty()) {
             giveUp(run);
         } else {
-            leave(run, "the scheduler may show it until " + run.intendedAt().plus(window.get()));
+            leave(run, window.get());
         }
+    }
+
+    /** The window begins now, not with the intent: its process may have been held up between the two. */
+    private void leave(Run run, Duration window) {
+        if (!run.isMissed()) {
+            cycle.commit(new Entry.RunMissed(run.plan().key()));
+        }
+        leave(run, "the scheduler may show it until " + (run.isMissed() ? run.intendedAt() : cycle.now()).plus(window));
     }
 
     private void leave(Run run, String why) {
@@ -102,9 +110,5 @@ final class Unconfirmed {
 
     private static String measured(Dossier dossier) {
         return dossier.comparison().map(Words::result).orElse("not measured");
-    }
-
-    private Instant now() {
-        return cycle.now();
     }
 }

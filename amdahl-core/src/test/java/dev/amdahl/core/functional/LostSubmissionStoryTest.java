@@ -55,7 +55,7 @@ class LostSubmissionStoryTest {
         world.cluster.lose(1);
         world.cycle();
 
-        CycleReport waiting = world.cycles(9);
+        CycleReport waiting = world.cycles(10);
         assertThat(waiting.notes()).anyMatch(note -> note.contains("not confirmed"));
         assertThat(waiting.runsInFlight()).isEqualTo(1);
         assertThat(world.cluster.submissions()).isEmpty();
@@ -71,10 +71,10 @@ class LostSubmissionStoryTest {
         world.cluster.promiseLookup(Optional.of(Duration.ofMinutes(5)));
         world.cluster.lose(2);
         world.cycle();
-        world.cycles(10);
+        world.cycles(11);
         assertThat(world.entries(Entry.RunRepeated.class)).hasSize(1);
 
-        world.cycles(9);
+        world.cycles(10);
         assertThat(world.entries(Entry.RunRepeated.class)).hasSize(1);
         world.cycle();
         assertThat(world.entries(Entry.RunRepeated.class)).hasSize(2);

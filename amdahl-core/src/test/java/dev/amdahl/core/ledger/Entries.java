@@ -221,6 +221,7 @@ final class Entries {
                 new RunIntended(runPlan(id + "-k1", id)),
                 new Entry.ArmsFixed(
                         id + "-k1", List.of("aa".repeat(32), "bb".repeat(32)), List.of("environment NUM_WORKERS")),
+                new Entry.RunMissed(id + "-k1"),
                 new Entry.RunRepeated(id + "-k1"),
                 new RunSubmitted(id + "-k1", new WorkerRunId("pid 1")));
     }

@@ -113,6 +113,11 @@ public final class EvidenceStore {
         return new Sweep(isReferenced, FileTime.from(olderThan)).over(drafts, contents);
     }
 
+    /** Removes what was left half written, however new: for whoever holds the lease, under which alone files are kept. */
+    public int sweepDrafts() throws IOException {
+        return new Sweep(digest -> true, FileTime.from(Instant.MAX)).drafts(drafts);
+    }
+
     /**
      * Sweeps, unless that was done since {@code olderThan}.
      *

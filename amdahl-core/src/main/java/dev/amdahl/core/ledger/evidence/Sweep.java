@@ -11,10 +11,7 @@ import java.util.function.Predicate;
 /** Removes old files that nothing names. Immutable. */
 record Sweep(Predicate<String> isReferenced, FileTime olderThan) {
     int over(Path drafts, Path contents) throws IOException {
-        int removed = 0;
-        if (Files.isDirectory(drafts)) {
-            removed += remove(drafts, file -> true);
-        }
+        int removed = drafts(drafts);
         if (Files.isDirectory(contents)) {
             try (DirectoryStream<Path> prefixes = Files.newDirectoryStream(contents, "[0-9a-f][0-9a-f]")) {
                 for (Path prefix : prefixes) {
@@ -23,6 +20,10 @@ record Sweep(Predicate<String> isReferenced, FileTime olderThan) {
             }
         }
         return removed;
+    }
+
+    int drafts(Path drafts) throws IOException {
+        return Files.isDirectory(drafts) ? remove(drafts, file -> true) : 0;
     }
 
     /** What bears no digest for a name is not ours. */

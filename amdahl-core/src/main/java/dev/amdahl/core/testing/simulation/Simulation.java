@@ -89,6 +89,11 @@ final class Simulation implements Consumer<FailPoint> {
                         .build());
     }
 
+    /** Whether a submission that fails while the scheduler is down stays unknown for ever. */
+    boolean isSubmissionLostForGood() {
+        return promises.isNothing();
+    }
+
     SimulationResult run() {
         Optional<String> violation = Optional.empty();
         Map<Fingerprint, HypothesisState> ends = Map.of();

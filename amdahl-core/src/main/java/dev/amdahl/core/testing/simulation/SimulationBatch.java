@@ -72,7 +72,10 @@ public final class SimulationBatch {
         Map<Fingerprint, HypothesisState> undisturbed =
                 run(seed, EnumSet.noneOf(Fault.class), true).ends();
         SimulationResult clocks = run(seed, CLOCKS, true);
-        SimulationResult pauses = run(seed, EnumSet.of(Fault.SCHEDULER_DOWN, Fault.RUN_DELAYED), true);
+        boolean isLost = new Simulation(seed, EnumSet.noneOf(Fault.class), true).isSubmissionLostForGood();
+        Set<Fault> delays =
+                isLost ? EnumSet.of(Fault.RUN_DELAYED) : EnumSet.of(Fault.SCHEDULER_DOWN, Fault.RUN_DELAYED);
+        SimulationResult pauses = run(seed, delays, true);
         return clocks.line()
                 .or(() -> pauses.line())
                 .or(() -> differs("I15", undisturbed, clocks))
