@@ -37,7 +37,7 @@ final class Autopsy {
      */
     static List<Violation> of(
             CrashWorld world, List<List<Recorded>> atDeath, Map<Fingerprint, HypothesisState> undisturbed) {
-        world.finish();
+        world.recover();
         List<Recorded> once = world.events();
         world.step();
         Observed observed = Observed.of(once)

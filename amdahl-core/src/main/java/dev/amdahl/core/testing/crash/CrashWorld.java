@@ -128,6 +128,27 @@ public final class CrashWorld {
         throw new AssertionError("not idle after 500 cycles in " + folder);
     }
 
+    /** As {@link #finish}, in a ledger that is opened once: recovery itself is in its first cycle. */
+    void recover() {
+        try (Ledger ledger = Ledger.open(url(), clock)) {
+            AmdahlLoop loop = loop(ledger);
+            for (int cycles = 0; cycles < 500; cycles++) {
+                CycleReport report = loop.runCycle();
+                int answers = answer(report.view());
+                if (report.runsInFlight() > 0) {
+                    loop.await(PATIENCE);
+                }
+                if (report.isIdle() && answers == 0) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+        throw new AssertionError("not idle after 500 cycles in " + folder);
+    }
+
     /** As {@link #finish}, but notes each commit that has returned in a file, at each point that is passed. */
     void finishAcknowledging(java.util.function.Consumer<FailPoint> then) {
         Ledger[] open = new Ledger[1];
