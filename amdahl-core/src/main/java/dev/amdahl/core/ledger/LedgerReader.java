@@ -43,9 +43,12 @@ public final class LedgerReader {
      * @throws InvalidInputException if there is no ledger
      */
     public static void forEach(String url, Consumer<EventLog.Recorded> reader) {
-        LedgerLocation location = LedgerLocation.of(url);
+        forEach(LedgerLocation.of(url), reader);
+    }
+
+    static void forEach(LedgerLocation location, Consumer<EventLog.Recorded> reader) {
         if (!location.isOnServer()) {
-            EventLog.forEach(file(url), reader);
+            EventLog.forEach(file(location), reader);
             return;
         }
         try (LedgerStore store = LedgerStore.openToRead(location)) {
@@ -78,7 +81,10 @@ public final class LedgerReader {
      * @throws InvalidInputException if there is none
      */
     public static Path file(String url) {
-        LedgerLocation location = LedgerLocation.of(url);
+        return file(LedgerLocation.of(url));
+    }
+
+    private static Path file(LedgerLocation location) {
         return location.eventFile()
                 .filter(Files::exists)
                 .orElseThrow(() -> new InvalidInputException(

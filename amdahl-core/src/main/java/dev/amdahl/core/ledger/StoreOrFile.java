@@ -34,7 +34,7 @@ final class StoreOrFile implements Supplier<LedgerStore> {
     private LedgerStore project() {
         MemoryStore projection = MemoryStore.exclusive("projection");
         Draft draft = new Draft(Snapshot.EMPTY);
-        LedgerReader.forEach(store.location().name(), recorded -> {
+        LedgerReader.forEach(store.location(), recorded -> {
             Projector.apply(draft, recorded.event(), recorded.entry());
             projection.commit(projection.fence(), List.of(recorded.event()), draft.drain());
         });

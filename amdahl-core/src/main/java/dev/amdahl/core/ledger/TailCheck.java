@@ -23,7 +23,7 @@ record TailCheck(String place) {
         long events = store.events();
         List<Long> counts = store.keptCounts();
         if (counts.stream().anyMatch(count -> count != events)) {
-            throw damaged(0, "the last event is " + events + " but the indexes count " + counts);
+            throw damaged(store, 0, "the last event is " + events + " but the indexes count " + counts);
         }
         Event[] last = {none()};
         store.forEachEvent(Math.max(1, events - EVENTS + 1), event -> {
@@ -31,7 +31,7 @@ record TailCheck(String place) {
             boolean isNext =
                     event.seq() == last[0].seq() + 1 && event.previous().equals(last[0].hash());
             if (!(startsInside || isNext) || !event.isSound()) {
-                throw damaged(event.seq(), "is not what was written");
+                throw damaged(store, event.seq(), "is not what was written");
             }
             requireIndexed(store, event.previous(), Optional.of(event.seq()));
             last[0] = event;
@@ -44,6 +44,7 @@ record TailCheck(String place) {
         Optional<Long> found = store.seqAfter(previous);
         if (!found.equals(seq)) {
             throw damaged(
+                    store,
                     seq.or(() -> found).orElse(0L),
                     "stands " + words(seq) + " but " + words(found) + " in the index of the hashes before");
         }
@@ -53,12 +54,14 @@ record TailCheck(String place) {
         return seq.map(place -> "at place " + place).orElse("nowhere");
     }
 
-    private LedgerDamagedException damaged(long seq, String problem) {
+    private LedgerDamagedException damaged(LedgerStore store, long seq, String problem) {
         return new LedgerDamagedException(
                 place,
                 seq,
                 problem,
-                "run ledger verify; the file was kept, and the .events.jsonl file beside it holds every event",
+                store.isShared()
+                        ? "run ledger verify, and bring back a copy; nothing was changed"
+                        : "run ledger verify; the file was kept, and the .events.jsonl file beside it holds every event",
                 null);
     }
 

@@ -89,10 +89,36 @@ public final class PrivatePostgres implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER;
     }
 
+    /** Stops it where it stands: its connections stay open and nothing answers, until {@link #resume}. */
+    public void hang() {
+        signal("STOP");
+    }
+
+    /** Lets it go on after {@link #hang}, as if nothing had been. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        processes().forEach(process -> command.add(Long.toString(process.pid())));
+        try {
+            new ProcessBuilder(command).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private List<ProcessHandle> processes() {
+        return Stream.concat(Stream.of(server.toHandle()), server.descendants()).toList();
+    }
+
     /** Ends the server and all of its processes at once, as a power cut of the programs would. */
     public void kill() {
-        List<ProcessHandle> all = Stream.concat(Stream.of(server.toHandle()), server.descendants())
-                .toList();
+        List<ProcessHandle> all = processes();
         all.forEach(ProcessHandle::destroyForcibly);
         all.forEach(process -> process.onExit().join());
     }

@@ -10,8 +10,13 @@ import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.core.ledger.store.TestPostgres;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -150,6 +155,128 @@ final class SharedLedgerTest {
             writer.requireNothingLost();
         }
         assertThat(Ledger.verify(url()).problems()).isEmpty();
+    }
+
+    @Test
+    void serverThatHangsInACommitLeavesItUnknownWithinItsTime() {
+        String impatient = url() + "&socketTimeout=1";
+        try (Ledger ledger = Ledger.open(impatient)) {
+            Lease lease = ledger.acquire("one", MINUTE);
+            lease.commit(new Entry.CycleEnded("before"));
+            TestPostgres.server().hang();
+            assertThatThrownBy(() -> lease.commit(new Entry.CycleEnded("unknown")))
+                    .isInstanceOfSatisfying(
+                            LedgerUnusableException.class,
+                            gone -> assertThat(gone.category()).isEqualTo(ErrorCategory.TRANSIENT))
+                    .hasMessageContaining("it is not known whether it was kept");
+            assertThatThrownBy(() -> lease.commit(new Entry.CycleEnded("after")))
+                    .isInstanceOf(LedgerUnusableException.class);
+            assertThatThrownBy(() -> LedgerReader.view(impatient))
+                    .isInstanceOf(LedgerUnusableException.class)
+                    .hasMessageContaining("does not answer");
+        } finally {
+            TestPostgres.server().resume();
+        }
+        try (Ledger ledger = Ledger.open(url());
+                Lease lease = ledger.acquire("other", MINUTE)) {
+            lease.commit(new Entry.CycleEnded("next"));
+        }
+        List<String> found = notes();
+        assertThat(found)
+                .startsWith("before")
+                .endsWith("next")
+                .doesNotContain("after")
+                .doesNotHaveDuplicates();
+        assertThat(Ledger.verify(url()).problems()).isEmpty();
+    }
+
+    @Test
+    void lockOfAnotherSessionIsSaidAndWaitedFor() throws SQLException {
+        try (Ledger ledger = Ledger.open(url() + "&socketTimeout=1");
+                Lease lease = ledger.acquire("one", MINUTE)) {
+            try (Connection other =
+                            DriverManager.getConnection(TestPostgres.server().plainUrl());
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute("LOCK TABLE " + schema + ".event");
+                assertThatThrownBy(() -> lease.commit(Entries.family()))
+                        .isInstanceOf(LedgerBusyException.class)
+                        .hasMessageContaining("locked by another session");
+                assertThatThrownBy(() -> LedgerReader.view(url() + "&socketTimeout=1"))
+                        .isInstanceOf(LedgerBusyException.class)
+                        .hasMessageContaining("locked by another session");
+            }
+            assertThat(lease.commit(Entries.family()).events()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void rowThatIsGoneOrTooManyIsDamageAndNothingIsWritten() throws SQLException {
+        try (Ledger ledger = Ledger.open(url());
+                Lease lease = ledger.acquire("one", MINUTE)) {
+            lease.commit(Entries.family());
+            TestPostgres.execute(schema, "DELETE FROM family");
+            assertThatThrownBy(() -> lease.commit(Entries.family()))
+                    .isInstanceOf(LedgerUnusableException.class)
+                    .hasMessageContaining("nothing was written")
+                    .hasMessageContaining("run ledger verify");
+        }
+        assertThat(Ledger.verify(url()).problems()).isNotEmpty();
+    }
+
+    @Test
+    void userWithoutRightsIsToldSo() throws SQLException {
+        Ledger.open(url()).close();
+        String reader = "reader_of_" + schema;
+        TestPostgres.execute(
+                schema,
+                "CREATE ROLE " + reader + " LOGIN",
+                "ALTER ROLE " + reader + " SET default_transaction_read_only = on",
+                "GRANT USAGE ON SCHEMA " + schema + " TO " + reader);
+        String asReader = url().replace("user=amdahl", "user=" + reader);
+        assertThatThrownBy(() -> Ledger.open(asReader)).hasMessageContaining("transaction_read_only = on");
+        TestPostgres.execute(schema, "GRANT SELECT ON migration TO " + reader);
+        assertThatThrownBy(() -> LedgerReader.view(asReader))
+                .isInstanceOfSatisfying(
+                        LedgerUnusableException.class,
+                        refused -> assertThat(refused.category()).isEqualTo(ErrorCategory.USER))
+                .hasMessageContaining("the user may not do this");
+        TestPostgres.execute(schema, "GRANT SELECT ON ALL TABLES IN SCHEMA " + schema + " TO " + reader);
+        assertThat(LedgerReader.view(asReader).events()).isZero();
+        TestPostgres.execute(schema, "ALTER ROLE " + reader + " RESET default_transaction_read_only");
+        try (Ledger ledger = Ledger.open(asReader)) {
+            assertThatThrownBy(() -> ledger.acquire("reader", MINUTE))
+                    .isInstanceOfSatisfying(
+                            LedgerUnusableException.class,
+                            refused -> assertThat(refused.category()).isEqualTo(ErrorCategory.USER))
+                    .hasMessageContaining("the user may not do this");
+        }
+    }
+
+    @Test
+    void viewOutlivesItsLedger() {
+        LedgerView view;
+        try (Ledger ledger = Ledger.open(url());
+                Lease lease = ledger.acquire("one", MINUTE)) {
+            lease.commit(Entries.family());
+            view = lease.commit(Entries.underTest("h1"));
+        }
+        assertThat(view.dossiers()).hasSize(1);
+        assertThat(view.dossiers()).isEqualTo(LedgerReader.view(url()).dossiers());
+    }
+
+    @Test
+    void whatAReaderCannotWriteElsewhereIsNotTheServersFault() {
+        try (Ledger ledger = Ledger.open(url());
+                Lease lease = ledger.acquire("one", MINUTE)) {
+            lease.commit(Entries.family());
+        }
+        IOException full = new IOException("No space left on device");
+        assertThatThrownBy(() -> LedgerReader.forEach(url(), recorded -> {
+                    throw new UncheckedIOException(full);
+                }))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCause(full);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.LedgerImport;
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ final class LedgerImportCommand extends CliCommand {
             throw new InvalidInputException("export " + file, "there is no such file", "check the path");
         }
         String ledger = requireLedger();
-        return LedgerExportCommand.answer(LedgerImport.read(file, ledger), "in " + ledger);
+        return LedgerExportCommand.answer(
+                LedgerImport.read(file, ledger), "in " + LedgerLocation.withoutPassword(ledger));
     }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "loop",
         description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.")
 final class LoopCommand extends CliCommand {
-    @Option(names = "--jobs", required = true, paramLabel = "FILE", description = "The jobs file: docs/jobs.md.")
+    @Option(names = "--jobs", required = true, paramLabel = "FILE", description = "The jobs file: docs/guide.md.")
     @SuppressWarnings("NullAway.Init")
     private Path jobs;
 

@@ -51,8 +51,8 @@ final class LoopRun implements AutoCloseable {
     /** How often a cycle waits for somebody else who holds the ledger; each time is some seconds. */
     private static final int PATIENCE = 10;
 
-    /** How often a cycle asks again for its turn on a server, about a minute. */
-    private static final int TURNS = 300;
+    /** How long a cycle asks for its turn on a server. */
+    private static final Duration TURN = Duration.ofMinutes(1);
 
     private final Setup setup;
     private final Clock clock;
@@ -186,12 +186,13 @@ final class LoopRun implements AutoCloseable {
 
     /** On a server, others may be at their cycle. */
     private CycleReport patiently() {
-        for (int attempt = 1; ; attempt++) {
+        Instant since = clock.instant();
+        while (true) {
             try {
                 return loop.runCycle();
             } catch (LedgerBusyException held) {
                 if (!ledger.location().isOnServer()
-                        || attempt == TURNS
+                        || Duration.between(since, clock.instant()).abs().compareTo(TURN) > 0
                         || Thread.currentThread().isInterrupted()) {
                     throw held;
                 }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.testing.PrivatePostgres;
 import dev.amdahl.spi.contract.Requires;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +62,8 @@ final class PostgresCommandsTest {
                     .isEqualTo(verified.get("events").asText() + " "
                             + verified.get("head").asText() + "\n");
 
+            copiesGoBothWays(url, beside, verified.get("head").asText());
+
             server.kill();
             for (String command : new String[] {"log", "verify"}) {
                 Cli gone = Cli.here("ledger", command, "--ledger", url, "--ledger-folder", beside);
@@ -66,5 +71,46 @@ final class PostgresCommandsTest {
                 assertThat(gone.out() + gone.err()).doesNotContain("s3cret");
             }
         }
+    }
+
+    private void copiesGoBothWays(String url, String beside, String head) throws IOException {
+        Path export = folder.resolve("export.jsonl");
+        Path rewards = folder.resolve("rewards.jsonl");
+        Cli.here("ledger", "export", "--out", export.toString(), "--ledger", url, "--ledger-folder", beside);
+        Cli.here(
+                "ledger",
+                "export",
+                "--rewards",
+                "--out",
+                rewards.toString(),
+                "--ledger",
+                url,
+                "--ledger-folder",
+                beside);
+        String file = folder.resolve("copy").toString();
+        String other = folder.resolve("other").toString();
+        String[][] targets = {
+            {"--ledger", file}, {"--ledger", url + "&currentSchema=copy", "--ledger-folder", other},
+        };
+        for (String[] target : targets) {
+            Cli made = Cli.here(with(target, "ledger", "import", export.toString()));
+            assertThat(made.code()).as(made.err()).isZero();
+            assertThat(made.out()).contains(head).doesNotContain("s3cret");
+            Cli again = Cli.here(with(target, "ledger", "import", export.toString()));
+            assertThat(again.code()).isEqualTo(2);
+            assertThat(again.err()).doesNotContain("s3cret");
+            for (Path whole : new Path[] {export, rewards}) {
+                Path copy = folder.resolve("again.jsonl");
+                String[] kind = whole.equals(rewards) ? new String[] {"--rewards"} : new String[0];
+                Cli.here(with(kind, with(target, "ledger", "export", "--out", copy.toString())));
+                assertThat(copy).isNotEmptyFile().hasSameBinaryContentAs(whole);
+            }
+            Cli verified = Cli.here(with(target, "ledger", "verify", "--head", head));
+            assertThat(verified.code()).as(verified.out()).isZero();
+        }
+    }
+
+    private static String[] with(String[] more, String... arguments) {
+        return Stream.concat(Arrays.stream(arguments), Arrays.stream(more)).toArray(String[]::new);
     }
 }

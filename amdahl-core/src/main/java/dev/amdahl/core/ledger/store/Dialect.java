@@ -16,8 +16,8 @@ interface Dialect {
         return location.server().isPresent() ? new PostgresDialect() : new H2Dialect();
     }
 
-    /** Opens the one connection and checks its settings; every successful call is followed by one of {@link #release}. */
-    Connection connect(LedgerLocation location, int attempts);
+    /** Opens the one connection and checks the settings that matter; every successful call is followed by one of {@link #release}. */
+    Connection connect(LedgerLocation location, int attempts, boolean isToRead);
 
     /** What is left to do after the connection is closed. */
     void release(LedgerLocation location);
@@ -61,7 +61,7 @@ interface Dialect {
     boolean isAbandoned(Handle handle, long fence);
 
     /** What an error in a transaction that writes means. */
-    AmdahlException notCommitted(String place, RuntimeException e);
+    AmdahlException notCommitted(Connection connection, String place, RuntimeException e);
 
     /** What an error in a query means. */
     AmdahlException notRead(String place, RuntimeException e);

@@ -23,7 +23,7 @@ import org.jdbi.v3.core.Handle;
 /** A file, or memory, that one process has open. Stateless. */
 final class H2Dialect implements Dialect {
     @Override
-    public Connection connect(LedgerLocation location, int attempts) {
+    public Connection connect(LedgerLocation location, int attempts, boolean isToRead) {
         return Database.open(location, attempts);
     }
 
@@ -130,7 +130,7 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public AmdahlException notCommitted(String place, RuntimeException e) {
+    public AmdahlException notCommitted(Connection connection, String place, RuntimeException e) {
         return Failures.notCommitted(place, e);
     }
 

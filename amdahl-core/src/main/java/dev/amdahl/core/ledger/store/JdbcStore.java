@@ -4,6 +4,7 @@ import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -86,7 +87,7 @@ final class JdbcStore implements LedgerStore {
     }
 
     private static JdbcStore openOrMake(LedgerLocation location, int attempts) {
-        JdbcStore store = connect(location, attempts);
+        JdbcStore store = connect(location, attempts, false);
         return store.after(() -> {
             store.schema = Migrations.run(store.handle, store.dialect, location);
             store.dialect.force(store.handle);
@@ -94,13 +95,13 @@ final class JdbcStore implements LedgerStore {
     }
 
     static JdbcStore openToRead(LedgerLocation location, int attempts) {
-        JdbcStore store = connect(location, attempts);
+        JdbcStore store = connect(location, attempts, true);
         return store.after(() -> Migrations.requireDone(store.handle, location));
     }
 
-    private static JdbcStore connect(LedgerLocation location, int attempts) {
+    private static JdbcStore connect(LedgerLocation location, int attempts, boolean isToRead) {
         Dialect dialect = Dialect.of(location);
-        return new JdbcStore(location, dialect, dialect.connect(location, attempts));
+        return new JdbcStore(location, dialect, dialect.connect(location, attempts, isToRead));
     }
 
     private JdbcStore after(Runnable migrations) {
@@ -316,16 +317,18 @@ final class JdbcStore implements LedgerStore {
         } catch (AmdahlException e) {
             throw e;
         } catch (RuntimeException e) {
-            isDown = true;
-            throw dialect.notCommitted(location.name(), e);
+            AmdahlException told = dialect.notCommitted(connection, location.name(), e);
+            isDown = !(told instanceof LedgerBusyException);
+            throw told;
         }
     }
 
+    /** What a reader of rows could not write elsewhere is its own error. */
     private synchronized <T> T reading(Supplier<T> work) {
         requireUp();
         try {
             return work.get();
-        } catch (AmdahlException e) {
+        } catch (AmdahlException | UncheckedIOException e) {
             throw e;
         } catch (RuntimeException e) {
             throw dialect.notRead(location.name(), e);

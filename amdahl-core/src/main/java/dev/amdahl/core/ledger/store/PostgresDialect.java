@@ -1,10 +1,8 @@
 package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.ErrorCategory;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -12,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server that several loops use at once. A lease is the row, judged by the server's clock, and a lock of the holder's session, which
@@ -34,8 +31,8 @@ final class PostgresDialect implements Dialect {
                     + "ON CONFLICT (id) DO NOTHING");
 
     @Override
-    public Connection connect(LedgerLocation location, int attempts) {
-        return PostgresConnection.open(location.server().orElseThrow(), attempts);
+    public Connection connect(LedgerLocation location, int attempts, boolean isToRead) {
+        return PostgresConnection.open(location.server().orElseThrow(), attempts, isToRead);
     }
 
     @Override
@@ -137,63 +134,12 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public AmdahlException notCommitted(String place, RuntimeException e) {
-        Optional<SQLException> sql = sql(e);
-        return isRefusal(sql)
-                ? new LedgerUnusableException(
-                        ErrorCategory.TRANSIENT,
-                        place,
-                        "the server refused a commit, nothing was written: " + message(e),
-                        "run it again",
-                        e)
-                : new LedgerUnusableException(
-                        ErrorCategory.TRANSIENT,
-                        place,
-                        "the server went away in a commit, it is not known whether it was kept: " + message(e),
-                        "run it again once the server answers: the ledger is read anew",
-                        e);
+    public AmdahlException notCommitted(Connection connection, String place, RuntimeException e) {
+        return PostgresFailures.notCommitted(connection, place, e);
     }
 
     @Override
     public AmdahlException notRead(String place, RuntimeException e) {
-        Optional<SQLException> sql = sql(e);
-        return sql.isPresent() && isDefect(String.valueOf(sql.get().getSQLState()))
-                ? new LedgerDamagedException(
-                        place, 0, "the tables cannot be read: " + message(e), "run ledger verify", e)
-                : unavailable(place, e);
-    }
-
-    static AmdahlException unavailable(String place, Exception e) {
-        return new LedgerUnusableException(
-                ErrorCategory.TRANSIENT,
-                place,
-                "the server does not answer: " + message(e),
-                "run it again once it does",
-                e);
-    }
-
-    /** The server answered, and what it said rolled the transaction back. */
-    private static boolean isRefusal(Optional<SQLException> sql) {
-        String state = sql.map(SQLException::getSQLState).orElse("08");
-        return !state.startsWith("08") && !state.startsWith("57P") && !state.startsWith("40003");
-    }
-
-    /** Wrong data or missing tables, as against a server in trouble. */
-    private static boolean isDefect(String state) {
-        return state.startsWith("22") || state.startsWith("42") || state.startsWith("XX");
-    }
-
-    private static Optional<SQLException> sql(@Nullable Throwable e) {
-        for (Throwable at = e; at != null; at = at.getCause()) {
-            if (at instanceof SQLException found) {
-                return Optional.of(found);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static String message(Exception e) {
-        Throwable told = sql(e).map(Throwable.class::cast).orElse(e);
-        return String.valueOf(told.getMessage()).lines().findFirst().orElse("");
+        return PostgresFailures.notRead(place, e);
     }
 }

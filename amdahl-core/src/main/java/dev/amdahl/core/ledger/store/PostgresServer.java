@@ -30,10 +30,13 @@ record PostgresServer(String host, int port, String database, String schema, Map
     private static final int PORT = 5432;
     static final String SCHEMA = "currentSchema";
     static final String FOLDER = "folder";
+    /** How many seconds the server may take for an answer. */
+    static final String PATIENCE = "socketTimeout";
+
     private static final Set<String> TO_DRIVER =
-            Set.of("user", "password", "sslmode", "sslrootcert", "sslcert", "sslkey");
+            Set.of("user", "password", "sslmode", "sslrootcert", "sslcert", "sslkey", PATIENCE);
     private static final String FORM = "give jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, with " + SCHEMA + ", "
-            + FOLDER + " or the ssl settings if needed; the password may stand in PGPASSWORD";
+            + FOLDER + ", socketTimeout or the ssl settings if needed; the password may stand in PGPASSWORD";
 
     /**
      * Reads the URL of a ledger on a server; what it does not say about user and password, the variables PGUSER and PGPASSWORD do.
@@ -53,6 +56,9 @@ record PostgresServer(String host, int port, String database, String schema, Map
         String schema = Optional.ofNullable(given.remove(SCHEMA)).orElse("public");
         if (!schema.matches("[a-z_][a-z0-9_]{0,62}")) {
             throw wrong(shown, "'" + schema + "' is no name of a schema");
+        }
+        if (!given.getOrDefault(PATIENCE, "15").matches("[1-9][0-9]{0,3}")) {
+            throw wrong(shown, PATIENCE + " is no number of seconds from 1 to 9999");
         }
         Optional<Path> folder = Optional.ofNullable(given.remove(FOLDER)).map(Path::of);
         fill(given, "user", environment.apply("PGUSER"));
