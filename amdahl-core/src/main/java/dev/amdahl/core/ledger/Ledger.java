@@ -144,8 +144,7 @@ public final class Ledger implements AutoCloseable {
         if (!location.isOnServer() && location.database().filter(Files::exists).isEmpty()) {
             throw new InvalidInputException("ledger '" + location.name() + "'", "there is none", "name another");
         }
-        try (LedgerStore store =
-                location.isOnServer() ? LedgerStore.openToRead(location) : LedgerStore.open(location)) {
+        try (LedgerStore store = LedgerStore.openToCheck(location)) {
             CommitWitness.requireReached(store);
             return store.atOneMoment(() -> new Verifier().verify(store, location.eventFile(), knownHeads));
         } catch (LedgerDamagedException e) {

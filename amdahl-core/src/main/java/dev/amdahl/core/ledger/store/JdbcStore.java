@@ -59,7 +59,7 @@ final class JdbcStore implements LedgerStore {
         }
         store.close();
         Optional<Path> copy = compaction.copy();
-        JdbcStore again = openOrMake(location, attempts);
+        JdbcStore again = openAsItIs(location, attempts);
         boolean isReplaced = false;
         try {
             isReplaced = copy.isPresent() && compaction.replace(copy.get(), again.connection);
@@ -69,24 +69,25 @@ final class JdbcStore implements LedgerStore {
         }
         if (isReplaced) {
             again.close();
-            return openOrMake(location, attempts);
+            return openAsItIs(location, attempts);
         }
         return again;
     }
 
     private static JdbcStore openOrSetAside(LedgerLocation location, int attempts) {
         try {
-            return openOrMake(location, attempts);
+            return openAsItIs(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
             boolean isMended = new Unborn(location).setAside() || (Database.isTorn(e) && new Repair(location).run());
             if (isMended) {
-                return openOrMake(location, attempts);
+                return openAsItIs(location, attempts);
             }
             throw e;
         }
     }
 
-    private static JdbcStore openOrMake(LedgerLocation location, int attempts) {
+    /** A new ledger gets its tables; nothing else is changed. */
+    static JdbcStore openAsItIs(LedgerLocation location, int attempts) {
         JdbcStore store = connect(location, attempts, false);
         return store.after(() -> {
             store.schema = Migrations.run(store.handle, store.dialect, location);

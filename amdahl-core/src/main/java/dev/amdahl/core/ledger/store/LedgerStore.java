@@ -29,6 +29,16 @@ public interface LedgerStore extends AutoCloseable {
     }
 
     /**
+     * Opens the store at a location to be checked: as it is, neither mended nor made smaller nor brought to another schema.
+     *
+     * @throws LedgerBusyException if a process holds it
+     * @throws LedgerDamagedException if it would not open
+     */
+    static LedgerStore openToCheck(LedgerLocation location) {
+        return location.isOnServer() ? openToRead(location) : JdbcStore.openAsItIs(location, Database.ATTEMPTS);
+    }
+
+    /**
      * Opens the store at a location on a server for reading; makes and changes nothing.
      *
      * @throws dev.amdahl.spi.InvalidInputException if there is no ledger, or one of another version
