@@ -47,8 +47,8 @@ record Repair(LedgerLocation location) {
                 channel.force(true);
             }
             Path kept = file.resolveSibling(file.getFileName() + ".damaged");
-            Files.move(file, kept, StandardCopyOption.REPLACE_EXISTING);
-            Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE);
+            Files.copy(file, kept, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             WholeFiles.forceFolder(folder(file));
             LOG.warn(
                     "{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}",
