@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Opens the one connection, with settings that were measured to lose nothing, and checks that they hold. */
 final class Database {
     private static final String SETTINGS =
-            ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=64;MAX_COMPACT_TIME=0;COMPRESS=TRUE";
+            ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=64;MAX_COMPACT_TIME=0";
     private static final Map<String, String> EXPECTED =
             Map.of("WRITE_DELAY", "0", "MV_STORE", "true", "MODE", "REGULAR", "CREATE_BUILD", "240");
     private static final String QUALIFIED = "2.4.240 ";

@@ -96,7 +96,10 @@ final class H2Dialect implements Dialect {
                         .count());
     }
 
-    /** A page that was lost shows here when the count above it was lost too; the tree itself is read only by {@link #countsByIndex}. */
+    /**
+     * As the root pages of the trees say, which is exact while nothing is uncommitted; {@code getRowCount} would read every page. A page
+     * that was lost shows here when the count above it was lost too; the tree itself is read only by {@link #countsByIndex}.
+     */
     @Override
     public List<Long> keptCounts(Handle handle) {
         try {
@@ -105,7 +108,8 @@ final class H2Dialect implements Dialect {
             Schema schema = session.getDatabase().getMainSchema();
             Table events = schema.getTableOrView(session, "EVENT");
             return List.of(
-                    events.getRowCount(session), schema.getIndex("EVENT_PREV").getRowCount(session));
+                    events.getRowCountApproximation(session),
+                    schema.getIndex("EVENT_PREV").getRowCountApproximation(session));
         } catch (SQLException e) {
             throw new StatementFailedException(e);
         }
