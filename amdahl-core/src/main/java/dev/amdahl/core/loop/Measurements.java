@@ -151,11 +151,25 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
         return evidenceRound().stream().filter(Measurements::isSound).toList();
     }
 
-    /** Evidence runs of the round that are over and did not end well. */
+    /** Evidence runs of the round in which the unchanged job itself failed. */
     List<Run> failedEvidence() {
         return evidenceRound().stream()
-                .filter(run -> isOver(run) && !isSound(run))
+                .filter(run -> isOver(run) && run.result().isPresent() && !isSound(run))
                 .toList();
+    }
+
+    /** Evidence runs of the round that are over without a result, which says nothing of the job. */
+    List<Run> lostEvidence() {
+        return evidenceRound().stream()
+                .filter(run -> isOver(run) && run.result().isEmpty())
+                .toList();
+    }
+
+    /** Whether the round has had all the runs that policy allows it. */
+    boolean isEvidenceExhausted(LoopPolicy policy) {
+        int lost = lostEvidence().size();
+        return lost >= policy.attempts()
+                || evidenceRound().size() - lost >= policy.evidenceRuns() + policy.attempts() - 1;
     }
 
     /** The unchanged job failed whenever it was run for evidence. */
@@ -167,11 +181,18 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
 
     /** How the unchanged job failed. */
     String whyBroken() {
-        Run failed = failedEvidence().get(0);
-        return "the unchanged job fails: "
-                + failed.result()
-                        .map(result -> Words.end(result.arms().get(0)))
-                        .orElse(failed.state() + ", " + failed.note());
+        RunResult failed = failedEvidence().get(0).result().orElseThrow();
+        return "the unchanged job fails: " + Words.end(failed.arms().get(0));
+    }
+
+    /** Why nothing is known of the job, if that is for want of a result; it is tried again after a while. */
+    Optional<String> whyLost(LoopPolicy policy) {
+        List<Run> lost = lostEvidence();
+        return diagnosis().isPresent() || lost.size() < policy.attempts()
+                ? Optional.empty()
+                : Optional.of("the infrastructure failed " + lost.size() + " times at its evidence runs, tried again "
+                        + FAILURE_HOLDS.toMinutes() + " minutes after the last: "
+                        + lost.get(lost.size() - 1).note());
     }
 
     static boolean isOver(Run run) {

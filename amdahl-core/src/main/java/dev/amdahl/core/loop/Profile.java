@@ -49,19 +49,14 @@ public final class Profile {
         }
         boolean evidenceMissing = policy.evidenceRuns() > 0
                 && measured.freshDiagnosis(cycle).isEmpty()
-                && measured.evidenceRound().size() < most(policy)
+                && !measured.isEvidenceExhausted(policy)
                 && !measured.isBroken();
         if (evidenceMissing) {
             return Optional.of(plan(cycle, job, RunPurpose.EVIDENCE, measured.evidence()));
         }
-        return measured.isNoiseKnown(policy)
+        return measured.isNoiseKnown(policy) || measured.whyLost(policy).isPresent()
                 ? Optional.empty()
                 : Optional.of(plan(cycle, job, RunPurpose.NOISE, measured.noise()));
-    }
-
-    /** Evidence runs of a round, failed ones included. */
-    private static int most(LoopPolicy policy) {
-        return policy.evidenceRuns() + policy.attempts() - 1;
     }
 
     private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
@@ -110,12 +105,12 @@ public final class Profile {
 
     private static void diagnose(Cycle cycle, JobSpec job, Measurements measured) {
         List<Run> sound = measured.soundEvidence();
-        boolean enough = sound.size() >= cycle.policy().evidenceRuns()
-                || measured.evidenceRound().size() >= most(cycle.policy());
+        boolean enough = sound.size() >= cycle.policy().evidenceRuns() || measured.isEvidenceExhausted(cycle.policy());
         if (sound.isEmpty() || !enough || measured.freshDiagnosis(cycle).isPresent()) {
             if (measured.isBroken()) {
                 cycle.note(job.family() + ": " + measured.whyBroken());
             }
+            measured.whyLost(cycle.policy()).ifPresent(why -> cycle.note(job.family() + ": " + why));
             return;
         }
         List<Diagnosis> diagnoses =

@@ -8,7 +8,9 @@ import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
@@ -132,6 +134,27 @@ class SubmissionStoryTest {
         assertThat(ended.verdict().orElseThrow().result()).isEqualTo("not measured");
         assertThat(ended.reason()).contains("infrastructure failed 3 times");
         assertThat(world.cluster.submissions()).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void evidenceRunsThatTheInfrastructureLostSayNothingOfTheJob() {
+        World world = oneJob();
+        world.policy = LoopPolicy.DEFAULT;
+        world.cluster.hold(RunStatus.INFRA_FAILED);
+
+        CycleReport lost = world.cycles(8);
+
+        assertThat(lost.view().runs())
+                .hasSize(world.policy.attempts())
+                .allMatch(run -> run.plan().purpose() == RunPurpose.EVIDENCE && run.state() == RunState.INFRA_FAILED);
+        assertThat(lost.view().dossiers()).isEmpty();
+        assertThat(lost.notes())
+                .anyMatch(note ->
+                        note.startsWith("nightly-eval: the infrastructure failed 3 times at its evidence runs"));
+
+        world.cluster.hold(RunStatus.DONE);
+        world.clock.advance(Duration.ofMinutes(10));
+        assertThat(World.state(world.untilIdle(), "nightly-eval", "workers")).isEqualTo(HypothesisState.IN_REVIEW);
     }
 
     @Test

@@ -44,6 +44,7 @@ public final class CrashWorld {
     private static final LoopPolicy POLICY = LoopPolicy.DEFAULT.toBuilder()
             .noise(.1, 0)
             .evidenceRuns(1, Duration.ofDays(14))
+            .attempts(10)
             .confirmationPause(Duration.ZERO)
             .unsignedAllowed(true)
             .build();
