@@ -28,12 +28,18 @@ record PlantedBug(String name, List<Edit> edits) {
                     "roi/Balance",
                     "overrun.plus(cost.minus(within)), reserved.minus(aside));",
                     "overrun.plus(cost.minus(within)), reserved.minus(aside).minus(aside));"),
-            bug(
+            new PlantedBug(
                     "order by time",
-                    "ledger/Ledger",
-                    "store.forEachEvent(state.events() + 1, event -> {",
-                    "List<Event> byTime = new ArrayList<>(); store.forEachEvent(state.events() + 1, byTime::add);"
-                            + " byTime.sort(java.util.Comparator.comparing(Event::at)); byTime.forEach(event -> {"),
+                    List.of(
+                            new Edit(
+                                    "ledger/Ledger",
+                                    "store.forEachEvent(state.events() + 1, event -> {",
+                                    "List<Event> byTime = new ArrayList<>();"
+                                            + " store.forEachEvent(state.events() + 1, byTime::add);"
+                                            + " byTime.sort(java.util.Comparator.comparing(Event::at));"
+                                            + " byTime.forEach(event -> {"),
+                            new Edit(
+                                    "ledger/Ledger", "return time.isBefore(latest) ? latest : time;", "return time;"))),
             bug("ignore the fence", "ledger/store/MemoryStore", "if (fence != this.fence) {", "if (fence < 0) {"),
             bug(
                     "count a vote twice",
