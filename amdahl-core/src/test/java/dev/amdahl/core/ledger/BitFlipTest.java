@@ -20,10 +20,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Single bits of a closed database file that flip: each is refused, found by the check, or changes nothing that is read. */
+@Tag("harness")
 final class BitFlipTest {
     private static final int HYPOTHESES = 12;
 

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code commit} acknowledged survives SIGKILL at any moment, the very first ones of a new file included. */
+@Tag("harness")
 final class LedgerKillTest {
     private static final int KILLS_PER_FILE = 5;
 

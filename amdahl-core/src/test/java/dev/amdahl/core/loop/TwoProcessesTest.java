@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,11 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
  * Two processes of eight threads each offer the same changes to one ledger. What counts is the scheduler's own log, which starts a key
  * once more each time it is submitted: every change is there once.
  */
+@Tag("harness")
 final class TwoProcessesTest {
     private static final int IN_A_FILE = Requires.fullSize() ? 10_000 : 500;
 
     /** Each costs a server several questions. */
-    private static final int ON_A_SERVER = Requires.fullSize() ? 4_000 : 500;
+    private static final int ON_A_SERVER = Requires.fullSize() ? 2_000 : 500;
 
     private static final long MOST_SECONDS = 120;
 

@@ -6,10 +6,12 @@ import dev.amdahl.core.testing.disk.FailingDisk;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whichever change of a ledger's files fails, the commit says so in one line, nothing acknowledged is lost, and it goes on once the disk is sound. */
+@Tag("harness")
 final class FailingWritesTest {
     @TempDir
     Path folder;

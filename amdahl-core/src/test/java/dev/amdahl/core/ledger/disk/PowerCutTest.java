@@ -6,10 +6,12 @@ import dev.amdahl.core.testing.disk.PowerCuts;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was acknowledged is there after a power cut that kept only what was forced, and anything else in any order. */
+@Tag("harness")
 final class PowerCutTest {
     @TempDir
     Path folder;

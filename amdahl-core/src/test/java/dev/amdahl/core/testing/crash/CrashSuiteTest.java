@@ -8,10 +8,12 @@ import dev.amdahl.core.testing.crash.CrashMatrix.Outcome;
 import dev.amdahl.core.testing.crash.CrashSuite.Result;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real loop halted at every fail point, and inside the recovery from it. */
+@Tag("harness")
 final class CrashSuiteTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;

@@ -6,10 +6,12 @@ import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real loop on an H2 file with real processes as trials, killed at any moment. */
+@Tag("harness")
 final class KillRunTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;

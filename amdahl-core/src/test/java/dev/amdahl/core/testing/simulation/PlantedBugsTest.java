@@ -3,6 +3,7 @@ package dev.amdahl.core.testing.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulation can fail: each mistake that somebody could make is caught, and by the promise that it breaks. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("harness")
 final class PlantedBugsTest {
     private static final long FIRST = Long.getLong("amdahl.seed", 1);
     private static final int SEEDS = 1_000;

@@ -8,9 +8,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two loops on one ledger in a world where everything goes wrong that may: nothing runs twice, nothing is lost, no verdict is false. */
+@Tag("harness")
 final class SimulationTest {
     private static final long FIRST = Long.getLong("amdahl.seed", 1);
     private static final int SEEDS = Requires.fullSize() ? 20_000 : 500;
