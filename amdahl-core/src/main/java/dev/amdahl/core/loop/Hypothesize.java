@@ -1,9 +1,10 @@
 package dev.amdahl.core.loop;
 
+import com.google.common.base.Suppliers;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Advisor;
@@ -17,11 +18,18 @@ import dev.amdahl.spi.hypothesis.Proposal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. Stateless. */
 public final class Hypothesize {
-    private record Brief(JobSpec job, Diagnosis diagnosis, List<Idea> ideas, List<String> history)
-            implements Briefing {}
+    /** What is only read for advisors that ask for the past. */
+    private record Brief(JobSpec job, Diagnosis diagnosis, List<Idea> ideas, Supplier<List<String>> past)
+            implements Briefing {
+        @Override
+        public List<String> history() {
+            return past.get();
+        }
+    }
 
     /** Proposes for each job, in the order of the scan; a change that the ledger knows is not proposed again. */
     public void run(Cycle cycle, List<JobSpec> ranked) {
@@ -41,12 +49,14 @@ public final class Hypothesize {
     }
 
     private static void propose(Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
-        List<Dossier> past = cycle.view().recent(job.family());
+        LedgerView view = cycle.view();
         Brief brief = new Brief(
                 job,
                 diagnosis.orElse(Diagnoses.unknown(job.family())),
                 List.of(),
-                past.stream().map(LedgerSearch::line).toList());
+                Suppliers.memoize(() -> view.recent(job.family()).stream()
+                        .map(LedgerSearch::line)
+                        .toList()));
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
             List<Proposal> proposals = Proposals.of(cycle, advisor, brief);
