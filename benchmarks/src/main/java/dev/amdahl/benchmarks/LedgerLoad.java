@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 /**
  * How a ledger bears its size. For each size, a ledger of that many events is written through the public API in the mix of a real
  * loop, and then measured: size of the file, opening (which checks the tail and finds what is in flight), an idle cycle, a cycle with
- * 1,000 trials in flight, a durable commit and the look-up of a fingerprint; the last two beside H2 alone, interleaved in this process.
+ * 1,000 trials in flight, a durable commit and the look-up of a fingerprint; the last two beside H2 alone, interleaved in this process,
+ * and at the end idle cycles of the smallest beside those of the largest ledger.
  *
  * <p>Arguments: a folder on the disk to measure; the sizes in events, with commas; {@code cycle} to commit as a loop does, one
  * step at a time, or {@code bulk} for thousands of events in each commit, which fills a large ledger sooner. A size {@code look1000000} measures
@@ -48,26 +49,32 @@ public final class LedgerLoad {
         String sizes = arguments.length > 1 ? arguments[1] : "1000,100000";
         boolean inBulk = arguments.length > 2 && arguments[2].equals("bulk");
         Path folder = Files.createTempDirectory(parent, "ledger-load");
+        LedgerLoad load = new LedgerLoad(folder, inBulk);
+        List<Path> filled = new ArrayList<>();
         try {
             for (String size : sizes.split(",", -1)) {
                 if (size.startsWith("look")) {
                     look(folder, Integer.parseInt(size.substring(4)));
-                    continue;
+                } else {
+                    filled.add(load.measure(Long.parseLong(size)));
                 }
-                new LedgerLoad(folder, inBulk).measure(Long.parseLong(size));
+            }
+            if (filled.size() > 1) {
+                load.flatness(filled.get(0), filled.get(filled.size() - 1));
             }
         } finally {
             delete(folder);
         }
     }
 
-    private void measure(long events) throws IOException, SQLException {
+    private Path measure(long events) throws IOException, SQLException {
         Path path = folder.resolve("ledger-" + events);
         long start = System.nanoTime();
         LoadStory story = fill(path, events);
         say("%,d events, committed by %s, in %.0f s", events, inBulk ? "thousands" : "step", since(start) / 1e9);
         say("  file %.0f MB, event file %.0f MB", megabytes(path, ".mv.db"), megabytes(path, ".events.jsonl"));
         opening(path);
+        say("  file %.0f MB after the first opening", megabytes(path, ".mv.db"));
         try (Ledger ledger = Ledger.open(path.toString())) {
             cycles(ledger, "idle cycle");
         }
@@ -81,6 +88,7 @@ public final class LedgerLoad {
             cycles(ledger, "cycle with 1,000 trials in flight");
         }
         commits(path, events);
+        return path;
     }
 
     private LoadStory fill(Path path, long events) {
@@ -108,28 +116,58 @@ public final class LedgerLoad {
 
     private static void opening(Path path) {
         double[] seconds = new double[ROUNDS];
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = -1; i < ROUNDS; i++) {
             long start = System.nanoTime();
             try (Ledger ledger = Ledger.open(path.toString())) {
                 ledger.view().inFlight();
-                seconds[i] = since(start) / 1e9;
+                if (i < 0) {
+                    say("  the first opening, which may make the file smaller: %.0f ms", since(start) / 1e6);
+                } else {
+                    seconds[i] = since(start) / 1e9;
+                }
             }
         }
         print("open, tail check, what is in flight", "ms", scaled(seconds, 1e3));
     }
 
-    private void cycles(Ledger ledger, String name) {
+    private AmdahlLoop loop(Ledger ledger) {
         List<JobSpec> jobs = IntStream.range(0, 8)
                 .mapToObj(i ->
                         JobSpec.builder(LoadStory.family(i), List.of("true")).build())
                 .toList();
-        AmdahlLoop loop = AmdahlLoop.builder(ledger)
+        return AmdahlLoop.builder(ledger)
                 .jobs(jobs)
                 .ideaSources(List.of())
                 .policy(LoopPolicy.DEFAULT)
                 .scheduler(new BusyScheduler())
                 .directory(folder.resolve("work"))
                 .build();
+    }
+
+    /** Both have 1,000 trials in flight by now. */
+    private void flatness(Path smallest, Path largest) {
+        double[] few = new double[4 * ROUNDS];
+        double[] many = new double[4 * ROUNDS];
+        try (Ledger small = Ledger.open(smallest.toString());
+                Ledger large = Ledger.open(largest.toString())) {
+            AmdahlLoop one = loop(small);
+            AmdahlLoop other = loop(large);
+            for (int i = -ROUNDS; i < few.length; i++) {
+                long start = System.nanoTime();
+                one.runCycle();
+                long middle = System.nanoTime();
+                other.runCycle();
+                if (i >= 0) {
+                    few[i] = middle - start;
+                    many[i] = since(middle);
+                }
+            }
+        }
+        say("cycles of the largest and the smallest in turn: ratio of the medians %.2f", median(many) / median(few));
+    }
+
+    private void cycles(Ledger ledger, String name) {
+        AmdahlLoop loop = loop(ledger);
         long start = System.nanoTime();
         CycleReport report = loop.runCycle();
         double first = since(start) / 1e6;
