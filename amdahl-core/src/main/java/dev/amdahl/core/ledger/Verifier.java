@@ -44,19 +44,21 @@ final class Verifier {
 
     /** Also whether the chain holds these hashes, which somebody has kept elsewhere. */
     Verification verify(LedgerStore store, Optional<Path> eventFile, Collection<String> knownHeads) {
-        attempt(() -> store.forEachEvent(1, this::check));
-        attempt(() -> checkCounts(store.countsByIndex()));
+        attempt(store, () -> store.forEachEvent(1, this::check));
+        attempt(store, () -> checkCounts(store.countsByIndex()));
         if (isReplayable && store.schema() == LedgerStore.schemaVersion()) {
             for (Table table : Table.values()) {
-                attempt(() -> compare(table, store.rows(table)));
+                attempt(store, () -> compare(table, store.rows(table)));
                 if (!store.isShared() && problems.isEmpty()) {
-                    attempt(() -> new IndexCheck(store).check(table, rows(table).values(), this::badRow));
+                    attempt(
+                            store,
+                            () -> new IndexCheck(store).check(table, rows(table).values(), this::badRow));
                 }
             }
         }
-        eventFile.ifPresent(file -> attempt(() -> compare(file)));
+        eventFile.ifPresent(file -> attempt(store, () -> compare(file)));
         EvidenceStore.of(store.location()).ifPresent(files -> checkKept(files, store.isShared()));
-        attempt(store::fence);
+        attempt(store, store::fence);
         checkKnown(knownHeads);
         return result();
     }
@@ -208,9 +210,12 @@ final class Verifier {
         });
     }
 
-    private void attempt(Runnable part) {
+    private void attempt(LedgerStore store, Runnable part) {
         try {
-            part.run();
+            store.atOneMoment(() -> {
+                part.run();
+                return true;
+            });
         } catch (LedgerDamagedException e) {
             bad(e.seq().orElse(expected), String.valueOf(e.getMessage()));
         }

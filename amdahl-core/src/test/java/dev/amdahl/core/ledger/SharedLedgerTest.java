@@ -2,12 +2,14 @@ package dev.amdahl.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.core.ledger.store.TestPostgres;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
@@ -35,6 +37,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several ledgers over one PostgreSQL, which may go away at any time. */
 final class SharedLedgerTest {
@@ -222,6 +226,27 @@ final class SharedLedgerTest {
                     .hasMessageContaining("run ledger verify");
         }
         assertThat(Ledger.verify(url()).problems()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"trial", "event", "lease", "migration"})
+    void tableThatIsGoneIsDamageAndVerifyNamesIt(String table) throws SQLException {
+        try (Ledger ledger = Ledger.open(url());
+                Lease lease = ledger.acquire("one", MINUTE)) {
+            lease.commit(Entries.family());
+        }
+        TestPostgres.execute(schema, "DROP TABLE " + table);
+        Verification found = Ledger.verify(url());
+        assertThat(found.problems()).singleElement(STRING).contains(table);
+        assertThatThrownBy(() -> {
+                    try (Ledger ledger = Ledger.open(url())) {
+                        ledger.acquire("other", MINUTE).commit(Entries.underTest("h1"));
+                    }
+                })
+                .isInstanceOfSatisfying(
+                        AmdahlException.class,
+                        refused -> assertThat(refused.category()).isEqualTo(ErrorCategory.USER))
+                .hasMessageContaining(table);
     }
 
     @Test

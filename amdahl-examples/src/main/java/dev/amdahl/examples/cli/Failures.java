@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -51,7 +52,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
 
     private static int code(Exception error) {
-        if (error instanceof LedgerBusyException) {
+        if (error instanceof LedgerBusyException || error instanceof StaleLeaseException) {
             return BUSY;
         }
         if (error instanceof AmdahlException known) {

@@ -20,9 +20,12 @@ import org.jdbi.v3.core.Handle;
 /** Brings a database to this version's schema; a migration counts only once all of it has run. */
 final class Migrations {
     private static final List<String> SCRIPTS = List.of("0001-ledger.sql", "0002-live.sql");
+    /** The first table to be made. */
+    private static final String MADE = "migration";
+
     private static final Set<String> OURS = Stream.concat(
                     Stream.of(Table.values()).map(table -> table.name().toLowerCase(Locale.ROOT)),
-                    Stream.of("event", "lease", "migration", "sample"))
+                    Stream.of("event", "lease", MADE, "sample"))
             .collect(Collectors.toUnmodifiableSet());
 
     private Migrations() {}
@@ -70,7 +73,7 @@ final class Migrations {
     }
 
     private static boolean isMade(Handle handle) {
-        return tables(handle).contains("migration") && version(handle) > 0;
+        return tables(handle).contains(MADE) && version(handle) > 0;
     }
 
     /**
@@ -81,7 +84,7 @@ final class Migrations {
     static void requireDone(Handle handle, LedgerLocation location) {
         String place = location.name();
         requireOurs(handle, place);
-        if (!tables(handle).contains("migration")) {
+        if (!tables(handle).contains(MADE)) {
             throw new InvalidInputException(
                     "ledger " + place, "there is none", "run a loop with it first, or name another");
         }
@@ -118,6 +121,18 @@ final class Migrations {
 
     private static void requireOurs(Handle handle, String place) {
         Set<String> tables = tables(handle);
+        boolean holdsEvents = tables.contains("event")
+                && handle.createQuery("SELECT EXISTS (SELECT 1 FROM event)")
+                        .mapTo(Boolean.class)
+                        .one();
+        if (holdsEvents && (!tables.contains(MADE) || version(handle) == 0)) {
+            throw new LedgerDamagedException(
+                    place,
+                    0,
+                    "what the table " + MADE + " held is missing",
+                    "bring back a copy; nothing was changed",
+                    null);
+        }
         tables.removeAll(OURS);
         if (!tables.isEmpty()) {
             throw notALedger(place, "a database with other tables: " + String.join(", ", tables));

@@ -81,11 +81,29 @@ final class PostgresDialect implements Dialect {
     @Override
     public void force(Handle handle) {}
 
+    /** Reads inside of others may fail alone: the others go on at their moment. */
     @Override
     public <T> T atOneMoment(Handle handle, Supplier<T> reads) {
         return handle.isInTransaction()
-                ? reads.get()
+                ? alone(handle, reads)
                 : handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, transaction -> reads.get());
+    }
+
+    private static <T> T alone(Handle handle, Supplier<T> reads) {
+        handle.execute("SAVEPOINT reads");
+        try {
+            T read = reads.get();
+            handle.execute("RELEASE SAVEPOINT reads");
+            return read;
+        } catch (RuntimeException e) {
+            try {
+                handle.execute("ROLLBACK TO SAVEPOINT reads");
+                handle.execute("RELEASE SAVEPOINT reads");
+            } catch (RuntimeException gone) {
+                e.addSuppressed(gone);
+            }
+            throw e;
+        }
     }
 
     /** The server's own log keeps a table and its indexes together; counting once tells enough. */

@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +36,8 @@ record PostgresServer(String host, int port, String database, String schema, Map
 
     private static final Set<String> TO_DRIVER =
             Set.of("user", "password", "sslmode", "sslrootcert", "sslcert", "sslkey", PATIENCE);
+    private static final List<String> SSL_MODES =
+            List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
     private static final String FORM = "give jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, with " + SCHEMA + ", "
             + FOLDER + ", socketTimeout or the ssl settings if needed; the password may stand in PGPASSWORD";
 
@@ -59,6 +62,9 @@ record PostgresServer(String host, int port, String database, String schema, Map
         }
         if (!given.getOrDefault(PATIENCE, "15").matches("[1-9][0-9]{0,3}")) {
             throw wrong(shown, PATIENCE + " is no number of seconds from 1 to 9999");
+        }
+        if (!SSL_MODES.contains(given.getOrDefault("sslmode", "prefer"))) {
+            throw wrong(shown, "its sslmode is none of " + String.join(", ", SSL_MODES));
         }
         Optional<Path> folder = Optional.ofNullable(given.remove(FOLDER)).map(Path::of);
         fill(given, "user", environment.apply("PGUSER"));

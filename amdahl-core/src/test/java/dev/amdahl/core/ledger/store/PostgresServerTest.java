@@ -68,6 +68,8 @@ class PostgresServerTest {
                 "jdbc:postgresql://db/perf?password=s3cret&currentSchema=a\"b",
                 "jdbc:postgresql://db/perf?password=s3cret&currentSchema=A%3BDROP",
                 "jdbc:postgresql://db /perf?password=s3cret",
+                "jdbc:postgresql://db/perf?password=s3cret&sslmode=maybe",
+                "jdbc:postgresql://db/perf?password=s3cret&socketTimeout=0",
                 "jdbc:postgresql://one,two/perf?password=s3cret"
             })
     void otherUrlsAreRefusedWithoutShowingThePassword(String url) {

@@ -1,0 +1,34 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.store.StaleLeaseException;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class FailuresTest {
+    @Test
+    void exitCodeSaysWhetherToWaitForAnotherCycleForASystemOrForAPerson() {
+        Map<Exception, Integer> codes = Map.of(
+                new LedgerBusyException("db", "is leased to another", null), 3,
+                new StaleLeaseException("db", 1, 2), 3,
+                new AmdahlException(ErrorCategory.TRANSIENT, "db: the server does not answer"), 4,
+                new LedgerUnusableException("db", "is full", "make room", null), 2,
+                new IllegalStateException("a defect"), 2);
+        codes.forEach((error, code) -> {
+            StringWriter err = new StringWriter();
+            CommandLine line = new CommandLine(new Amdahl()).setErr(new PrintWriter(err));
+            assertThat(new Failures().handleExecutionException(error, line, line.parseArgs()))
+                    .as("%s", error)
+                    .isEqualTo(code);
+            assertThat(err.toString().strip()).startsWith("amdahl: ").doesNotContain("\n");
+        });
+    }
+}
