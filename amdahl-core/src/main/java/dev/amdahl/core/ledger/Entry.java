@@ -187,8 +187,14 @@ public sealed interface Entry {
         }
     }
 
-    /** A file that it left behind for profilers is in the evidence store, on the disk before this was written. */
+    /**
+     * A file that it left behind for profilers, or a result that came after it had been given up, is in the evidence store, on the disk
+     * before this was written.
+     */
     record EvidenceKept(String key, String role, String digest, long bytes) implements Entry {
+        /** The role of a result that came after its run had been given up. */
+        public static final String LATE_RESULT = "late-result";
+
         @Override
         public String subject() {
             return key;

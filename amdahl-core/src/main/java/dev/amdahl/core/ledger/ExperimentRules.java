@@ -113,7 +113,11 @@ final class ExperimentRules {
 
     static void evidenceKept(Draft draft, EvidenceKept entry) {
         Run run = run(draft, entry, entry.key());
-        require(run.state() == RunState.COLLECTED, entry, "is " + run.state() + ", not collected");
+        boolean isLate = entry.role().equals(EvidenceKept.LATE_RESULT);
+        require(
+                isLate ? WITHOUT_RESULT.contains(run.state()) : run.state() == RunState.COLLECTED,
+                entry,
+                "is " + run.state() + (isLate ? ", not given up" : ", not collected"));
         require(KeptFile.isDigest(entry.digest()), entry, "'" + entry.digest() + "' is no SHA-256");
         require(entry.bytes() >= 0, entry, "no file has " + entry.bytes() + " bytes");
         draft.add(entry);

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads an export, or an event file, one checked event at a time. Not thread-safe. */
 final class ExportReader implements AutoCloseable {
@@ -26,6 +28,7 @@ final class ExportReader implements AutoCloseable {
     private long line;
     private long seq;
     private String head = Event.GENESIS;
+    private final Set<String> kept = new HashSet<>();
 
     ExportReader(Path file) throws IOException {
         this.file = file;
@@ -74,7 +77,22 @@ final class ExportReader implements AutoCloseable {
     }
 
     LedgerExport.Content content() {
-        return new LedgerExport.Content(seq, head);
+        return new LedgerExport.Content(seq, head, kept.size());
+    }
+
+    /**
+     * Looks into an event that {@link #next} gave.
+     *
+     * @throws InvalidInputException if this version does not know what it says
+     */
+    void look(Event event) {
+        try {
+            if (EntryCodec.entry(event) instanceof Entry.EvidenceKept file) {
+                kept.add(file.digest());
+            }
+        } catch (IllegalArgumentException e) {
+            throw refused(event.seq(), String.valueOf(e.getMessage()));
+        }
     }
 
     /** A refusal that names the line of an event. */

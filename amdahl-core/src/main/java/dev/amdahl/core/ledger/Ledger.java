@@ -185,7 +185,8 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Writes a copy of the database as of now into a ZIP file, whole or not at all; the copy that was there stays beside it as
-     * {@code NAME.previous}. To use it, unpack it beside a copy of the {@code .secret} file.
+     * {@code NAME.previous}. To use it, unpack it beside a copy of the {@code .secret} file; the files in {@code NAME.evidence} are
+     * not in it and are copied as they are.
      *
      * @throws InvalidInputException if the database is a server's, or the file cannot be written
      */

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Writes all events of a ledger as JSON lines, from which {@link LedgerImport} makes the same ledger again, in either kind of store:
@@ -25,8 +27,9 @@ public final class LedgerExport {
      *
      * @param events how many
      * @param head the hash of the last one
+     * @param keptFiles how many files in the evidence store its events name, which are not part of it
      */
-    public record Content(long events, String head) {}
+    public record Content(long events, String head, int keptFiles) {}
 
     /**
      * Writes into a file that appears whole or not at all.
@@ -43,6 +46,7 @@ public final class LedgerExport {
     /** As above, to a stream, one event at a time. */
     public static Content write(String url, OutputStream out) throws IOException {
         line(out, "{\"format\":\"" + FORMAT + "\",\"schema\":" + LedgerStore.schemaVersion() + "}");
+        Set<String> kept = new HashSet<>();
         Event[] last = {new Event(0, "", "", "", "", "", Event.GENESIS)};
         try {
             LedgerReader.forEach(url, recorded -> {
@@ -51,13 +55,16 @@ public final class LedgerExport {
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
+                if (recorded.entry() instanceof Entry.EvidenceKept file) {
+                    kept.add(file.digest());
+                }
                 last[0] = recorded.event();
             });
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         line(out, "{\"events\":" + last[0].seq() + ",\"head\":\"" + last[0].hash() + "\"}");
-        return new Content(last[0].seq(), last[0].hash());
+        return new Content(last[0].seq(), last[0].hash(), kept.size());
     }
 
     private static void line(OutputStream out, String line) throws IOException {

@@ -97,7 +97,7 @@ public final class LedgerImport {
             }
             List<Event> chunk = new ArrayList<>();
             for (Optional<Event> event = reader.next(); event.isPresent(); event = reader.next()) {
-                requireKnown(event.get(), reader);
+                reader.look(event.get());
                 chunk.add(event.get());
                 if (chunk.size() == most) {
                     take(lease, chunk, reader);
@@ -117,14 +117,6 @@ public final class LedgerImport {
                     chunk.get(0).seq(), "one of the " + chunk.size() + " events from here: " + e.getMessage());
         }
         chunk.clear();
-    }
-
-    private static void requireKnown(Event event, ExportReader reader) {
-        try {
-            EntryCodec.entry(event);
-        } catch (IllegalArgumentException e) {
-            throw reader.refused(event.seq(), String.valueOf(e.getMessage()));
-        }
     }
 
     /** What a killed import has left; one that still runs holds its database. */

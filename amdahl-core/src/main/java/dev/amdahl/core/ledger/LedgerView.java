@@ -57,6 +57,13 @@ public interface LedgerView {
     /** The files in the evidence store that a submission left behind, in order. */
     List<Entry.EvidenceKept> keptOf(String key);
 
+    /** Whether the result of a submission came after it had been given up: it is kept, and nothing counts it. */
+    default boolean isLate(Run run) {
+        return run.result().isEmpty()
+                && keptOf(run.plan().key()).stream()
+                        .anyMatch(kept -> kept.role().equals(Entry.EvidenceKept.LATE_RESULT));
+    }
+
     /** Whether any submission left behind a file in the evidence store with this digest. */
     boolean isKept(String digest);
 

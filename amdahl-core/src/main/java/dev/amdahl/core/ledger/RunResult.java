@@ -39,4 +39,9 @@ public record RunResult(
             double acceleratorSeconds) {
         this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of());
     }
+
+    /** As events hold it. */
+    public String json() {
+        return EntryCodec.write(this);
+    }
 }

@@ -32,9 +32,15 @@ import java.util.OptionalDouble;
 
 /** Brings the results of finished runs into the ledger, each exactly once. Stateless. */
 public final class Collect {
+    static final String RESULT_LOST = "the scheduler lost its result";
 
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
     public void run(Cycle cycle) {
+        collect(cycle);
+        LateResults.keep(cycle);
+    }
+
+    private static void collect(Cycle cycle) {
         Spending.open(cycle);
         new Dispatch(cycle).recover();
         Map<WorkerRunId, Run> submitted = new HashMap<>();
@@ -53,7 +59,7 @@ public final class Collect {
                     FailPoints.hit(FailPoint.V1);
                     fetch(cycle, run);
                 }
-                case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, "the scheduler lost its result");
+                case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, RESULT_LOST);
                 case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
                 case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
             }
@@ -91,20 +97,31 @@ public final class Collect {
             cycle.commit(entries);
             return;
         }
-        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
-        List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
-        double seconds = acceleratorSeconds(job, arms);
-        RunResult recorded = expected == 1
-                ? new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), Optional.empty(), seconds)
-                : paired(cycle, run.plan(), job, result.host(), arms, seconds);
+        RunResult recorded = recorded(cycle, run, result);
         List<Entry> entries =
                 new ArrayList<>(List.of(new Entry.RunCollected(run.plan().key(), recorded)));
         if (run.plan().purpose() == RunPurpose.EVIDENCE) {
-            job.ifPresent(spec -> entries.addAll(Keep.entries(cycle, spec, run, arms.get(0))));
+            cycle.setup()
+                    .job(run.plan().family())
+                    .ifPresent(spec -> entries.addAll(
+                            Keep.entries(cycle, spec, run, recorded.arms().get(0))));
         }
         entries.addAll(held(cycle, run, result.arms(), expected));
         cycle.commit(entries);
         FailPoints.hit(run.plan().purpose() == RunPurpose.EVIDENCE ? FailPoint.P6 : FailPoint.V3);
+    }
+
+    /** What a run came to, derived from what the scheduler delivered of it. */
+    static RunResult recorded(Cycle cycle, Run run, TrialResult result) {
+        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
+        List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
+        double seconds = acceleratorSeconds(job, arms);
+        boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
+                && arms.size() > 1
+                && result.voidReason().isEmpty();
+        return isPair
+                ? paired(cycle, run.plan(), job, result.host(), arms, seconds)
+                : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
     }
 
     /** What it cost: measured, if all of its arms were. */
@@ -171,15 +188,21 @@ public final class Collect {
     }
 
     private static void expire(Cycle cycle, Run run) {
-        LoopPolicy policy = cycle.policy();
-        Duration limit = cycle.setup()
-                .job(run.plan().family())
-                .flatMap(JobSpec::timeLimit)
-                .orElse(policy.timeLimit());
-        Duration deadline = limit.multipliedBy(4).plus(policy.queueAllowance());
+        Duration deadline = deadline(cycle, run.plan().family());
         if (cycle.now().isAfter(run.intendedAt().plus(deadline))) {
             cycle.setup().scheduler().cancel(run.worker().orElseThrow());
             end(cycle, run, RunState.LOST, "not finished within " + deadline);
         }
+    }
+
+    /** How long after its intent a run counts as lost. */
+    static Duration deadline(Cycle cycle, String family) {
+        LoopPolicy policy = cycle.policy();
+        return cycle.setup()
+                .job(family)
+                .flatMap(JobSpec::timeLimit)
+                .orElse(policy.timeLimit())
+                .multipliedBy(4)
+                .plus(policy.queueAllowance());
     }
 }

@@ -41,7 +41,7 @@ final class Dispatch {
         }
         Optional<String> refusal = Spending.refusal(cycle, plan.reserved());
         if (refusal.isPresent()) {
-            cycle.note(refusal.get());
+            cycle.note(refusal.get() + Spending.explained(cycle, plan));
             return false;
         }
         TrialRequest request = new Requests(cycle.setup(), cycle.view()).of(plan);
@@ -49,7 +49,7 @@ final class Dispatch {
         try {
             cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
         } catch (BudgetExceededException spent) {
-            cycle.note(String.valueOf(spent.getMessage()));
+            cycle.note(spent.getMessage() + Spending.explained(cycle, plan));
             return false;
         }
         FailPoints.hit(FailPoint.P13B);

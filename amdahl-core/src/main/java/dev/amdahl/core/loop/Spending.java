@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -75,7 +76,6 @@ final class Spending {
         double limit = wall.isPresent()
                 ? Math.min(declared, Math.max(SHORTEST, Math.ceil(SLOWER * wall.getAsDouble())))
                 : declared;
-        int arms = plan.purpose() == RunPurpose.EVIDENCE ? 1 : 2;
         return new RunPlan(
                 plan.key(),
                 plan.purpose(),
@@ -86,12 +86,41 @@ final class Spending {
                 plan.attempt(),
                 plan.isVariantFirst(),
                 plan.seed(),
-                arms * job.accelerators().count() * (limit + GRACE.toSeconds()),
+                arms(plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
                 OptionalDouble.of(limit),
                 job.price()
                         .map(Price::perAcceleratorHour)
                         .map(OptionalDouble::of)
                         .orElse(OptionalDouble.empty()));
+    }
+
+    /** Why a plan sets aside as much as it does, and which setting would make it less. */
+    static String explained(Cycle cycle, RunPlan plan) {
+        Optional<JobSpec> job = cycle.setup().job(plan.family());
+        if (job.isEmpty() || plan.limitSeconds().isEmpty()) {
+            return "";
+        }
+        double limit = plan.limitSeconds().getAsDouble();
+        Duration declared = job.get().timeLimit().orElse(cycle.policy().timeLimit());
+        String from = limit < declared.toMillis() / 1000.0
+                ? "ten times its newest measured arm, or " + (int) SHORTEST + " s; a lower time_limit asks for less"
+                : job.get().timeLimit().isPresent()
+                        ? "its time_limit; a lower one asks for less"
+                        : "the default, as it declares no time_limit; a lower one asks for less";
+        return String.format(
+                Locale.ROOT,
+                "; a run of %s sets aside %d arm(s) x %d accelerator(s) x (%.0f + %d s), where %.0f s is %s",
+                plan.family(),
+                arms(plan),
+                job.get().accelerators().count(),
+                limit,
+                GRACE.toSeconds(),
+                limit,
+                from);
+    }
+
+    private static int arms(RunPlan plan) {
+        return plan.purpose() == RunPurpose.EVIDENCE ? 1 : 2;
     }
 
     /** When an arm of the plan is killed. */

@@ -2,12 +2,14 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Step;
 import dev.amdahl.core.report.accounts.Throughput;
 import dev.amdahl.core.roi.Range;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Where the time of a verdict goes, what limits verdicts, and what later runs saved of what was projected. Stateless. */
 final class AccountsSection {
@@ -33,11 +35,29 @@ final class AccountsSection {
         page.element("h2", "Accounts").open("div", "class", "card");
         accounts.balance().alerts().forEach(alert -> page.element("p", alert, "class", "red"));
         accounts.throughput().ifPresent(pace -> pace(page, pace));
+        if (accounts.freedAccelerators() > 0) {
+            page.element("p", accounts.freed() + " by what was promoted.");
+        }
         realised.forEach(family -> page.element("p", sentence(family)));
         page.close();
     }
 
+    private static String latencies(Throughput pace) {
+        return "From hypothesis to verdict: "
+                + pace.latencies().stream().map(AccountsSection::latency).collect(Collectors.joining("; ")) + ".";
+    }
+
+    private static String latency(LatencyWindow window) {
+        String when = window.days().isPresent() ? "last " + window.days().getAsInt() + " days " : "all ";
+        return when
+                + (window.median().isPresent()
+                        ? "p50 " + Numbers.seconds(window.median().getAsDouble()) + ", p90 "
+                                + Numbers.seconds(window.p90().orElseThrow()) + " over " + window.verdicts()
+                        : "no verdict");
+    }
+
     private static void pace(Markup page, Throughput pace) {
+        page.element("p", latencies(pace));
         page.element(
                 "p",
                 Numbers.significant(pace.limits().measuredPerDay()) + " verdicts a day, at most "

@@ -8,6 +8,7 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, how to approve. Stateless. */
@@ -36,6 +37,7 @@ final class EvidenceSection {
         dossier.experiment()
                 .filter(experiment -> !pairs.rows().isEmpty())
                 .ifPresent(experiment -> page.add(PairsPicture.draw(dossier, experiment.plan(), pairs)));
+        late(view, dossier).ifPresent(text -> page.element("p", text));
         Pace.of(view, inputs, dossier).ifPresent(pace -> page.element("p", pace));
         if (!dossier.votes().isEmpty()) {
             votes(page, dossier.votes());
@@ -55,6 +57,18 @@ final class EvidenceSection {
                 "class",
                 "soft break");
         page.close();
+    }
+
+    /** Results that came after their runs had been given up. */
+    private static Optional<String> late(LedgerView view, Dossier dossier) {
+        List<String> keys = view.runsOf(dossier.id()).stream()
+                .filter(run -> view.isLate(run))
+                .map(run -> run.plan().key())
+                .toList();
+        return keys.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Late evidence, kept and not counted, of runs that had been given up: "
+                        + String.join(", ", keys) + ".");
     }
 
     private static String summary(Dossier dossier, Pairs pairs) {

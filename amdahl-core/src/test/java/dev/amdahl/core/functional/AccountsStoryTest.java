@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.FleetWindow;
 import dev.amdahl.core.ledger.Lease;
@@ -14,6 +15,7 @@ import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.LaterRuns;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.report.accounts.Step;
 import dev.amdahl.core.report.accounts.Throughput;
@@ -27,6 +29,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +69,10 @@ final class AccountsStoryTest {
                 .filter(cost -> cost.kind().isAcceleratorTime())
                 .mapToDouble(Cost::amount)
                 .sum();
+        Set<String> paid = view.costs().stream().map(Cost::subject).collect(Collectors.toSet());
+        assertThat(view.runs())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(paid).contains(run.plan().key()));
         assertThat(accounts.spent().hours()).isCloseTo(booked / 3600, within(1e-9));
         assertThat(accounts.spent().money().total()).isCloseTo(booked / 3600 * 2 + 10, within(1e-3));
         assertThat(accounts.spent().verdicts()).isEqualTo(1);
@@ -89,25 +97,37 @@ final class AccountsStoryTest {
         assertThat(family.realised().orElseThrow().projected().expected())
                 .isCloseTo(family.captured().expected() / baseline, within(.05));
         assertThat(family.realised().orElseThrow().coverage()).hasValueCloseTo(.5, within(1e-9));
+        Dossier change = view.dossier(id).orElseThrow();
+        assertThat(LaterRuns.of(view, change).orElseThrow().realised())
+                .as("the only change of its family")
+                .isEqualTo(family.realised().orElseThrow().realised());
+        assertThat(LaterRuns.projected(change).orElseThrow().expected())
+                .isCloseTo(.3, within(.05))
+                .isEqualTo(LaterRuns.of(view, change).orElseThrow().projected().expected());
         pace(accounts.throughput().orElseThrow());
         Report page = Report.write(
                 view,
                 ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
                 folder.resolve("report"));
         assertThat(Files.readString(page.report()))
+                .contains("From hypothesis to verdict: last 7 days ", "accelerators freed by what was promoted")
                 .contains("Where the time of a verdict goes", "mean time of a verdict by step", "realised 20")
                 .contains("over 350 later runs");
     }
 
     private static void pace(Throughput pace) {
         assertThat(pace.verdicts()).isEqualTo(1);
-        assertThat(pace.median()).isPositive().isEqualTo(pace.p90());
+        double median = pace.latency().median().orElseThrow();
+        assertThat(median).isPositive().isEqualTo(pace.latency().p90().orElseThrow());
+        assertThat(pace.latencies())
+                .extracting(window -> window.days().orElse(0))
+                .containsExactly(7, 28, 0);
         assertThat(pace.steps().values().stream()
                                 .mapToDouble(Double::doubleValue)
                                 .sum()
                         - pace.steps().get(Step.REVIEW))
                 .as("the steps before the review are the time to the verdict")
-                .isCloseTo(pace.median(), within(1e-6));
+                .isCloseTo(median, within(1e-6));
         assertThat(pace.utilisation()).isBetween(0.0, 1.0);
         assertThat(pace.limits().slots()).isEqualTo(1);
     }

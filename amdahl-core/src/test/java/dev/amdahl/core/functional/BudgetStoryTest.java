@@ -175,6 +175,23 @@ final class BudgetStoryTest {
     }
 
     @Test
+    void aRefusalNamesTheSettingThatMadeTheReservationLarge() {
+        JobSpec undeclared = Workload.job("other", .3, Workload.workers("4")).build();
+        World world = world(Budget.acceleratorHours(40 / HOUR), job("nightly-eval"), undeclared);
+
+        List<String> notes = world.cycle().notes();
+
+        assertThat(notes)
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("budget of 0.0111 accelerator-hours is spent: 0 used or reserved, 0.0144 more")
+                        .contains("a run of nightly-eval sets aside 2 arm(s) x 1 accelerator(s) x (20 + 6 s)")
+                        .endsWith("where 20 s is its time_limit; a lower one asks for less"))
+                .anySatisfy(note -> assertThat(note)
+                        .contains("a run of other sets aside")
+                        .endsWith("is the default, as it declares no time_limit; a lower one asks for less"));
+    }
+
+    @Test
     void aBudgetThatChangesIsRecordedOnce() {
         World world = world(Budget.acceleratorHours(1), job("nightly-eval"));
         world.cycles(2);

@@ -47,7 +47,7 @@ class MemoryStoryTest {
         seconds *= "fused".equals(arm.environment().get("KERNEL")) ? .7 : 1;
         return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds)
                 .work(1000)
-                .digest("out.json", "same")
+                .digest("out.json", arm.environment().getOrDefault("PRECISION", "double"))
                 .covariate(Covariate.LOAD_1M, 1));
     }
 
@@ -241,6 +241,30 @@ class MemoryStoryTest {
         assertThat(shown.comparison().orElseThrow().firstEvidence())
                 .isEqualTo(sibling.comparison().orElseThrow().firstEvidence());
         assertThat(shown.evidenceHead()).isNotEqualTo(sibling.evidenceHead());
+        world.verify();
+    }
+
+    @Test
+    void aNewIncumbentReopensWhatHadNoEffectAndNeverWhatWasRefuted() {
+        Lever precision = new Lever(
+                "precision",
+                new LeverSetting.Environment("PRECISION"),
+                "double",
+                List.of("float"),
+                List.of(Bottleneck.INPUT_STARVATION),
+                Optional.empty());
+        World world = world(Workload.workers("4"), Workload.log("warn"), precision);
+        LedgerView before = world.untilIdle();
+        assertThat(World.state(before, EVAL, "precision")).isEqualTo(HypothesisState.REFUTED);
+        assertThat(World.state(before, EVAL, "log")).isEqualTo(HypothesisState.NO_EFFECT);
+        world.gate.approve(newest(before, "workers").id(), "ada", "good");
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(newest(view, "log").reopens()).contains("the incumbent changed since it ended as NO_EFFECT");
+        assertThat(newest(view, "log").experiment().orElseThrow().incumbent()).hasSize(1);
+        assertThat(view.byFingerprint(newest(view, "precision").hypothesis().fingerprint()))
+                .hasSize(1);
         world.verify();
     }
 

@@ -4,14 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.Provenance;
 import dev.amdahl.spi.hypothesis.ResourceAxis;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +107,40 @@ class ScreeningStoryTest {
 
         assertThat(excluded.state()).isEqualTo(HypothesisState.SCREENED_OUT);
         assertThat(excluded.reason()).isEqualTo("policy excludes axis GPU");
+    }
+
+    @Test
+    void theSlotGoesToWhatBringsMostForAnHourOfVerification() {
+        World world = new World(
+                folder,
+                1,
+                Workload.job("nightly-eval", .3)
+                        .contributions(List.of(
+                                offer("a little", Workload.log("warn"), .1),
+                                offer("most", Workload.workers("4"), .6),
+                                offer("some", Workload.kernel("fused"), .3)))
+                        .build());
+        world.more = builder -> builder.budget(Budget.UNLIMITED.withExperimentsInFlight(1));
+
+        LedgerView view = world.untilIdle();
+
+        List<Dossier> tested = world.entries(Entry.Designed.class).stream()
+                .map(entry -> view.dossier(entry.hypothesis()).orElseThrow())
+                .toList();
+        assertThat(tested).hasSizeGreaterThan(1);
+        assertThat(tested.get(0).hypothesis().title()).isEqualTo("most");
+        assertThat(tested)
+                .extracting(dossier -> dossier.screening().valuePerHour().orElseThrow())
+                .isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    private static Contribution offer(String title, Lever lever, double expected) {
+        return new Contribution(
+                title,
+                lever.set(lever.values().get(0)),
+                lever.addresses(),
+                OptionalDouble.of(expected),
+                Optional.empty());
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
@@ -10,6 +12,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -18,6 +21,8 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -175,6 +180,52 @@ class SubmissionStoryTest {
     }
 
     @Test
+    void aCycleThatBeginsWithinAnotherIsRefusedAndTheFirstGoesOn() {
+        World world = oneJob();
+        List<Throwable> refused = new ArrayList<>();
+        try (Ledger ledger = Ledger.open(world.url(), world.clock)) {
+            AmdahlLoop second = world.loop(ledger);
+            world.more = builder -> builder.advisors(List.of(briefing -> {
+                refused.add(catchThrowable(second::runCycle));
+                return List.of();
+            }));
+            AmdahlLoop first = world.loop(ledger);
+            for (int i = 0; i < 30 && refused.isEmpty(); i++) {
+                world.clock.advance(Duration.ofSeconds(30));
+                first.runCycle();
+            }
+            long events = ledger.view().events();
+            world.clock.advance(Duration.ofSeconds(30));
+            second.runCycle();
+            assertThat(ledger.view().events()).isGreaterThan(events);
+        }
+        assertThat(refused).isNotEmpty().allMatch(LedgerBusyException.class::isInstance);
+    }
+
+    @Test
+    void afterMissedCyclesTheStateIsWhatItWouldHaveBeen() {
+        World punctual = oneJob();
+        LedgerView expected = punctual.untilIdle();
+        World late = new World(folder.resolve("late"), 1, punctual.jobs.toArray(JobSpec[]::new));
+        late.policy = punctual.policy;
+        for (int i = 0; !late.cycle().isIdle(); i++) {
+            assertThat(i).isLessThan(400);
+            late.clock.advance(i % 5 == 0 ? Duration.ofSeconds(3 * 30) : Duration.ZERO);
+        }
+        LedgerView view = late.cycle().view();
+
+        assertThat(view.dossiers()).extracting(Dossier::state).isNotEmpty();
+        assertThat(view.dossiers())
+                .extracting(Dossier::state)
+                .containsExactlyElementsOf(
+                        expected.dossiers().stream().map(Dossier::state).toList());
+        assertThat(view.runs())
+                .extracting(run -> run.plan().key())
+                .containsExactlyElementsOf(
+                        expected.runs().stream().map(run -> run.plan().key()).toList());
+    }
+
+    @Test
     void ofTwoCyclesAtOnceOneIsRefused() {
         World world = oneJob();
         world.cycle();
@@ -184,7 +235,7 @@ class SubmissionStoryTest {
 
             org.assertj.core.api.Assertions.assertThatThrownBy(
                             () -> world.loop(ledger).runCycle())
-                    .isInstanceOf(dev.amdahl.core.ledger.store.LedgerBusyException.class);
+                    .isInstanceOf(LedgerBusyException.class);
             assertThat(ledger.view().events()).isEqualTo(events);
         }
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Spent;
 import dev.amdahl.core.report.accounts.Throughput;
 import dev.amdahl.core.roi.Balance;
@@ -134,9 +135,10 @@ final class AccountsJson {
                 .put("longest_step", pace.longest().name())
                 .put("slots", pace.limits().slots())
                 .put("helpful_slots", pace.limits().helpfulSlots())
-                .put("utilisation", pace.utilisation())
-                .put("p50_seconds", pace.median())
-                .put("p90_seconds", pace.p90());
+                .put("utilisation", pace.utilisation());
+        json.set("p50_seconds", Json.number(pace.latency().median()));
+        json.set("p90_seconds", Json.number(pace.latency().p90()));
+        json.set("windows", Json.array(pace.latencies(), AccountsJson::window));
         ObjectNode steps = json.putObject("mean_seconds");
         pace.steps().forEach((step, seconds) -> steps.put(step.name().toLowerCase(Locale.ROOT), seconds));
         ObjectNode ceilings = json.putObject("ceilings_per_day");
@@ -146,11 +148,22 @@ final class AccountsJson {
         return json;
     }
 
+    private static ObjectNode window(LatencyWindow window) {
+        ObjectNode json = Json.object();
+        json.put(
+                "days",
+                window.days().isPresent() ? Integer.valueOf(window.days().getAsInt()) : null);
+        json.put("verdicts", window.verdicts());
+        json.set("p50_seconds", Json.number(window.median()));
+        json.set("p90_seconds", Json.number(window.p90()));
+        return json;
+    }
+
     private static JsonNode orNull(Optional<ObjectNode> value) {
         return value.map(JsonNode.class::cast).orElseGet(JsonNodeFactory.instance::nullNode);
     }
 
-    private static ArrayNode range(Range range) {
+    static ArrayNode range(Range range) {
         return Json.array(List.of(range.low(), range.expected(), range.high()), Json::number);
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Spent;
 import dev.amdahl.core.report.accounts.Throughput;
 import dev.amdahl.core.roi.Balance;
@@ -32,7 +33,7 @@ final class AccountsText {
                         .append(" net, present value ")
                         .append(range(roi.presentValue()))
                         .append('\n'));
-        out.append(String.format(Locale.ROOT, "accelerators freed: %.2f%n", accounts.freedAccelerators()));
+        out.append(accounts.freed()).append('\n');
         accounts.throughput().ifPresent(pace -> throughput(out, pace, accounts.winsPerDay()));
         return out.toString();
     }
@@ -106,16 +107,22 @@ final class AccountsText {
                 pace.limits().slots(),
                 100 * pace.utilisation(),
                 pace.limits().helpfulSlots()));
-        out.append(String.format(
-                Locale.ROOT,
-                "from hypothesis to verdict: p50 %s s, p90 %s s over %d; longest step %s%n",
-                number(pace.median()),
-                number(pace.p90()),
-                pace.verdicts(),
-                pace.longest()));
+        for (LatencyWindow window : pace.latencies()) {
+            out.append(latency(window)).append('\n');
+        }
+        out.append("longest step: ").append(pace.longest()).append('\n');
         pace.steps()
                 .forEach((step, seconds) ->
                         out.append(String.format(Locale.ROOT, "  %-9s %s s%n", step, number(seconds))));
+    }
+
+    private static String latency(LatencyWindow window) {
+        String when = window.days().isPresent() ? "last " + window.days().getAsInt() + " days" : "all";
+        String figures = window.median().isPresent()
+                ? "p50 " + number(window.median().getAsDouble()) + " s, p90 "
+                        + number(window.p90().orElseThrow()) + " s over "
+                : "";
+        return "from hypothesis to verdict, " + when + ": " + figures + window.verdicts() + " verdicts";
     }
 
     private static String range(Range range) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.WholeFiles;
 import dev.amdahl.core.report.RewardExport;
 import dev.amdahl.spi.InvalidInputException;
@@ -37,7 +38,11 @@ final class LedgerExportCommand extends CliCommand {
             return rewards(LedgerReader.view(requireLedger()), out);
         }
         LedgerExport.Content written = LedgerExport.write(requireLedger(), out);
-        return LedgerExportCommand.answer(written, "to " + out);
+        return answer(
+                written,
+                "to " + out,
+                "not in it: " + written.keptFiles() + " files that its events name; copy " + evidence(requireLedger())
+                        + " along");
     }
 
     private static Answer rewards(LedgerView view, Path out) throws IOException {
@@ -50,8 +55,18 @@ final class LedgerExportCommand extends CliCommand {
         return Answer.of(json, count[0] + " hypotheses as of head " + view.head() + ", to " + out);
     }
 
-    static Answer answer(LedgerExport.Content content, String where) {
-        ObjectNode json = Json.object().put("events", content.events()).put("head", content.head());
-        return Answer.of(json, content.events() + " events, head " + content.head() + ", " + where);
+    /** @param files what to do about the files that an export does not hold, where there are some */
+    static Answer answer(LedgerExport.Content content, String where, String files) {
+        ObjectNode json = Json.object()
+                .put("events", content.events())
+                .put("head", content.head())
+                .put("kept_files", content.keptFiles());
+        String text = content.events() + " events, head " + content.head() + ", " + where;
+        return Answer.of(json, content.keptFiles() == 0 ? text : text + "\n" + files);
+    }
+
+    /** The folder of the files that the events of a ledger name. */
+    static String evidence(String ledger) {
+        return LedgerLocation.of(ledger).evidence().map(Path::toString).orElse("the .evidence folder");
     }
 }

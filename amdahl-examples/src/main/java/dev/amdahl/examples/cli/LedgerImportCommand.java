@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.LedgerImport;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
@@ -23,7 +24,12 @@ final class LedgerImportCommand extends CliCommand {
             throw new InvalidInputException("export " + file, "there is no such file", "check the path");
         }
         String ledger = requireLedger();
+        LedgerExport.Content read = LedgerImport.read(file, ledger);
         return LedgerExportCommand.answer(
-                LedgerImport.read(file, ledger), "in " + LedgerLocation.withoutPassword(ledger));
+                read,
+                "in " + LedgerLocation.withoutPassword(ledger),
+                "its events name " + read.keptFiles() + " files that it does not hold: copy the .evidence folder of the"
+                        + " ledger it came from to " + LedgerExportCommand.evidence(ledger)
+                        + ", and ledger verify says whether all are there");
     }
 }

@@ -1,5 +1,7 @@
 package dev.amdahl.examples.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
@@ -7,11 +9,18 @@ import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.report.accounts.LaterRuns;
+import dev.amdahl.core.roi.Range;
+import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -43,15 +52,49 @@ final class LedgerShowCommand extends CliCommand {
         json.put("result", dossier.verdict().map(Verdict::result).orElse(null));
         json.put("reopens", dossier.reopens().orElse(null));
         json.put("evidence_head", dossier.evidenceHead());
-        json.set("runs", Json.array(view.runsOf(dossier.id()), LedgerShowCommand::run));
+        json.set("runs", Json.array(view.runsOf(dossier.id()), run -> run(view, run)));
         List<Entry.EvidenceKept> kept = kept(view, dossier);
         json.set("kept_files", Json.array(kept, LedgerShowCommand::file));
-        return Answer.of(json, text(dossier, view.runsOf(dossier.id())) + text(kept));
+        Optional<RealisedSaving> realised = LaterRuns.of(view, dossier);
+        json.set("projected", orNull(projected(dossier).map(AccountsJson::range)));
+        json.set("realised", orNull(realised.map(AccountsJson::realised)));
+        return Answer.of(json, text(dossier, view) + savings(dossier, realised) + text(kept));
     }
 
-    /** The files in the evidence store that its evidence runs left behind. */
+    private static JsonNode orNull(Optional<? extends JsonNode> value) {
+        return value.<JsonNode>map(found -> found).orElseGet(JsonNodeFactory.instance::nullNode);
+    }
+
+    private static Optional<Range> projected(Dossier dossier) {
+        return dossier.state() == HypothesisState.PROMOTED ? LaterRuns.projected(dossier) : Optional.empty();
+    }
+
+    private static String savings(Dossier dossier, Optional<RealisedSaving> realised) {
+        return projected(dossier)
+                .map(projected -> "saves    projected " + share(projected) + " of a run; "
+                        + realised.map(seen -> "realised " + share(seen.realised()) + " over " + seen.runs()
+                                        + " later runs, "
+                                        + String.format(
+                                                Locale.ROOT,
+                                                "%.1f accelerator-hours",
+                                                seen.hours().expected()))
+                                .orElse(
+                                        "realised not known: fewer than 2 runs were seen before or since (loop --fleet)")
+                        + '\n')
+                .orElse("");
+    }
+
+    private static String share(Range range) {
+        return String.format(
+                Locale.ROOT, "%.1f %% [%.1f, %.1f]", 100 * range.expected(), 100 * range.low(), 100 * range.high());
+    }
+
+    /** The files in the evidence store that its evidence runs left behind, and results of its trials that came too late. */
     private static List<Entry.EvidenceKept> kept(LedgerView view, Dossier dossier) {
-        return dossier.hypothesis().evidence().stream()
+        return Stream.concat(
+                        dossier.hypothesis().evidence().stream(),
+                        view.runsOf(dossier.id()).stream().map(run -> run.plan().key()))
+                .distinct()
                 .flatMap(key -> view.keptOf(key).stream())
                 .toList();
     }
@@ -74,19 +117,20 @@ final class LedgerShowCommand extends CliCommand {
         return out.toString();
     }
 
-    private static ObjectNode run(Run run) {
+    private static ObjectNode run(LedgerView view, Run run) {
         ObjectNode row = Json.object()
                 .put("key", run.plan().key())
                 .put("set", run.plan().set())
                 .put("index", run.plan().index())
                 .put("attempt", run.plan().attempt())
                 .put("state", run.state().name())
-                .put("note", run.note());
+                .put("note", run.note())
+                .put("late", view.isLate(run));
         row.set("log_ratio", Json.number(run.result().map(RunResult::logRatio).orElse(OptionalDouble.empty())));
         return row;
     }
 
-    private static String text(Dossier dossier, List<Run> runs) {
+    private static String text(Dossier dossier, LedgerView view) {
         StringBuilder out = new StringBuilder();
         out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
         out.append(dossier.hypothesis().family())
@@ -119,7 +163,15 @@ final class LedgerShowCommand extends CliCommand {
         out.append("change   ")
                 .append(Json.text(Hypotheses.change(dossier.hypothesis().change())))
                 .append('\n');
+        List<Run> runs = view.runsOf(dossier.id());
         out.append("runs     ").append(runs.size()).append('\n');
+        runs.stream()
+                .filter(run -> view.isLate(run))
+                .forEach(run -> out.append("late     ")
+                        .append(run.plan().key())
+                        .append(": its result came after it had been given up as ")
+                        .append(run.state())
+                        .append("; kept, not counted\n"));
         return out.toString();
     }
 }

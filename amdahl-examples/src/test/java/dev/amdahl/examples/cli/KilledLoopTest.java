@@ -1,19 +1,26 @@
 package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog;
+import dev.amdahl.core.ledger.FleetWindow;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -83,6 +90,44 @@ final class KilledLoopTest {
                         .asText())
                 .endsWith("report.html");
         assertThat(folder.resolve("page/report.html")).content().contains("sorter");
+        laterRunsStandBesideTheProjection(win.get("id").asText());
+    }
+
+    private void laterRunsStandBesideTheProjection(String id) throws IOException {
+        JsonNode unseen =
+                Cli.here("ledger", "show", id, "--json", "--ledger", ledger).json("ledger-show");
+        assertThat(unseen.at("/projected/1").asDouble()).isPositive();
+        assertThat(unseen.get("realised").isNull()).isTrue();
+        assertThat(Cli.here("ledger", "show", id, "--ledger", ledger).out()).contains("realised not known");
+        seeLaterRuns();
+
+        JsonNode seen =
+                Cli.here("ledger", "show", id, "--json", "--ledger", ledger).json("ledger-show");
+        assertThat(seen.at("/realised/realised_share/1").asDouble()).isCloseTo(.2, within(1e-9));
+        assertThat(seen.at("/realised/runs").asInt()).isEqualTo(350);
+        assertThat(Cli.here("ledger", "show", id, "--ledger", ledger).out())
+                .contains("realised 20.0 %", "over 350 later runs");
+        JsonNode accounts =
+                Cli.here("ledger", "accounts", "--json", "--ledger", ledger).json("ledger-accounts");
+        assertThat(accounts.at("/throughput/windows")).hasSize(3);
+        assertThat(accounts.at("/throughput/windows/0/verdicts").asInt()).isEqualTo(1);
+        assertThat(Cli.here("ledger", "accounts", "--ledger", ledger).out())
+                .contains("from hypothesis to verdict, last 7 days: p50 ", "longest step: ", "accelerators freed");
+    }
+
+    private void seeLaterRuns() {
+        try (Ledger opened = Ledger.open(ledger);
+                Lease lease = opened.acquire("fleet", Duration.ofMinutes(1))) {
+            Instant now = lease.atLeast(Instant.now());
+            Instant before = now.minus(Duration.ofDays(7));
+            List<Fingerprint> incumbent =
+                    lease.view().family("sorter").orElseThrow().incumbent();
+            lease.commit(
+                    new Entry.FleetSeen(new FleetWindow(
+                            "sorter", before, now.minusSeconds(60), 700, 7000, Math.log(10), .1, List.of())),
+                    new Entry.FleetSeen(new FleetWindow(
+                            "sorter", now.minusSeconds(60), now, 350, 2800, Math.log(8), .1, incumbent)));
+        }
     }
 
     /** Ends the process in the middle, once the ledger has so many events. */

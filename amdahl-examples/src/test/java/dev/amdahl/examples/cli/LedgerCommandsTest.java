@@ -7,13 +7,24 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +73,49 @@ final class LedgerCommandsTest {
         Cli.here("ledger", "import", export, "--ledger", copy).failsWith(2, "copy.mv.db exists");
         Cli.here("ledger", "import", "nowhere.jsonl", "--ledger", copy).failsWith(2, "no such file");
         Cli.here("ledger", "export", "--ledger", ledger).failsWith(2, "--out");
+    }
+
+    @Test
+    void copiesSayWhichFilesTheyLeaveOut() throws Exception {
+        String ledger = folder.resolve("kept").toString();
+        String text = "seconds";
+        try (Ledger opened = Ledger.open(ledger);
+                Lease lease = opened.acquire("cycle", Duration.ofMinutes(1))) {
+            KeptFile kept = lease.evidence()
+                    .orElseThrow()
+                    .put(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), text.length());
+            RunPlan plan = new RunPlan("run-1", RunPurpose.EVIDENCE, "f", "", 0, 1, 1, false, 1, 0);
+            lease.commit(
+                    new Entry.FamilySeen("f", "h200", "0"),
+                    new Entry.RunIntended(plan),
+                    new Entry.RunSubmitted("run-1", new WorkerRunId("w")),
+                    new Entry.RunCollected(
+                            "run-1",
+                            new RunResult("", List.of(), OptionalDouble.empty(), List.of(), Optional.empty(), 0)),
+                    new Entry.EvidenceKept("run-1", "trace", kept.digest(), kept.bytes()));
+        }
+        Path export = folder.resolve("export.jsonl");
+        String copy = folder.resolve("copy").toString();
+
+        assertThat(Cli.here("ledger", "export", "--out", export.toString(), "--ledger", ledger)
+                        .out())
+                .contains("not in it: 1 files that its events name; copy " + ledger + ".evidence along");
+        assertThat(Cli.here("ledger", "import", export.toString(), "--ledger", copy)
+                        .out())
+                .contains("its events name 1 files that it does not hold", "to " + copy + ".evidence");
+        Cli verify = Cli.here("ledger", "verify", "--ledger", copy);
+        assertThat(verify.code()).isEqualTo(1);
+        assertThat(verify.out()).contains("is missing; in a copy of a ledger, copy its .evidence folder too");
+
+        try (Stream<Path> files = Files.walk(Path.of(ledger + ".evidence"))) {
+            for (Path file : files.toList()) {
+                Files.copy(
+                        file,
+                        Path.of(copy + ".evidence")
+                                .resolve(Path.of(ledger + ".evidence").relativize(file)));
+            }
+        }
+        assertThat(Cli.here("ledger", "verify", "--ledger", copy).code()).isZero();
     }
 
     @Test
@@ -120,6 +174,11 @@ final class LedgerCommandsTest {
         assertThat(Cli.here("ledger", "search", "--state", "PROMOTED", "--ledger", ledger)
                         .out())
                 .contains("nothing in the ledger answers this");
+        assertThat(Cli.here("ledger", "accounts", "--json", "--ledger", ledger)
+                        .json("ledger-accounts")
+                        .at("/throughput/windows/2/verdicts")
+                        .asInt())
+                .isEqualTo(1);
         Cli.here("ledger", "search", "--since", "yesterday", "--ledger", ledger).failsWith(2, "--since", "is no day");
         Cli.here("ledger", "show", "nobody", "--ledger", ledger).failsWith(2, "there is none in this ledger");
         assertThat(Cli.here("review", "list", "--json", "--ledger", ledger)

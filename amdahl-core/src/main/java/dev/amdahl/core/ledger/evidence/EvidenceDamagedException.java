@@ -22,7 +22,8 @@ public final class EvidenceDamagedException extends AmdahlException {
     }
 
     static EvidenceDamagedException missing(Path file, String digest) {
-        return new EvidenceDamagedException(file, digest, true, "is missing", null);
+        return new EvidenceDamagedException(
+                file, digest, true, "is missing; in a copy of a ledger, copy its .evidence folder too", null);
     }
 
     static EvidenceDamagedException changed(Path file, String digest, String found) {

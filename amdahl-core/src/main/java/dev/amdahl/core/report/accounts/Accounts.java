@@ -10,6 +10,7 @@ import dev.amdahl.core.roi.SavedFraction;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -75,6 +76,12 @@ public record Accounts(
                 captured,
                 SavedFraction.freedAccelerators(Math.max(0, WEEKS * hours.expected()), rates.availability()),
                 Throughput.of(view, passage, spent));
+    }
+
+    /** Freed accelerators in words. */
+    public String freed() {
+        return String.format(Locale.ROOT, freedAccelerators >= 1 ? "%.1f" : "%.3f", freedAccelerators)
+                + " accelerators freed";
     }
 
     private static Range sum(List<FamilyAccount> families, Function<FamilyAccount, Range> figure) {

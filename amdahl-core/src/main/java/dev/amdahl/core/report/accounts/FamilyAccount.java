@@ -2,7 +2,6 @@ package dev.amdahl.core.report.accounts;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.FleetWindow;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
@@ -12,19 +11,15 @@ import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.core.roi.UnitCost;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * What one family's wins are worth, what its later runs saved of that, and what its work costs. Immutable.
@@ -50,7 +45,6 @@ public record FamilyAccount(
         Optional<RealisedSaving> realised,
         Optional<UnitCost> unit) {
     private static final double SECONDS = 3600;
-    private static final double WEEK = Duration.ofDays(7).toSeconds();
     private static final List<String> JOULES = List.of("joules", "energy_joules");
 
     static FamilyAccount of(LedgerView view, Family family, Optional<JobSpec> job) {
@@ -88,7 +82,7 @@ public record FamilyAccount(
                                 new VerdictGain.Arm(accelerators, wall.getAsDouble() * all.expected(), 0),
                                 runs,
                                 price)),
-                realised(family, 1 - promoted.high(), promoted, runs),
+                LaterRuns.of(family, LaterRuns.share(promoted), runs),
                 wall.isEmpty()
                         ? Optional.empty()
                         : Optional.of(unit(job, baseline, wall.getAsDouble() * accelerators)));
@@ -99,51 +93,15 @@ public record FamilyAccount(
         Range left = new Range(1, 1, 1);
         for (Dossier win : wins) {
             if (states.test(win.state())) {
-                Comparison comparison = win.comparison().orElseThrow();
-                double ratio = comparison.ratio().orElse(1);
-                double low = Math.min(ratio, comparison.lower().orElse(ratio));
-                double high = Math.max(ratio, comparison.upper().orElse(1));
-                left = new Range(left.low() * low, left.expected() * ratio, left.high() * high);
+                Range one = LaterRuns.remaining(win.comparison().orElseThrow());
+                left = new Range(left.low() * one.low(), left.expected() * one.expected(), left.high() * one.high());
             }
         }
         return left;
     }
 
     private static Range saved(Range left, double hours) {
-        return share(left).map(share -> share * hours);
-    }
-
-    private static Range share(Range left) {
-        double low = Math.min(1 - left.high(), 1 - left.expected());
-        return new Range(low, 1 - left.expected(), Math.max(1 - left.low(), 1 - left.expected()));
-    }
-
-    private static Optional<RealisedSaving> realised(Family family, double floor, Range promoted, double runsPerWeek) {
-        List<Fingerprint> incumbent = family.incumbent();
-        if (incumbent.isEmpty() || Double.isNaN(floor)) {
-            return Optional.empty();
-        }
-        List<FleetWindow> later = family.fleetWindows().stream()
-                .filter(window -> window.incumbent().equals(incumbent))
-                .toList();
-        double weeks = later.stream()
-                .mapToDouble(
-                        window -> Duration.between(window.from(), window.to()).toSeconds() / WEEK)
-                .sum();
-        Optional<RealisedSaving.Sample> before = sample(family.fleetWindows().stream()
-                .filter(window -> window.incumbent().isEmpty()));
-        Optional<RealisedSaving.Sample> after = sample(later.stream());
-        return before.flatMap(first -> after.flatMap(then -> RealisedSaving.of(
-                first,
-                then,
-                share(promoted),
-                runsPerWeek > 0 ? OptionalDouble.of(runsPerWeek * weeks) : OptionalDouble.empty())));
-    }
-
-    private static Optional<RealisedSaving.Sample> sample(Stream<FleetWindow> windows) {
-        return RealisedSaving.Sample.pooled(windows.map(window -> new RealisedSaving.Sample(
-                        window.runs(), window.meanLog(), window.deviationLog(), window.acceleratorSeconds() / SECONDS))
-                .toList());
+        return LaterRuns.share(left).map(share -> share * hours);
     }
 
     private static UnitCost unit(Optional<JobSpec> job, List<RecordedArm> baseline, double acceleratorSeconds) {

@@ -158,6 +158,11 @@ public final class Passage implements Consumer<EventLog.Recorded> {
         return first.equals(Instant.MAX) ? 0 : seconds(first, now);
     }
 
+    /** Time of the newest event; {@link Instant#MIN} before the first. */
+    Instant newest() {
+        return now;
+    }
+
     /** Seconds that runs were in flight, one by one. */
     public double slotSeconds() {
         return slotSeconds;

@@ -2,7 +2,6 @@ package dev.amdahl.core.report.accounts;
 
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.roi.ThroughputLimits;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +13,7 @@ import java.util.OptionalDouble;
  *
  * @param verdicts experiments that are over
  * @param days from the first event to the last
- * @param median seconds from proposal to verdict, p50 by nearest rank
- * @param p90 the same, p90
+ * @param latencies from hypothesis to verdict, by window; the whole ledger last
  * @param steps mean seconds of a verdict by step
  * @param utilisation share of the slots' time in which runs were in flight
  * @param limits what bounds verdicts a day
@@ -23,13 +21,16 @@ import java.util.OptionalDouble;
 public record Throughput(
         int verdicts,
         double days,
-        double median,
-        double p90,
+        List<LatencyWindow> latencies,
         Map<Step, Double> steps,
         double utilisation,
         ThroughputLimits limits) {
     private static final double DAY = 86_400;
     private static final double HOUR = 3600;
+
+    public Throughput {
+        latencies = List.copyOf(latencies);
+    }
 
     /** Empty before the first verdict. */
     static Optional<Throughput> of(LedgerView view, Passage passage, Spent spent) {
@@ -38,8 +39,6 @@ public record Throughput(
             return Optional.empty();
         }
         int count = journeys.size();
-        double[] seconds =
-                journeys.stream().mapToDouble(Passage.Journey::seconds).sorted().toArray();
         Map<Step, Double> steps = new EnumMap<>(Step.class);
         for (Step step : Step.values()) {
             steps.put(
@@ -63,8 +62,7 @@ public record Throughput(
         return Optional.of(new Throughput(
                 count,
                 passage.seconds() / DAY,
-                rank(seconds, .5),
-                rank(seconds, .9),
+                LatencyWindow.of(journeys, passage.newest()),
                 steps,
                 passage.slotSeconds() / (slots * Math.max(passage.seconds(), 1)),
                 limits));
@@ -79,10 +77,8 @@ public record Throughput(
                 .getKey();
     }
 
-    private static double rank(double[] sorted, double quantile) {
-        return Arrays.stream(sorted)
-                .skip((long) Math.ceil(quantile * sorted.length) - 1)
-                .findFirst()
-                .orElseThrow();
+    /** Of the whole ledger. */
+    public LatencyWindow latency() {
+        return latencies.get(latencies.size() - 1);
     }
 }

@@ -1,0 +1,124 @@
+package dev.amdahl.core.functional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.report.Report;
+import dev.amdahl.core.report.ReportInputs;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results that come after nobody waits for them any more. */
+class LateEvidenceStoryTest {
+    private static final String EVAL = "nightly-eval";
+
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+
+    private World world;
+    private Run first;
+
+    @BeforeEach
+    void startATrial() {
+        world = new World(
+                folder, 1, Workload.job(EVAL, .3, Workload.workers("4")).build());
+        world.policy = World.BLIND.toBuilder().noise(.1, 0).build();
+        world.cluster.hold(RunStatus.RUNNING);
+        String tested = World.of(world.cycle().view(), EVAL, "workers").id();
+        first = world.cycle().view().runsOf(tested).get(0);
+        assertThat(first.state()).isEqualTo(RunState.SUBMITTED);
+    }
+
+    private Dossier dossier(LedgerView view) {
+        return view.dossier(first.plan().hypothesis()).orElseThrow();
+    }
+
+    private Run run(LedgerView view) {
+        return view.run(first.plan().key()).orElseThrow();
+    }
+
+    private static Path page(LedgerView view, Path folder) {
+        return Report.write(view, ReportInputs.builder().build(), folder.resolve("page"))
+                .report();
+    }
+
+    @Test
+    void aResultAfterTheEndOfItsHypothesisIsKeptAsLateAndChangesNothing() throws IOException {
+        LedgerView ended;
+        try (Ledger ledger = Ledger.open(world.url(), world.clock)) {
+            AmdahlLoop loop = world.loop(ledger);
+            ended = loop.cancel(first.plan().hypothesis(), "ada", "the cluster is needed")
+                    .view();
+        }
+        assertThat(ended.isLate(run(ended))).isFalse();
+        world.cluster.hold(RunStatus.DONE);
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(dossier(view)).isEqualTo(dossier(ended));
+        assertThat(run(view)).isEqualTo(run(ended));
+        assertThat(view.isLate(run(view))).isTrue();
+        assertThat(view.costs()).isEqualTo(ended.costs());
+        assertThat(view.keptOf(first.plan().key()))
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.role()).isEqualTo(Entry.EvidenceKept.LATE_RESULT));
+        assertThat(page(view, folder))
+                .content()
+                .contains("Late evidence, kept and not counted")
+                .contains(first.plan().key());
+        world.verify();
+    }
+
+    @Test
+    void aLostTrialThatComesAfterItsRepetitionCountsOnce() throws IOException {
+        world.clock.advance(Duration.ofDays(3));
+        assertThat(run(world.cycle().view()).state()).isEqualTo(RunState.LOST);
+        world.cluster.hold(RunStatus.DONE);
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(dossier(view).state()).isEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(view.runsOf(dossier(view).id()).stream().filter(view::isLate))
+                .extracting(run -> run.plan().key())
+                .containsExactly(first.plan().key());
+        assertThat(world.entries(Entry.EvidenceKept.class)).as("asked for once").hasSize(1);
+        List<Run> same = view.runsOf(dossier(view).id()).stream()
+                .filter(run -> run.plan().set() == first.plan().set()
+                        && run.plan().index() == first.plan().index()
+                        && run.result().isPresent())
+                .toList();
+        assertThat(same).as("the repetition alone counts").hasSize(1);
+        Path kept = Files.list(Path.of(world.url() + ".evidence/sha256"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(kept).isNotEmptyDirectory();
+        world.verify();
+    }
+
+    @Test
+    void aRunThatStaysSilentIsNotWaitedForWithoutEnd() {
+        world.clock.advance(Duration.ofDays(3));
+        world.cycle();
+        world.clock.advance(Duration.ofDays(30));
+        world.cluster.hold(RunStatus.DONE);
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(view.isLate(run(view))).isFalse();
+        assertThat(world.entries(Entry.EvidenceKept.class)).isEmpty();
+    }
+}
