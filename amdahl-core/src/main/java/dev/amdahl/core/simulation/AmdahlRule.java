@@ -32,11 +32,20 @@ record AmdahlRule(EvidencePolicy policy) {
 
     /** @param bar the evidence that a win needs, fixed at submit */
     RuleOutcome decide(SimulatedExperiment experiment, double bar) {
+        return decide(experiment, bar, Seeds.of(experiment.seed(), PANEL_PLACE));
+    }
+
+    /**
+     * As above, with the folds that a panel draws.
+     *
+     * @param panel the seed that it draws them from
+     */
+    RuleOutcome decide(SimulatedExperiment experiment, double bar, long panel) {
         double[] noise = new double[NOISE_TRIALS];
         for (int i = 0; i < NOISE_TRIALS; i++) {
             noise[i] = experiment.aaLogRatio(i + 1);
         }
-        Course course = new Course(experiment);
+        Course course = new Course(experiment, panel);
         SequentialDesign design = new SequentialDesign(policy, Noise.sigma(noise, Noise.CLUSTER), bar);
         return course.run(design);
     }
@@ -44,11 +53,13 @@ record AmdahlRule(EvidencePolicy policy) {
     /** One experiment on its way. */
     private static final class Course {
         private final SimulatedExperiment experiment;
+        private final long panel;
         private final List<Pair> pairs = new ArrayList<>();
         private final List<Trial> trials = new ArrayList<>();
 
-        Course(SimulatedExperiment experiment) {
+        Course(SimulatedExperiment experiment, long panel) {
             this.experiment = experiment;
+            this.panel = panel;
         }
 
         RuleOutcome run(SequentialDesign design) {
@@ -98,12 +109,7 @@ record AmdahlRule(EvidencePolicy policy) {
                     : trials;
             int repeated = pairs.stream().mapToInt(pair -> pair.repeated).sum();
             return Panel.standard()
-                    .examine(Records.claim(
-                            experiment,
-                            all,
-                            repeated,
-                            comparison(assessment),
-                            Seeds.of(experiment.seed(), PANEL_PLACE)))
+                    .examine(Records.claim(experiment, all, repeated, comparison(assessment), panel))
                     .survives();
         }
 

@@ -41,7 +41,7 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
         if (noise < NOISE_TRIALS) {
             noise++;
             RawPair raw = model.pair(seed, 0, noise);
-            return ran(List.of(unchanged("a", raw.first()), unchanged("b", raw.second())));
+            return ran("node" + raw.host(), List.of(unchanged("a", raw.first()), unchanged("b", raw.second())));
         }
         Instant now = clock.instant();
         if (before.isBefore(now.minus(pause))) {
@@ -61,6 +61,7 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
         index++;
         Trial trial = Records.trial(experiment, pair);
         return ran(
+                trial.host(),
                 variantFirst ? List.of(trial.variant(), trial.baseline()) : List.of(trial.baseline(), trial.variant()));
     }
 
@@ -68,7 +69,7 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
         return ArmFixture.succeeded(name, Math.exp(logSeconds)).digest("predictions.jsonl", "same");
     }
 
-    private static SimulatedRun ran(List<ArmResult> arms) {
-        return new SimulatedRun("node", arms, Duration.ofSeconds(30), Duration.ofMinutes(20));
+    private static SimulatedRun ran(String host, List<ArmResult> arms) {
+        return new SimulatedRun(host, arms, Duration.ofSeconds(30), Duration.ofMinutes(20));
     }
 }
