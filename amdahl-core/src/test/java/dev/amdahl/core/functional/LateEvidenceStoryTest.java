@@ -116,7 +116,7 @@ class LateEvidenceStoryTest {
         world.clock.advance(Duration.ofDays(30));
         world.cluster.hold(RunStatus.DONE);
 
-        LedgerView view = world.untilIdle();
+        LedgerView view = world.cycles(3).view();
 
         assertThat(view.isLate(run(view))).isFalse();
         assertThat(world.entries(Entry.EvidenceKept.class)).isEmpty();
