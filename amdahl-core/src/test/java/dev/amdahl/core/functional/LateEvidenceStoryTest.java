@@ -13,8 +13,6 @@ import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +55,7 @@ class LateEvidenceStoryTest {
     }
 
     @Test
-    void aResultAfterTheEndOfItsHypothesisIsKeptAsLateAndChangesNothing() throws IOException {
+    void aResultAfterTheEndOfItsHypothesisIsKeptAsLateAndChangesNothing() {
         LedgerView ended;
         try (Ledger ledger = Ledger.open(world.url(), world.clock)) {
             AmdahlLoop loop = world.loop(ledger);
@@ -84,7 +82,7 @@ class LateEvidenceStoryTest {
     }
 
     @Test
-    void aLostTrialThatComesAfterItsRepetitionCountsOnce() throws IOException {
+    void aLostTrialThatComesAfterItsRepetitionCountsOnce() {
         world.clock.advance(Duration.ofDays(3));
         assertThat(run(world.cycle().view()).state()).isEqualTo(RunState.LOST);
         world.cluster.hold(RunStatus.DONE);
@@ -102,10 +100,7 @@ class LateEvidenceStoryTest {
                         && run.result().isPresent())
                 .toList();
         assertThat(same).as("the repetition alone counts").hasSize(1);
-        Path kept = Files.list(Path.of(world.url() + ".evidence/sha256"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(kept).isNotEmptyDirectory();
+        assertThat(Path.of(world.url() + ".evidence/sha256")).isNotEmptyDirectory();
         world.verify();
     }
 
