@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** The database's random password, in a file of its owner alone. */
+/** The database's random password, in a file of its owner alone; of several processes that begin a ledger at once, one chooses it. */
 record Secret(Path file) {
 
     boolean exists() {
@@ -20,7 +20,7 @@ record Secret(Path file) {
             if (!exists()) {
                 byte[] random = new byte[24];
                 new SecureRandom().nextBytes(random);
-                WholeFiles.writePrivate(
+                WholeFiles.writeFirst(
                         file, Base64.getUrlEncoder().encodeToString(random).getBytes(US_ASCII));
             }
             return Files.readString(file, US_ASCII).strip();

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,33 @@ public final class WholeFiles {
         write(file, content, "rw-------");
     }
 
+    /** As above, unless the file is there already; of several processes that do so at once the first one's content stays. */
+    static void writeFirst(Path file, byte[] content) throws IOException {
+        write(file, out -> out.write(content), "rw-------", WholeFiles::moveFirst);
+    }
+
+    private static void moveFirst(Path draft, Path file) throws IOException {
+        if (!isLinked(draft, file)) {
+            Files.move(draft, file);
+        }
+    }
+
+    private static boolean isLinked(Path draft, Path file) throws IOException {
+        try {
+            Files.createLink(file, draft);
+            return true;
+        } catch (FileAlreadyExistsException there) {
+            return true;
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            return false;
+        }
+    }
+
+    /** How a draft gets its name. */
+    private interface Publication {
+        void publish(Path draft, Path file) throws IOException;
+    }
+
     /** What writes a file's content. */
     public interface Content {
         /** Writes all of it. */
@@ -43,6 +72,16 @@ public final class WholeFiles {
     }
 
     private static void write(Path file, Content content, String permissions) throws IOException {
+        write(
+                file,
+                content,
+                permissions,
+                (draft, name) ->
+                        Files.move(draft, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+    }
+
+    private static void write(Path file, Content content, String permissions, Publication publication)
+            throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             throw new IOException(file + " has no folder");
@@ -56,11 +95,16 @@ public final class WholeFiles {
                 out.flush();
                 channel.force(true);
             }
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            publication.publish(draft, file);
             forceFolder(folder);
         } finally {
             Files.deleteIfExists(draft);
         }
+    }
+
+    /** The folder that a file lies in. */
+    static Path folder(Path file) {
+        return file.toAbsolutePath().resolveSibling("");
     }
 
     /** Makes new and changed names of a folder last, where the system can. */
