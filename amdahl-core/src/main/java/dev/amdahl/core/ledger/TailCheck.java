@@ -61,7 +61,7 @@ record TailCheck(String place) {
                 problem,
                 store.isShared()
                         ? "run ledger verify, and bring back a copy; nothing was changed"
-                        : "run ledger verify; the file was kept, and the .events.jsonl file beside it holds every event",
+                        : "run ledger verify; the file was kept, and the event files beside it hold every event",
                 null);
     }
 

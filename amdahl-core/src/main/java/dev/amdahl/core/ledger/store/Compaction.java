@@ -1,12 +1,9 @@
 package dev.amdahl.core.ledger.store;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -66,10 +63,14 @@ record Compaction(LedgerLocation location, long large) {
     Optional<Path> copy() {
         Path file = location.database().orElseThrow();
         try {
-            sweep(file);
-            Path copy = Files.createTempFile(folder(file), prefix(file), SUFFIX);
-            MVStore.compact(file.toString(), copy.toString(), false, null);
-            return Optional.of(copy);
+            Path copy = Files.createTempFile(WholeFiles.folder(file), prefix(file), SUFFIX);
+            try {
+                MVStore.compact(file.toString(), copy.toString(), false, null);
+                return Optional.of(copy);
+            } catch (RuntimeException e) {
+                Files.deleteIfExists(copy);
+                throw e;
+            }
         } catch (IOException | RuntimeException e) {
             LOG.warn("{}: was not made smaller: {}", file, e.toString());
             return Optional.empty();
@@ -96,7 +97,7 @@ record Compaction(LedgerLocation location, long large) {
             long before = Files.size(file);
             Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             FailPoints.hit(FailPoint.C1);
-            WholeFiles.forceFolder(folder(file));
+            WholeFiles.forceFolder(WholeFiles.folder(file));
             LOG.info("{}: made smaller, from {} to {} bytes", file, before, Files.size(file));
             return true;
         } catch (IOException | SQLException e) {
@@ -139,22 +140,7 @@ record Compaction(LedgerLocation location, long large) {
         return found;
     }
 
-    private static Path folder(Path file) {
-        return requireNonNull(file.toAbsolutePath().getParent());
-    }
-
     private static String prefix(Path file) {
         return "." + file.getFileName() + ".compact";
-    }
-
-    /** Removes what a process left that ended on the way. */
-    private static void sweep(Path file) throws IOException {
-        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(
-                file.toAbsolutePath().getParent(),
-                name -> String.valueOf(name.getFileName()).startsWith(prefix(file)))) {
-            for (Path draft : drafts) {
-                Files.deleteIfExists(draft);
-            }
-        }
     }
 }

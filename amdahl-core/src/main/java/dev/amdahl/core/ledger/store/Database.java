@@ -27,7 +27,7 @@ final class Database {
             Map.of("WRITE_DELAY", "0", "MV_STORE", "true", "MODE", "REGULAR", "CREATE_BUILD", "240");
     private static final String QUALIFIED = "2.4.240 ";
     /** What a file of the database begins with: two blocks without data. */
-    private static final int HEADERS = 8192;
+    static final int HEADERS = 8192;
 
     static final String USER = "amdahl";
 
@@ -74,6 +74,7 @@ final class Database {
     private static Connection openFile(LedgerLocation location, Path base, int attempts) throws SQLException {
         Path file = location.database().orElseThrow();
         Secret secret = new Secret(location.secret().orElseThrow());
+        requireNoLink(file);
         requireNotEmptied(location, file);
         if (holdsSomething(file)) {
             requireHeader(file);
@@ -84,12 +85,16 @@ final class Database {
         }
         String url = "jdbc:h2:file:" + base + SETTINGS;
         String password = secret.readOrCreate();
+        boolean isNew = begin(location, file);
         SQLException hurt = null;
         for (int attempt = 1; ; attempt++) {
             try {
                 @Nullable Object before = identity(file);
                 Connection connection = DriverManager.getConnection(url, USER, password);
                 if (before == null || before.equals(identity(file))) {
+                    if (isNew) {
+                        forceName(file);
+                    }
                     return connection;
                 }
                 connection.close();
@@ -117,19 +122,43 @@ final class Database {
         }
     }
 
+    /** The database would open, or make, another file: one of the name that the link leads to, cut by the length of a suffix. */
+    private static void requireNoLink(Path file) {
+        if (Files.isSymbolicLink(file)) {
+            throw new LedgerUnusableException(
+                    file.toString(), "is a link", "put the file itself there, or name the ledger where it lies", null);
+        }
+    }
+
     /** The database would make a file anew that is gone or cut to its headers; what was committed then lies in the event files alone. */
     private static void requireNotEmptied(LedgerLocation location, Path file) {
         try {
             boolean isEmpty = !Files.exists(file) || Files.size(file) <= HEADERS;
             EventSegments events = new EventSegments(location.eventFile().orElseThrow());
             if (isEmpty && events.holdSomething()) {
-                throw new LedgerDamagedException(
-                        file.toString(),
-                        1,
-                        "the database holds nothing although events were committed",
-                        "bring back the file, or import the event files beside it under another name; nothing was changed",
-                        null);
+                throw Failures.emptied(file);
             }
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
+    /** An event file that is there shows later that the database was begun, and an empty one that nothing was committed. */
+    private static boolean begin(LedgerLocation location, Path file) {
+        try {
+            boolean isNew = !holdsSomething(file);
+            if (isNew) {
+                new EventSegments(location.eventFile().orElseThrow()).begin();
+            }
+            return isNew;
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
+    private static void forceName(Path file) {
+        try {
+            WholeFiles.forceFolder(WholeFiles.folder(file));
         } catch (IOException e) {
             throw Failures.unreadable(file, e);
         }

@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger.store;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -45,6 +46,23 @@ record EventSegments(Path first) {
             }
         }
         return numbers;
+    }
+
+    /** Makes the first one, empty, where there is none; it is on the disk then. */
+    void begin() throws IOException {
+        if (numbers().isEmpty()) {
+            try {
+                Files.createFile(first);
+            } catch (FileAlreadyExistsException there) {
+                return;
+            }
+            forceFolder();
+        }
+    }
+
+    /** Whether there are files, and none of them has bytes. */
+    boolean areBegun() throws IOException {
+        return !numbers().isEmpty() && !holdSomething();
     }
 
     /** Whether any file of them has bytes. */

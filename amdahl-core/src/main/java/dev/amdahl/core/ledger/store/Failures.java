@@ -14,12 +14,21 @@ final class Failures {
                 file.toString(), "cannot be read or written: " + e, "check its permissions and the free space", e);
     }
 
+    static LedgerDamagedException emptied(Path database) {
+        return new LedgerDamagedException(
+                database.toString(),
+                1,
+                "the database holds nothing although events were committed",
+                "bring back the file, or import the event files beside it under another name; nothing was changed",
+                null);
+    }
+
     static LedgerDamagedException notOpened(String name, SQLException e) {
         return new LedgerDamagedException(
                 name,
                 0,
                 "the database would not open (" + e.getErrorCode() + ": " + firstLine(e) + ")",
-                "the file was kept: try again, else bring back a copy; the .events.jsonl file beside it holds every event",
+                "the file was kept: try again, else bring back a copy, or import the event files beside it under another name",
                 e);
     }
 
@@ -35,7 +44,7 @@ final class Failures {
                 name,
                 0,
                 "the database cannot be read: " + firstLine(root(e)),
-                "run ledger verify; the .events.jsonl file beside it holds every event",
+                "run ledger verify; the event files beside it hold every event",
                 e);
     }
 

@@ -53,6 +53,7 @@ final class JdbcStore implements LedgerStore {
     /** A file of more bytes than that is replaced by a small copy if most of it is waste. */
     static JdbcStore open(LedgerLocation location, int attempts, long large) {
         JdbcStore store = openOrSetAside(location, attempts);
+        new Leftovers(location).sweep();
         Compaction compaction = new Compaction(location, large);
         if (!store.reading(() -> compaction.isDue(store.connection))) {
             return store;
@@ -78,7 +79,19 @@ final class JdbcStore implements LedgerStore {
         try {
             return openAsItIs(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
-            boolean isMended = new Unborn(location).setAside() || (Database.isTorn(e) && new Repair(location).run());
+            if (!new Unborn(location).isIt(e) && !Database.isTorn(e)) {
+                throw e;
+            }
+            return new Repair(location).alone(() -> openMended(location, attempts));
+        }
+    }
+
+    /** Another process may have mended it and may use it by now: then it opens, or is held. */
+    private static JdbcStore openMended(LedgerLocation location, int attempts) {
+        try {
+            return openAsItIs(location, attempts);
+        } catch (LedgerDamagedException | InvalidInputException e) {
+            boolean isMended = new Unborn(location).setAside(e) || (Database.isTorn(e) && new Repair(location).run());
             if (isMended) {
                 return openAsItIs(location, attempts);
             }

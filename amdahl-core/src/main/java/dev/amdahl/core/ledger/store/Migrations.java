@@ -9,6 +9,7 @@ import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -43,6 +44,7 @@ final class Migrations {
     static int run(Handle handle, Dialect dialect, LedgerLocation location) {
         requireOurs(handle, location.name());
         if (!isMade(handle)) {
+            requireNothingCommitted(location);
             dialect.migrating(handle, location, () -> {
                 if (!isMade(handle)) {
                     runFrom(handle, 0, dialect);
@@ -69,6 +71,18 @@ final class Migrations {
     static void record(Handle handle, int after) {
         for (int version = after + 1; version <= SCRIPTS.size(); version++) {
             handle.execute("INSERT INTO migration (version, name) VALUES (?, ?)", version, SCRIPTS.get(version - 1));
+        }
+    }
+
+    /** The database takes a file that was cut short for a new one. */
+    private static void requireNothingCommitted(LedgerLocation location) {
+        Path file = location.eventFile().orElse(null);
+        try {
+            if (file != null && new EventSegments(file).holdSomething()) {
+                throw Failures.emptied(location.database().orElseThrow());
+            }
+        } catch (IOException e) {
+            throw Failures.unreadable(location.eventFile().orElseThrow(), e);
         }
     }
 

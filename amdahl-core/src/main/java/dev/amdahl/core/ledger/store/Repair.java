@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger.store;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +15,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.MVStoreTool;
 import org.slf4j.Logger;
@@ -32,6 +36,23 @@ record Repair(LedgerLocation location) {
     /** Only the newest write can be torn; a few more for those that wrote nothing of ours. */
     private static final int MOST_STEPS_BACK = 8;
 
+    /** Does work that one process at a time may do on this file; the file that tells them stays. */
+    <T> T alone(Supplier<T> work) {
+        Path file = location.database().orElseThrow();
+        Path lock = file.resolveSibling("." + file.getFileName() + ".repair");
+        synchronized (Repair.class) {
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = channel.lock()) {
+                if (!held.isValid()) {
+                    throw new IOException("the lock of " + lock + " was lost");
+                }
+                return work.get();
+            } catch (IOException e) {
+                throw Failures.unreadable(lock, e);
+            }
+        }
+    }
+
     /** Whether the file was replaced by a whole one. */
     boolean run() {
         Path file = location.database().orElse(null);
@@ -39,17 +60,20 @@ record Repair(LedgerLocation location) {
             return false;
         }
         try {
-            Optional<Path> whole = newestWhole(file);
+            OptionalLong committed = committed();
+            if (committed.isEmpty()) {
+                return false;
+            }
+            Optional<Path> whole = newestWhole(file, committed.getAsLong());
             if (whole.isEmpty()) {
                 return false;
             }
             try (FileChannel channel = FileChannel.open(whole.get(), StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            Path kept = file.resolveSibling(file.getFileName() + ".damaged");
-            Files.copy(file, kept, StandardCopyOption.REPLACE_EXISTING);
+            Path kept = keep(file);
             Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            WholeFiles.forceFolder(folder(file));
+            WholeFiles.forceFolder(WholeFiles.folder(file));
             LOG.warn(
                     "{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}",
                     file,
@@ -60,8 +84,21 @@ record Repair(LedgerLocation location) {
         }
     }
 
-    private Optional<Path> newestWhole(Path file) throws IOException {
-        long committed = committed();
+    /** Under a name that is free; the file itself is never without its name. */
+    private static Path keep(Path file) throws IOException {
+        Path kept = file.resolveSibling(file.getFileName() + ".damaged");
+        for (int number = 1; Files.exists(kept); number++) {
+            kept = file.resolveSibling(file.getFileName() + ".damaged." + number);
+        }
+        try {
+            Files.createLink(kept, file);
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            Files.copy(file, kept);
+        }
+        return kept;
+    }
+
+    private Optional<Path> newestWhole(Path file, long committed) throws IOException {
         Path written = file.resolveSibling(file.getFileName() + ".temp");
         long version = Long.MAX_VALUE;
         for (int step = 0; step < MOST_STEPS_BACK; step++) {
@@ -71,7 +108,7 @@ record Repair(LedgerLocation location) {
                 LOG.warn("{}: cannot be taken back: {}", file, e.toString());
                 break;
             }
-            Path copy = folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX);
+            Path copy = WholeFiles.folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX);
             Files.move(written, copy, StandardCopyOption.REPLACE_EXISTING);
             if (version < 0) {
                 break;
@@ -81,17 +118,21 @@ record Repair(LedgerLocation location) {
             }
         }
         Files.deleteIfExists(written);
-        Files.deleteIfExists(folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX));
+        Files.deleteIfExists(WholeFiles.folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX));
         return Optional.empty();
     }
 
-    /** The last event that the event file knows of. */
-    private long committed() {
+    /** The last event that the event files know of; empty if they are missing or damaged, so that nobody can say what was committed. */
+    private OptionalLong committed() {
+        Path events = location.eventFile().orElseThrow();
         AtomicLong last = new AtomicLong();
-        location.eventFile()
-                .filter(Files::exists)
-                .ifPresent(events -> EventFile.forEach(events, event -> last.set(event.seq())));
-        return last.get();
+        try {
+            EventFile.forEach(events, event -> last.set(event.seq()));
+            return Files.exists(events) ? OptionalLong.of(last.get()) : OptionalLong.empty();
+        } catch (LedgerDamagedException e) {
+            LOG.warn("{}: is not taken back: {}", location.name(), e.getMessage());
+            return OptionalLong.empty();
+        }
     }
 
     /** The last event of a database all of whose rows can be read; -1 if they cannot. */
@@ -120,10 +161,5 @@ record Repair(LedgerLocation location) {
             LOG.debug("{}: not whole: {}", copy, e.toString());
             return -1;
         }
-    }
-
-    private static Path folder(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        return folder == null ? file.toAbsolutePath() : folder;
     }
 }

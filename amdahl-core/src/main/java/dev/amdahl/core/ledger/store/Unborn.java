@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -8,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A database file whose making was cut off. The event file is begun only once the database is whole on the disk, so that without
- * one nothing was ever acknowledged. Immutable.
+ * A database file whose making was cut off. The event file is made before it, and written only once the database is whole on the
+ * disk, so that nothing was ever acknowledged while that is there and empty. Immutable.
  *
  * @param location the ledger
  */
@@ -19,27 +20,47 @@ record Unborn(LedgerLocation location) {
     /** An empty ledger is a tenth of this; what is larger holds something. */
     private static final long MOST_BYTES = 1 << 20;
 
-    /** Moves the file out of the way, where that is what it is. */
-    boolean setAside() {
+    /** Whether the file is one, which would not open for that reason. */
+    boolean isIt(RuntimeException reason) {
         Path file = location.database().orElse(null);
-        if (file == null) {
+        if (file == null || !Files.isRegularFile(file)) {
             return false;
         }
         try {
-            boolean isUnborn = Files.isRegularFile(file)
-                    && Files.size(file) <= MOST_BYTES
+            return Files.size(file) <= MOST_BYTES
                     && new Secret(location.secret().orElseThrow()).exists()
-                    && new EventSegments(location.eventFile().orElseThrow())
-                            .numbers()
-                            .isEmpty();
-            if (isUnborn) {
-                Path aside = file.resolveSibling(file.getFileName() + ".unborn");
-                Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-                LOG.warn("{}: its making was cut off before anything was written; kept as {}", file, aside);
-            }
-            return isUnborn;
+                    && new EventSegments(location.eventFile().orElseThrow()).areBegun()
+                    && (reason instanceof LedgerDamagedException || isBlank(file));
         } catch (IOException e) {
             throw Failures.unreadable(file, e);
         }
+    }
+
+    /** A file of somebody else's, or of another password or version, has another beginning. */
+    private static boolean isBlank(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            for (byte one : in.readNBytes(Database.HEADERS)) {
+                if (one != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Moves the file out of the way, where that is what it is. */
+    boolean setAside(RuntimeException reason) {
+        if (!isIt(reason)) {
+            return false;
+        }
+        Path file = location.database().orElseThrow();
+        Path aside = file.resolveSibling(file.getFileName() + ".unborn");
+        try {
+            Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+        LOG.warn("{}: its making was cut off before anything was written; kept as {}", file, aside);
+        return true;
     }
 }
