@@ -141,8 +141,9 @@ public final class Ledger implements AutoCloseable {
      */
     public static Verification verify(String url, Collection<String> knownHeads) {
         LedgerLocation location = LedgerLocation.of(url);
-        if (!location.isOnServer() && location.database().filter(Files::exists).isEmpty()) {
-            throw new InvalidInputException("ledger '" + location.name() + "'", "there is none", "name another");
+        if (!location.isOnServer() && !isThere(location)) {
+            throw new InvalidInputException(
+                    "ledger '" + location.name() + "'", "there is none", "check the path, which ends before .mv.db");
         }
         try (LedgerStore store = LedgerStore.openToCheck(location)) {
             CommitWitness.requireReached(store);
@@ -150,6 +151,15 @@ public final class Ledger implements AutoCloseable {
         } catch (LedgerDamagedException e) {
             return new Verification(false, 0, Event.GENESIS, e.seq(), List.of(String.valueOf(e.getMessage())));
         }
+    }
+
+    /** Event files without a database are a ledger too: a damaged one. */
+    private static boolean isThere(LedgerLocation location) {
+        return location.database().filter(Files::exists).isPresent()
+                || location.eventFile()
+                        .filter(file ->
+                                Files.isRegularFile(file) && file.toFile().length() > 0)
+                        .isPresent();
     }
 
     /** The state now: an immutable snapshot. */

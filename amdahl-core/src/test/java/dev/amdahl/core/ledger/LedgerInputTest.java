@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,34 @@ final class LedgerInputTest {
         assertThatThrownBy(() -> Ledger.open(url()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("customer");
+    }
+
+    @Test
+    void aLinkInPlaceOfTheDatabaseIsRefusedAndNothingIsMadeWhereItLeads() throws Exception {
+        Ledger.open(url()).close();
+        Path moved = Files.move(folder.resolve("memory.mv.db"), folder.resolve("elsewhere"));
+        Files.createSymbolicLink(folder.resolve("memory.mv.db"), moved);
+        assertThatThrownBy(() -> Ledger.open(url()))
+                .isInstanceOf(LedgerUnusableException.class)
+                .hasMessageContaining("memory.mv.db")
+                .hasMessageContaining("is a link");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("elsewhere", "memory.mv.db", "memory.secret", "memory.events.jsonl");
+        }
+    }
+
+    @Test
+    void eventFilesWithoutADatabaseAreADamagedLedger() throws Exception {
+        try (Ledger ledger = Ledger.open(url())) {
+            ledger.acquire("cycle", Duration.ofMinutes(1)).commit(Entries.family());
+        }
+        Files.delete(folder.resolve("memory.mv.db"));
+        Verification found = Ledger.verify(url());
+        assertThat(found.isOk()).isFalse();
+        assertThat(found.firstBad()).hasValue(1);
+        assertThat(found.problems()).singleElement().asString().contains("although events were committed");
+        assertThat(folder.resolve("memory.mv.db")).doesNotExist();
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,8 +33,8 @@ final class LedgerVerifyCommand extends CliCommand {
     Answer answer() throws IOException {
         String url = requireLedger();
         LedgerLocation location = LedgerLocation.of(url);
-        if (!location.isOnServer()) {
-            requireFile(location);
+        if (location.base().isEmpty()) {
+            throw new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file");
         }
         Verification found = Ledger.verify(url, known());
         ObjectNode json = Json.object()
@@ -62,15 +61,5 @@ final class LedgerVerifyCommand extends CliCommand {
             known.addAll(Heads.in(since));
         }
         return known;
-    }
-
-    private static void requireFile(LedgerLocation location) {
-        Path database = location.database()
-                .orElseThrow(() ->
-                        new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file"));
-        if (!Files.isRegularFile(database)) {
-            throw new InvalidInputException(
-                    "ledger " + database, "there is none", "check the path, which ends before .mv.db");
-        }
     }
 }
