@@ -24,7 +24,8 @@ final class ReportPage {
             throws IOException {
         EvidenceTimelines timelines = EvidenceTimelines.of(view, directory, clock, seed);
         ReportInputs.Builder inputs = ReportInputs.builder();
-        if (LedgerLocation.of(url).database().isPresent()) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (location.isOnServer() || location.database().isPresent()) {
             Passage passage = new Passage();
             LedgerReader.forEach(url, passage);
             inputs.accounts(Accounts.of(view, jobs, passage, Rates.DEFAULT));

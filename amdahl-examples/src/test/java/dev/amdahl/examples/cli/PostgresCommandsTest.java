@@ -62,6 +62,13 @@ final class PostgresCommandsTest {
                     .isEqualTo(verified.get("events").asText() + " "
                             + verified.get("head").asText() + "\n");
 
+            Path page = folder.resolve("page");
+            Cli report = Cli.here("report", "--out", page.toString(), "--ledger", url, "--ledger-folder", beside);
+            assertThat(report.code()).as(report.err()).isZero();
+            assertThat(page.resolve("report.html"))
+                    .content()
+                    .contains("From hypothesis to verdict: last 7 days ")
+                    .doesNotContain("s3cret");
             copiesGoBothWays(url, beside, verified.get("head").asText());
 
             server.kill();
