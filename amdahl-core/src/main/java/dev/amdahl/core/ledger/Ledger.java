@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** The memory of the loop: events that are only ever appended, and the state that follows from them. Thread-safe; one process at a time, on a server several. */
 public final class Ledger implements AutoCloseable {
@@ -273,8 +274,17 @@ public final class Ledger implements AutoCloseable {
         state = isFirst ? store.atOneMoment(() -> load(store, source)) : draft.snapshot();
     }
 
-    /** What other holders have written since. */
+    /** What other holders have written since; a server that was set back meanwhile must not be written behind the gap. */
     private void catchUp() {
+        long seen = state.events();
+        if (seen > 0 && !store.event(seen).map(Event::hash).equals(Optional.of(state.head()))) {
+            throw new LedgerDamagedException(
+                    location.name(),
+                    seen,
+                    "is not there any more, or another one: the database was set back under this process",
+                    "end every loop and bring back the newer database; nothing was written",
+                    null);
+        }
         Draft draft = new Draft(state);
         EventChain chain = new EventChain(location.name(), state.events(), state.head());
         List<Event> missed = new ArrayList<>();

@@ -325,6 +325,25 @@ final class SharedLedgerTest {
         assertThat(Ledger.verify(url()).firstBad()).hasValue(3);
     }
 
+    @Test
+    void serverSetBackUnderAnOpenLedgerIsNotWrittenBehindTheGap() throws SQLException {
+        try (Ledger ledger = Ledger.open(url())) {
+            try (Lease lease = ledger.acquire("one", MINUTE)) {
+                lease.commit(Entries.family());
+            }
+            TestPostgres.execute(
+                    schema,
+                    "ALTER TABLE event DISABLE TRIGGER ALL",
+                    "DELETE FROM event WHERE seq > 2",
+                    "ALTER TABLE event ENABLE TRIGGER ALL");
+            assertThatThrownBy(() -> ledger.acquire("one", MINUTE).commit(Entries.underTest("h1")))
+                    .isInstanceOf(LedgerDamagedException.class)
+                    .hasMessageContaining("event 3")
+                    .hasMessageContaining("set back under this process");
+        }
+        assertThat(Ledger.verify(url()).problems()).singleElement(STRING).contains("ends at event 2");
+    }
+
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
         LedgerReader.forEach(url(), recorded -> {
