@@ -32,10 +32,12 @@ public final class KillRun {
     /** From so many kills on, an archive of classes saves more time than it takes. */
     private static final int MANY = 20;
 
+    private static final int MOST_IN_VAIN = 40;
+
     private final Path folder;
     private final Children children;
     private final SplittableRandom random;
-    private final int longestLife;
+    private int longestLife;
     private final Map<Fingerprint, HypothesisState> undisturbed;
     private int kills;
     private int acknowledged;
@@ -102,12 +104,16 @@ public final class KillRun {
         return ends;
     }
 
-    /** Kills that often, and lets every world come to rest; what did not hold. */
+    /**
+     * Kills that often, and lets every world come to rest; what did not hold. Goes on, with longer lives, while nothing was acknowledged
+     * yet: the machine has become slower.
+     */
     private List<Violation> kill(int times) {
-        while (kills < times) {
+        while (kills < times || (acknowledged == 0 && kills < MOST_IN_VAIN)) {
+            longestLife *= kills < times ? 1 : 2;
             CrashWorld world = make(folder.resolve("world-" + worlds++));
             List<List<Recorded>> atDeath = new ArrayList<>();
-            for (int i = 0; i < KILLS_PER_WORLD && kills < times; i++) {
+            for (int i = 0; i < KILLS_PER_WORLD && (i == 0 || kills < times); i++) {
                 if (!killOnce(world)) {
                     break;
                 }
