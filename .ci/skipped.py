@@ -3,7 +3,9 @@
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
+import tempfile
 import xml.etree.ElementTree as tree
 
 PREFIX = "not in this environment: "  # dev.amdahl.spi.contract.Requires
@@ -20,6 +22,9 @@ def could_run(reason):
         return "AMDAHL_DATA" in os.environ
     if kind == "program":
         return shutil.which(what) is not None or any(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{what}"))
+    if kind == "mounts":
+        mount = ["unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", tempfile.gettempdir()]
+        return subprocess.run(mount, check=False, capture_output=True).returncode == 0
     if kind == "processors":
         return (os.cpu_count() or 1) >= int(what)
     return True

@@ -23,9 +23,14 @@ record Cli(int code, String out, String err) {
 
     /** In a new process, in that folder. */
     static Cli in(Path folder, String... arguments) throws IOException, InterruptedException {
+        return in(folder, List.of(), arguments);
+    }
+
+    /** As above, in a JVM with those options. */
+    static Cli in(Path folder, List<String> options, String... arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile("amdahl", ".out");
         Path err = Files.createTempFile("amdahl", ".err");
-        Process process = start(folder, out, err, arguments);
+        Process process = start(folder, out, err, options, arguments);
         try {
             assertThat(process.waitFor(120, TimeUnit.SECONDS))
                     .as("ended in time: %s", List.of(arguments))
@@ -39,19 +44,30 @@ record Cli(int code, String out, String err) {
     }
 
     static Process start(Path folder, Path out, Path err, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        return start(folder, out, err, List.of(), arguments);
+    }
+
+    private static Process start(Path folder, Path out, Path err, List<String> options, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(java());
+        command.addAll(1, options);
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
+    }
+
+    /** The command line without arguments, as a process. */
+    static List<String> java() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName());
     }
 
     /** In this JVM, for what starts no process. */

@@ -56,6 +56,13 @@ public final class Requires {
         }
     }
 
+    /** Goes on only where a process may mount a file system in a name space of its own; the caller has tried. */
+    public static void mounts(boolean isPermitted) {
+        if (!isPermitted) {
+            missing("mounts");
+        }
+    }
+
     /** Returns whether this run asked for full sizes, with {@code -Damdahl.ci=true}; a choice of size, never a reason to skip. */
     public static boolean fullSize() {
         return Boolean.getBoolean("amdahl.ci");

@@ -1,0 +1,125 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.testing.disk.WatchedFileSystemProvider;
+import dev.amdahl.spi.contract.Requires;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The loop as a user runs it, on a disk that fails once, and on one that is really full. */
+final class BadDiskTest {
+    private static final String JOBS = """
+            jobs:
+              - family: quick
+                command: [sh, -c, "true"]
+                environment: {X: "0"}
+                levers: [{name: x, environment: X, values: ["1"], addresses: [HOST_SERIAL]}]
+            """;
+
+    /** Ends with 0 once every step was as expected, and prints what it saw. */
+    private static final String ON_A_FULL_DISK = """
+            set -u
+            mount -t tmpfs -o size=96m tmpfs "$DISK" || exit 9
+            "$@" loop --jobs "$JOBS" --ledger "$DISK/ledger" > "$DISK/out" 2> "$OUT/first" &
+            loop=$!
+            while kill -0 $loop 2>/dev/null && ! grep -q '"seq":4,' "$DISK/ledger.events.jsonl" 2>/dev/null; do sleep 0.05; done
+            cat /dev/zero > "$DISK/filler" 2>/dev/null
+            wait $loop; echo "full $?"
+            cp "$DISK/ledger.events.jsonl" "$OUT/before"
+            rm "$DISK/filler"
+            "$@" loop --jobs "$JOBS" --ledger "$DISK/ledger" --cycles 2 > "$DISK/out" 2> "$OUT/second"; echo "room $?"
+            cp "$DISK/ledger.events.jsonl" "$OUT/after"
+            "$@" ledger verify --ledger "$DISK/ledger" > "$OUT/verified" 2>&1; echo "verify $?"
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path jobs = Path.of("");
+
+    @BeforeEach
+    void writeJobs() throws IOException {
+        Requires.processors(2);
+        Requires.program("setsid");
+        jobs = Files.writeString(folder.resolve("jobs.yaml"), JOBS);
+    }
+
+    /** The changes from the 71st on are those of the first cycle's commits. */
+    @Test
+    void aWriteThatFailsOnceInACommitIsFoundOutAndTheCycleGoesOn() throws Exception {
+        for (int failing : Requires.fullSize() ? new int[] {71, 73, 74, 75, 77, 79, 90} : new int[] {74}) {
+            Path disk = Files.createDirectory(folder.resolve("disk-" + failing));
+            String ledger = disk.resolve("ledger").toString();
+            Cli run = Cli.in(
+                    folder,
+                    List.of(
+                            "-Djava.nio.file.spi.DefaultFileSystemProvider="
+                                    + WatchedFileSystemProvider.class.getName(),
+                            "-Damdahl.disk=ERROR:" + failing + ":" + disk),
+                    "loop",
+                    "--jobs",
+                    jobs.toString(),
+                    "--ledger",
+                    ledger,
+                    "--cycles",
+                    "2");
+            assertThat(run.code()).as("change %d: %s", failing, run.err()).isZero();
+            Cli verified = Cli.here("ledger", "verify", "--json", "--ledger", ledger);
+            assertThat(verified.json("ledger-verify").get("ok").asBoolean())
+                    .as(verified.out())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aFullDiskEndsTheLoopInOneLineAndNothingIsLost() throws Exception {
+        Requires.program("mount");
+        List<String> command = new ArrayList<>(List.of(
+                Requires.program("unshare").toString(),
+                "--map-root-user",
+                "--mount",
+                "sh",
+                "-c",
+                ON_A_FULL_DISK,
+                "sh"));
+        command.addAll(Cli.java());
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("steps").toFile())
+                .redirectInput(new File("/dev/null"));
+        builder.environment()
+                .putAll(Map.of("DISK", disk.toString(), "JOBS", jobs.toString(), "OUT", folder.toString()));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        Requires.mounts(process.exitValue() != 9 && process.exitValue() != 1);
+        assertThat(folder.resolve("steps")).content().as(errors()).contains("full 2\nroom 0\nverify 0\n");
+        assertThat(Files.readAllLines(folder.resolve("first")).stream()
+                        .filter(line -> line.startsWith("amdahl: "))
+                        .toList())
+                .singleElement()
+                .asString()
+                .contains("free space");
+        assertThat(Files.readString(folder.resolve("after"))).startsWith(Files.readString(folder.resolve("before")));
+    }
+
+    private String errors() throws IOException {
+        return Files.exists(folder.resolve("first"))
+                ? Files.readString(folder.resolve("first"))
+                : "nothing was started";
+    }
+}
