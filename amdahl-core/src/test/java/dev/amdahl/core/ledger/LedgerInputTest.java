@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.store.FreeSpace;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -122,6 +123,36 @@ final class LedgerInputTest {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder("elsewhere", "memory.mv.db", "memory.secret", "memory.events.jsonl");
         }
+    }
+
+    @Test
+    void aDatabaseCutToNothingWithoutItsEventFileIsNotBegunAnew() throws IOException {
+        Ledger.open(url()).close();
+        Files.delete(folder.resolve("memory.events.jsonl"));
+        for (int length : new int[] {0, 4096, 8192}) {
+            Files.write(folder.resolve("memory.mv.db"), new byte[length]);
+            assertThatThrownBy(() -> Ledger.open(url())).isInstanceOf(LedgerDamagedException.class);
+            assertThat(Files.size(folder.resolve("memory.mv.db"))).isEqualTo(length);
+        }
+    }
+
+    @Test
+    void aLostPasswordSaysWhatStillHoldsTheEvents() throws IOException {
+        try (Ledger ledger = Ledger.open(url())) {
+            ledger.acquire("cycle", Duration.ofMinutes(1)).commit(Entries.family());
+        }
+        Path secret = folder.resolve("memory.secret");
+        Files.writeString(secret, "another");
+        assertThatThrownBy(() -> Ledger.open(url()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("another password")
+                .hasMessageContaining("import the event files");
+        Files.delete(secret);
+        assertThatThrownBy(() -> Ledger.open(url()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("memory.secret")
+                .hasMessageContaining("import the event files");
+        assertThat(secret).doesNotExist();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ final class Database {
             return connection;
         } catch (SQLException e) {
             release(location);
-            throw failure(location.name(), e);
+            throw failure(location, e);
         } catch (RuntimeException e) {
             release(location);
             throw e;
@@ -79,7 +80,7 @@ final class Database {
         if (holdsSomething(file)) {
             requireHeader(file);
             if (!secret.exists()) {
-                throw Migrations.notALedger(file.toString(), "a database without its " + secret.file());
+                throw withoutSecret(location, "a database without its " + secret.file());
             }
             requireWritable(file);
         }
@@ -135,7 +136,10 @@ final class Database {
         try {
             boolean isEmpty = !Files.exists(file) || Files.size(file) <= HEADERS;
             EventSegments events = new EventSegments(location.eventFile().orElseThrow());
-            if (isEmpty && events.holdSomething()) {
+            boolean wasBegun = Files.exists(file)
+                    && new Secret(location.secret().orElseThrow()).exists()
+                    && events.numbers().isEmpty();
+            if (isEmpty && (wasBegun || events.holdSomething())) {
                 throw Failures.emptied(file);
             }
         } catch (IOException e) {
@@ -202,12 +206,29 @@ final class Database {
         }
     }
 
-    private static RuntimeException failure(String name, SQLException e) {
+    private static RuntimeException failure(LedgerLocation location, SQLException e) {
+        String name = location.name();
         return switch (e.getErrorCode()) {
             case ALREADY_OPEN -> new LedgerBusyException(name, "is held by another process", e);
-            case WRONG_PASSWORD -> Migrations.notALedger(name, "a database with another password");
+            case WRONG_PASSWORD -> withoutSecret(location, "a database with another password");
             default -> Failures.notOpened(name, e);
         };
+    }
+
+    /** With event files beside it, it was a ledger. */
+    private static InvalidInputException withoutSecret(LedgerLocation location, String problem) {
+        Path file = location.database().orElseThrow();
+        try {
+            if (!new EventSegments(location.eventFile().orElseThrow()).holdSomething()) {
+                return Migrations.notALedger(file.toString(), problem);
+            }
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+        return new InvalidInputException(
+                "ledger " + file,
+                "is " + problem,
+                "bring back its .secret file, or import the event files beside it under another name; nothing was changed");
     }
 
     private static void requireSettings(Connection connection, String name) throws SQLException {
