@@ -65,6 +65,8 @@ final class Failures {
     }
 
     private static String firstLine(Throwable e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return e.getMessage() == null
+                ? e.toString()
+                : e.getMessage().lines().findFirst().orElse("");
     }
 }
