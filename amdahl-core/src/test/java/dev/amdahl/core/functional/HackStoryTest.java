@@ -27,10 +27,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hacks that run as real processes: each is faster, and none gets past the loop. */
+@Tag("measures")
 class HackStoryTest {
     private static final String HONEST = "sleep 0.2; ";
 

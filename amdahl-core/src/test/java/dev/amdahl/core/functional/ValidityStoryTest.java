@@ -23,9 +23,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("measures")
 class ValidityStoryTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;

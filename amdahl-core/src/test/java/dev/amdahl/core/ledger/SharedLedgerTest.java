@@ -32,10 +32,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several ledgers over one PostgreSQL, which may go away at any time. */
+@Tag("harness")
 final class SharedLedgerTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 

@@ -7,9 +7,11 @@ import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("measures")
 final class AbCommandTest {
     @TempDir
     private Path folder;

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The loop as a user runs it, on a disk that fails once, and on one that is really full. */
+@Tag("harness")
 final class BadDiskTest {
     private static final String JOBS = """
             jobs:

@@ -26,10 +26,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The loop as a user runs it, killed at any moment, up to a win that a person approves. */
+@Tag("harness")
 final class KilledLoopTest {
     private static final String JOBS = """
             policy: {allow_unsigned: true}

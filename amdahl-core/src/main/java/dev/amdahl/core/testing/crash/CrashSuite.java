@@ -51,6 +51,7 @@ public final class CrashSuite {
 
     private record Play(CrashMatrix matrix, Case of) {}
 
+    /** A point that is passed once has no later hit. */
     private static List<Play> cases(CrashMatrix files, CrashMatrix processes) {
         List<Play> cases = new ArrayList<>();
         for (FailPoint point : FailPoint.values()) {
@@ -66,7 +67,7 @@ public final class CrashSuite {
                 cases.add(new Play(files, files.again(point, recovery)));
             }
         }
-        return cases;
+        return cases.stream().distinct().toList();
     }
 
     private static Result play(List<Play> cases, int share) throws InterruptedException {
