@@ -55,7 +55,7 @@ final class LoopCommandTest {
         if (Requires.fullSize()) {
             jobs.append(job("hangs", "sleep 100"))
                     .append(job("half-a-trace", "printf \"{\\\"traceEvents\\\": [{\\\"ph\\\":\" > \"$AMDAHL_TRACE\""))
-                    .append(job("huge-log", "head -c 2000000000 /dev/zero"))
+                    .append(job("huge-log", "head -c 200000000 /dev/zero"))
                     .append(job("kills-its-group", "kill -9 0"));
         }
         Cli run = loop(jobs.toString());
