@@ -49,40 +49,6 @@ public record Dossier(
         votes = List.copyOf(votes);
     }
 
-    /** One that is new. */
-    public Dossier(
-            Hypothesis hypothesis,
-            HypothesisState state,
-            String reason,
-            Instant proposedAt,
-            Instant movedAt,
-            Screening screening,
-            Optional<Experiment> experiment,
-            Optional<Comparison> comparison,
-            List<Vote> votes,
-            Optional<Verdict> verdict,
-            String evidenceHead,
-            Optional<Review> review,
-            long designedAtEvent,
-            long decidedAtEvent) {
-        this(
-                hypothesis,
-                state,
-                reason,
-                proposedAt,
-                movedAt,
-                screening,
-                experiment,
-                comparison,
-                votes,
-                verdict,
-                evidenceHead,
-                review,
-                designedAtEvent,
-                decidedAtEvent,
-                Optional.empty());
-    }
-
     /** The hypothesis's id. */
     public String id() {
         return hypothesis.id();

@@ -279,6 +279,7 @@ final class ReportFixture {
                 "",
                 Optional.empty(),
                 0,
-                0);
+                0,
+                Optional.empty());
     }
 }
