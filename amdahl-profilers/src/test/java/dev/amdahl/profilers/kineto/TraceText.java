@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,9 +52,14 @@ final class TraceText {
     }
 
     static Path gzip(Path file, byte[] content) throws IOException {
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+        return Files.write(file, gzip(content));
+    }
+
+    static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
             out.write(content);
         }
-        return file;
+        return bytes.toByteArray();
     }
 }
