@@ -52,6 +52,30 @@ final class LookCommandsTest {
     }
 
     @Test
+    void pageAndChromeTraceAreWrittenWholeOrNotAtAll() throws Exception {
+        Path trace = Files.writeString(folder.resolve("t.json"), TRACE);
+        Path page = folder.resolve("t.html");
+        Path export = folder.resolve("t.perfetto.json.gz");
+
+        Cli.here("trace", trace.toString(), "--html", page.toString(), "--chrome-trace", export.toString());
+
+        assertThat(Files.readString(page)).contains("device 0 stream 7").contains("PRODUCTIVE");
+        JsonNode before = Cli.here("trace", "--json", trace.toString()).json("trace");
+        JsonNode after = Cli.here("trace", "--json", export.toString()).json("trace");
+        assertThat(after.get("device")).isEqualTo(before.get("device"));
+        assertThat(after.get("classes")).isEqualTo(before.get("classes"));
+        Cli.here(
+                        "trace",
+                        trace.toString(),
+                        "--html",
+                        folder.resolve("no/t.html").toString())
+                .failsWith(2, "t.html", "its folder does not exist");
+        try (var files = Files.list(folder)) {
+            assertThat(files).hasSize(3);
+        }
+    }
+
+    @Test
     void familiesAreRankedByWaste() throws Exception {
         Path fleet = Files.writeString(folder.resolve("fleet.jsonl"), """
                 {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}

@@ -1,0 +1,105 @@
+package dev.amdahl.examples.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.amdahl.core.report.trace.ChromeTrace;
+import dev.amdahl.core.report.trace.PageTable;
+import dev.amdahl.core.report.trace.Strip;
+import dev.amdahl.core.report.trace.TracePage;
+import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.Timeline;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/** Writes the page and the Chrome trace of an answer: whole or not at all. Stateless. */
+final class TraceFiles {
+    private TraceFiles() {}
+
+    /** What fills a file. */
+    private interface Content {
+        void write(OutputStream out) throws IOException;
+    }
+
+    static void page(TraceAnswer answer, Path out) throws IOException {
+        Timeline timeline = timeline(answer);
+        TracePage page =
+                new TracePage(String.valueOf(answer.reading().file().getFileName()), subtitle(answer), timeline);
+        answer.summary().ifPresent(summary -> cards(page, summary.device()));
+        answer.accounts()
+                .ifPresent(accounts -> page.table(new PageTable(
+                        "Where the accelerator-seconds went",
+                        List.of("class", "seconds", "share", "ceiling (wall)", "ceiling (accelerator)"),
+                        Set.of(1, 2, 3, 4),
+                        accounts.rows())));
+        strips(answer).forEach(page::strip);
+        answer.reading().findings().forEach(page::note);
+        whole(out, stream -> {
+            Writer writer = new OutputStreamWriter(stream, UTF_8);
+            page.write(writer);
+            writer.flush();
+        });
+    }
+
+    static void chromeTrace(TraceAnswer answer, Path out) throws IOException {
+        Timeline timeline = timeline(answer);
+        boolean gzip = out.toString().endsWith(".gz");
+        whole(
+                out,
+                stream -> ChromeTrace.write(
+                        timeline, strips(answer), gzip ? new GZIPOutputStream(stream, 1 << 16) : stream));
+    }
+
+    private static List<Strip> strips(TraceAnswer answer) {
+        return List.of();
+    }
+
+    private static Timeline timeline(TraceAnswer answer) {
+        return answer.timeline()
+                .orElseThrow(() -> new InvalidInputException(
+                        answer.reading().file().toString(),
+                        "holds no timeline, so there is nothing to draw",
+                        "leave out --html and --chrome-trace"));
+    }
+
+    private static String subtitle(TraceAnswer answer) {
+        return answer.reading().profile().profiler() + " trace, "
+                + answer.timeline().map(Timeline::accelerators).orElse(0) + " accelerator(s)";
+    }
+
+    private static void cards(TracePage page, TraceSummary.Device device) {
+        page.card("pieces of device work", Long.toString(device.gpuOps()));
+        Long span = device.spanNanos();
+        Long busy = device.busyNanos();
+        if (span != null && busy != null && span > 0) {
+            page.card("from first to last", Words.number("%.3f s", span / 1e9));
+            page.card("busy", Words.percent((double) busy / span));
+        }
+    }
+
+    private static void whole(Path out, Content content) throws IOException {
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new InvalidInputException(out.toString(), "its folder does not exist", "make the folder first");
+        }
+        Path draft = folder.resolve(
+                "." + out.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        try {
+            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(draft), 1 << 16)) {
+                content.write(stream);
+            }
+            Files.move(draft, out, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+}
