@@ -1,0 +1,36 @@
+package dev.amdahl.profilers.stacks;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Names as small numbers: at most 50,000, each cut to 300 characters; past that all are one. Not thread-safe while it grows. */
+public final class Labels {
+    private static final int MOST = 50_000;
+    private static final int LONGEST = 300;
+    private static final String REST = "[further names]";
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    /** The number of a name. */
+    public int of(String text) {
+        String name = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (names.size() >= MOST && !name.equals(REST)) {
+            return of(REST);
+        }
+        numbers.put(name, names.size());
+        names.add(name);
+        return names.size() - 1;
+    }
+
+    /** The name of a number. */
+    public String name(int number) {
+        return names.get(number);
+    }
+}
