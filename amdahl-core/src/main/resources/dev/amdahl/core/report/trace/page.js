@@ -294,8 +294,14 @@
       byId('tables').append(node);
     }
   }
+  // #t=FROM,TO in nanoseconds opens the page on a window, so that a place can be shown to somebody.
+  function fromAddress() {
+    const window = /^#t=(\d+),(\d+)$/.exec(location.hash);
+    if (window) show(Number(window[1]), Number(window[2])); else draw();
+  }
   texts();
   addEventListener('resize', draw);
-  draw();
+  addEventListener('hashchange', fromAddress);
+  fromAddress();
   document.body.dataset.rows = rows.length;
 })();
