@@ -16,6 +16,7 @@ import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
 import dev.amdahl.spi.job.FleetSourceFactory;
 import dev.amdahl.spi.llm.LlmBackendFactory;
 import dev.amdahl.spi.profiler.ProfilerFactory;
+import dev.amdahl.spi.profiler.SiteFinderFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class Plugins {
             SchedulerFactory.class,
             BuilderFactory.class,
             ProfilerFactory.class,
+            SiteFinderFactory.class,
             AdvisorFactory.class,
             LlmBackendFactory.class,
             RefuterFactory.class,

@@ -32,4 +32,14 @@ public interface Lane {
 
     /** Links a launch with its device work; -1 if none. */
     long correlation(int i);
+
+    /** The operating system's id of the process of a host lane; -1 if not known. */
+    default long process() {
+        return -1;
+    }
+
+    /** The operating system's id of the thread of a host lane; -1 if not known. */
+    default long thread() {
+        return -1;
+    }
 }

@@ -25,4 +25,9 @@ public interface Profile {
 
     /** What was odd in the input, in words: a cut trace, dropped events. */
     List<String> findings();
+
+    /** The name of the machine that it was taken on, where the artifact tells it. */
+    default Optional<String> host() {
+        return Optional.empty();
+    }
 }

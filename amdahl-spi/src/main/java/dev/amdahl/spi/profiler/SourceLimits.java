@@ -1,0 +1,14 @@
+package dev.amdahl.spi.profiler;
+
+/**
+ * How much source a finder looks at; what lies beyond is left out, and a finding says so. Immutable.
+ *
+ * @param maxFiles files parsed
+ * @param maxFileBytes a longer file is left out
+ * @param maxDepth folders below the root
+ * @param maxSites sites given
+ */
+public record SourceLimits(int maxFiles, long maxFileBytes, int maxDepth, int maxSites) {
+    /** 20,000 files, 2 MiB, 32 folders, 10,000 sites. */
+    public static final SourceLimits DEFAULT = new SourceLimits(20_000, 2 << 20, 32, 10_000);
+}
