@@ -1,0 +1,97 @@
+package dev.amdahl.profilers.kineto.hta;
+
+import java.util.Arrays;
+
+/** The events of one rank that can change a figure, in the order of the file, as columns. Not thread-safe. */
+final class EventTable {
+    /** Bytes per event that reading and analysing may take at once. */
+    static final int BYTES_PER_EVENT = 200;
+
+    final Names names = new Names();
+    /** Start, us: as written, then rounded, then from the earliest event of all ranks. */
+    double[] start = new double[256];
+    /** Duration, us; after rounding it may be 0 or negative. */
+    double[] duration = new double[256];
+    /** Where the event stands in the list of the file, every entry counted. */
+    int[] position = new int[256];
+    /** Number of the name. */
+    int[] name = new int[256];
+    /** Bits of {@link Mark}. */
+    int[] marks = new int[256];
+    /** Stream, -1 if none. */
+    long[] stream = new long[256];
+    /** Correlation as written, -1 if none. */
+    long[] correlation = new long[256];
+    /** Memory bandwidth, GB/s, of the first events; shorter than the other columns where the rest gives none. */
+    double[] bandwidth = new double[0];
+
+    int size;
+
+    void add(Event event, int marksOfEvent, int nameNumber, int positionInFile) {
+        if (size == start.length) {
+            grow();
+        }
+        start[size] = event.start;
+        duration[size] = event.duration;
+        position[size] = positionInFile;
+        name[size] = nameNumber;
+        marks[size] = marksOfEvent;
+        stream[size] = event.stream;
+        correlation[size] = event.correlation;
+        if (event.bandwidth != 0) {
+            if (bandwidth.length <= size) {
+                bandwidth = Arrays.copyOf(bandwidth, start.length);
+            }
+            bandwidth[size] = event.bandwidth;
+        }
+        size++;
+    }
+
+    /** Rounds as HTA does: a start up, an end down to a microsecond. */
+    void round() {
+        for (int i = 0; i < size; i++) {
+            double end = Math.floor(start[i] + duration[i]);
+            start[i] = Math.ceil(start[i]);
+            duration[i] = end - start[i];
+        }
+    }
+
+    /** Counts the starts from {@code origin}, us. */
+    void align(double origin) {
+        for (int i = 0; i < size; i++) {
+            start[i] -= origin;
+        }
+    }
+
+    boolean is(int row, int mark) {
+        return (marks[row] & mark) != 0;
+    }
+
+    /** Whether HTA counts the event as the device's when it joins calls to work and drops steps. */
+    boolean isDeviceSide(int row) {
+        return isDeviceSide(stream[row], correlation[row], marks[row]);
+    }
+
+    static boolean isDeviceSide(long stream, long correlation, int marks) {
+        return (stream >= 0 && correlation >= 0) || (marks & Mark.SYNC) != 0;
+    }
+
+    double bandwidth(int row) {
+        return row < bandwidth.length ? bandwidth[row] : 0;
+    }
+
+    KernelType type(int row) {
+        return names.type(name[row]);
+    }
+
+    private void grow() {
+        int capacity = size + size / 2;
+        start = Arrays.copyOf(start, capacity);
+        duration = Arrays.copyOf(duration, capacity);
+        position = Arrays.copyOf(position, capacity);
+        name = Arrays.copyOf(name, capacity);
+        marks = Arrays.copyOf(marks, capacity);
+        stream = Arrays.copyOf(stream, capacity);
+        correlation = Arrays.copyOf(correlation, capacity);
+    }
+}

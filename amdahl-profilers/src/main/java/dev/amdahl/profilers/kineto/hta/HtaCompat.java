@@ -1,0 +1,99 @@
+package dev.amdahl.profilers.kineto.hta;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Computes what Holistic Trace Analysis 0.6.1 gives for the same files. A key for which HTA itself stops with an error is absent, and
+ * a finding says so. Not thread-safe, used once.
+ */
+public final class HtaCompat {
+    private static final String STANDS = "; the exact mode's result stands";
+
+    private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+    private final List<String> findings = new ArrayList<>();
+
+    private HtaCompat() {}
+
+    /**
+     * Reads the traces of a job.
+     *
+     * @param rankFiles one file per rank; a single file is rank 0, several have the ranks that all of them name, or else their order
+     * @param includeLastStep whether the last of several steps counts, which by default it does not
+     * @throws InvalidInputException where a file is absent, not a trace, broken, or larger than the limits or the memory
+     */
+    public static HtaReport read(List<Path> rankFiles, ProfileLimits limits, boolean includeLastStep) {
+        HtaCompat compat = new HtaCompat();
+        compat.run(rankFiles, limits, includeLastStep);
+        return new HtaReport(compat.json, compat.findings);
+    }
+
+    private void run(List<Path> files, ProfileLimits limits, boolean includeLastStep) {
+        Map<Integer, RankReader> ranks = ranks(files, limits);
+        boolean stops = false;
+        for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
+            String failure = rank.getValue().failure();
+            if (!failure.isEmpty()) {
+                ranks.remove(rank.getKey());
+                stops |= !rank.getValue().isWithoutEvents();
+                findings.add("rank " + rank.getKey() + ": " + failure + STANDS);
+            }
+        }
+        if (stops || ranks.isEmpty()) {
+            return;
+        }
+        try {
+            analyse(Selections.of(ranks, includeLastStep));
+        } catch (HtaStops e) {
+            findings.add(e.why() + STANDS);
+        }
+    }
+
+    private static Map<Integer, RankReader> ranks(List<Path> files, ProfileLimits limits) {
+        List<RankReader> readers = new ArrayList<>();
+        Map<Integer, RankReader> named = new TreeMap<>();
+        Map<Integer, RankReader> ordered = new TreeMap<>();
+        for (Path file : files) {
+            RankReader reader = RankReader.read(file, limits);
+            ordered.put(readers.size(), reader);
+            reader.rank().ifPresent(rank -> named.put(rank, reader));
+            readers.add(reader);
+        }
+        return files.size() > 1 && named.size() == files.size() ? named : ordered;
+    }
+
+    private void analyse(List<Selection> ranks) {
+        put("temporal_breakdown", () -> TemporalBreakdown.of(ranks));
+        put("idle_time_breakdown", () -> IdleBreakdown.of(ranks));
+        put("gpu_kernel_breakdown_nomem", () -> {
+            ObjectNode node = JsonNodeFactory.instance.objectNode();
+            node.set("kernel_type", KernelTypes.of(ranks));
+            return node;
+        });
+        put("comm_comp_overlap", () -> CommunicationOverlap.of(ranks));
+        put("queue_length_summary", () -> QueueLength.of(ranks));
+        put("cuda_kernel_launch_stats", () -> LaunchStatistics.of(ranks));
+        put("time_blocked_on_full_queue", () -> QueueLength.blocked(ranks));
+    }
+
+    /** One of HTA's analyses. */
+    private interface Analysis {
+        JsonNode result() throws HtaStops;
+    }
+
+    private void put(String key, Analysis analysis) {
+        try {
+            json.set(key, analysis.result());
+        } catch (HtaStops e) {
+            findings.add(key + ": " + e.why() + STANDS);
+        }
+    }
+}
