@@ -1,4 +1,4 @@
-/** Readers of profiler output, one package per format. */
+/** Readers of profiler output, one package per format, and what the readers of text and tables share. */
 @NullMarked
 package dev.amdahl.profilers;
 
