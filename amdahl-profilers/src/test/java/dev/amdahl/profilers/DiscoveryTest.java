@@ -13,7 +13,8 @@ final class DiscoveryTest {
         assertThat(ServiceLoader.load(ProfilerFactory.class))
                 .extracting(ProfilerFactory::name)
                 .doesNotHaveDuplicates()
-                .contains("kineto", "process", "folded", "perf-script", "correlated-stacks");
+                .contains("kineto", "process", "folded", "perf-script", "correlated-stacks")
+                .contains("dcgm", "monitor", "ncu", "nvidia-smi");
         assertThat(ServiceLoader.load(ProfilerFactory.class))
                 .filteredOn(factory -> factory.name().equals("kineto"))
                 .allSatisfy(

@@ -1,0 +1,61 @@
+package dev.amdahl.profilers.telemetry;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The samples of each device, in the order of the file. Not thread-safe. */
+final class Samples {
+    private static final int MOST_DEVICES = 4_096;
+    private static final int MOST_SAMPLES = 1_000_000;
+
+    private final Map<String, DeviceSamples> devices = new LinkedHashMap<>();
+    private final Map<String, Long> leftOut = new TreeMap<>();
+    private int size;
+
+    /** Begins a sample of a device; false when there is no more room. */
+    boolean begin(String device, long timeNanos) {
+        if (size == MOST_SAMPLES || (devices.size() == MOST_DEVICES && !devices.containsKey(device))) {
+            return false;
+        }
+        size++;
+        devices.computeIfAbsent(device, DeviceSamples::new).begin(timeNanos);
+        return true;
+    }
+
+    /** Puts a value into the device's newest sample; an impossible one is left out and counted. */
+    void put(String device, Reading reading, double value) {
+        DeviceSamples samples = devices.get(device);
+        if (samples == null || Double.isNaN(value)) {
+            return;
+        }
+        if (reading.isPossible(value)) {
+            samples.put(reading, value);
+        } else {
+            leaveOut("impossible values of " + reading);
+        }
+    }
+
+    void leaveOut(String what) {
+        if (leftOut.size() < 20 || leftOut.containsKey(what)) {
+            leftOut.merge(what, 1L, Long::sum);
+        }
+    }
+
+    Map<String, DeviceSamples> devices() {
+        return devices;
+    }
+
+    Map<String, Long> leftOut() {
+        return leftOut;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** How many it can hold. */
+    static String room() {
+        return MOST_SAMPLES + " samples of " + MOST_DEVICES + " devices";
+    }
+}
