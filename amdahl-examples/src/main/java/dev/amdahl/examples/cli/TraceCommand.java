@@ -1,11 +1,15 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.profilers.kineto.hta.HtaCompat;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,10 +39,28 @@ final class TraceCommand extends CliCommand {
             description = "Write a Chrome trace with our annotations, for Perfetto; .gz is compressed; for one file.")
     private @Nullable Path chromeTrace;
 
+    @Option(
+            names = "--rank-dir",
+            paramLabel = "DIR",
+            description = "Take every .json and .json.gz file of a folder: one for each rank of one job.")
+    private @Nullable Path rankDirectory;
+
+    @Option(
+            names = "--hta-compat",
+            description = "Give the figures of Holistic Trace Analysis, with its rounding, instead of the exact ones.")
+    private boolean htaCompat;
+
+    @Option(names = "--include-last-step", description = "With --hta-compat: count the last step too.")
+    private boolean includeLastStep;
+
     @Override
     Answer answer() throws IOException {
+        List<Path> files = rankDirectory == null ? this.files : rankFiles(rankDirectory);
         if (files.isEmpty()) {
             throw new InvalidInputException("trace", "no FILE is named", "give a file that a profiler wrote");
+        }
+        if (htaCompat) {
+            return HtaAnswer.of(files, HtaCompat.read(files, ProfileLimits.DEFAULT, includeLastStep));
         }
         if (files.size() > 1 && (html != null || chromeTrace != null)) {
             throw new InvalidInputException(
@@ -57,6 +79,27 @@ final class TraceCommand extends CliCommand {
                 ? documents.get(0)
                 : Json.object().set("traces", Json.array(documents, document -> document));
         return Answer.of(all, text.toString());
+    }
+
+    private List<Path> rankFiles(Path directory) throws IOException {
+        if (!files.isEmpty()) {
+            throw new InvalidInputException("--rank-dir", "stands beside files", "give the folder or the files");
+        }
+        if (!Files.isDirectory(directory)) {
+            throw new InvalidInputException(directory.toString(), "no readable folder", "check the path");
+        }
+        try (Stream<Path> all = Files.list(directory)) {
+            List<Path> ranks = all.filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
+                    .sorted(RankOrder.BY_NUMBERS)
+                    .toList();
+            if (ranks.isEmpty()) {
+                throw new InvalidInputException(
+                        directory.toString(),
+                        "holds no .json or .json.gz file",
+                        "name the folder of the ranks' traces");
+            }
+            return ranks;
+        }
     }
 
     private void write(TraceAnswer answer) throws IOException {

@@ -76,6 +76,25 @@ final class LookCommandsTest {
     }
 
     @Test
+    void figuresOfHolisticTraceAnalysisAreGivenByRank() throws Exception {
+        Path ranks = Files.createDirectory(folder.resolve("ranks"));
+        Files.writeString(ranks.resolve("rank-10.json"), TRACE);
+        Files.writeString(ranks.resolve("rank-2.json"), TRACE);
+
+        JsonNode json = Cli.here("trace", "--hta-compat", "--json", "--rank-dir", ranks.toString())
+                .json("trace-hta");
+
+        assertThat(json.at("/files/0").asText()).endsWith("rank-2.json");
+        assertThat(json.get("temporal_breakdown")).hasSize(2);
+        assertThat(json.at("/temporal_breakdown/1/idle_time(us)").asDouble()).isEqualTo(100);
+        assertThat(Cli.here("trace", "--hta-compat", "--rank-dir", ranks.toString())
+                        .out())
+                .contains("temporal_breakdown");
+        Cli.here("trace", "--rank-dir", folder.resolve("none").toString()).failsWith(2, "none", "no readable folder");
+        Cli.here("trace", "x.json", "--rank-dir", ranks.toString()).failsWith(2, "--rank-dir");
+    }
+
+    @Test
     void familiesAreRankedByWaste() throws Exception {
         Path fleet = Files.writeString(folder.resolve("fleet.jsonl"), """
                 {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}
