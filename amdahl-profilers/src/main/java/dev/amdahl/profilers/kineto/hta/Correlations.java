@@ -40,7 +40,7 @@ final class Correlations {
 
     /** Whether HTA takes the link for a real one, which it does not for a link to the first entry of the file. */
     boolean isLinked(int row) {
-        return link[row] != NONE && table.position[link[row]] > 0;
+        return link[row] != NONE && (link[row] > 0 || !table.hasFirstEntry);
     }
 
     private void number() {
@@ -75,7 +75,7 @@ final class Correlations {
                 (table.isDeviceSide(row) ? device : host)[group[row]] = row;
             }
         }
-        int firstEntry = table.size > 0 && table.position[0] == 0 ? 0 : NONE;
+        int firstEntry = table.hasFirstEntry ? 0 : NONE;
         for (int row = 0; row < table.size; row++) {
             int partner = group[row] == NONE ? NONE : (table.isDeviceSide(row) ? host : device)[group[row]];
             link[row] = partner == NONE && table.correlation[row] >= 0 ? firstEntry : partner;

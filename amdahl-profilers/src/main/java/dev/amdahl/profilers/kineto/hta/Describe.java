@@ -42,6 +42,11 @@ final class Describe {
         return mean;
     }
 
+    /** NaN for fewer than two values. */
+    double deviation() {
+        return deviation;
+    }
+
     /** NaN without any value. */
     double quantile(double q) {
         return Numbers.quantile(sorted, q);

@@ -5,19 +5,17 @@ import java.util.Arrays;
 /** The events of one rank that can change a figure, in the order of the file, as columns. Not thread-safe. */
 final class EventTable {
     /** Bytes per event that reading and analysing may take at once. */
-    static final int BYTES_PER_EVENT = 200;
+    static final int BYTES_PER_EVENT = 160;
 
     final Names names = new Names();
     /** Start, us: as written, then rounded, then from the earliest event of all ranks. */
     double[] start = new double[256];
     /** Duration, us; after rounding it may be 0 or negative. */
     double[] duration = new double[256];
-    /** Where the event stands in the list of the file, every entry counted. */
-    int[] position = new int[256];
     /** Number of the name. */
     int[] name = new int[256];
     /** Bits of {@link Mark}. */
-    int[] marks = new int[256];
+    short[] marks = new short[256];
     /** Stream, -1 if none. */
     long[] stream = new long[256];
     /** Correlation as written, -1 if none. */
@@ -26,16 +24,17 @@ final class EventTable {
     double[] bandwidth = new double[0];
 
     int size;
+    /** Whether the first row is the first entry of the file. */
+    boolean hasFirstEntry;
 
-    void add(Event event, int marksOfEvent, int nameNumber, int positionInFile) {
+    void add(Event event, int marksOfEvent, int nameNumber) {
         if (size == start.length) {
             grow();
         }
         start[size] = event.start;
         duration[size] = event.duration;
-        position[size] = positionInFile;
         name[size] = nameNumber;
-        marks[size] = marksOfEvent;
+        marks[size] = (short) marksOfEvent;
         stream[size] = event.stream;
         correlation[size] = event.correlation;
         if (event.bandwidth != 0) {
@@ -76,6 +75,16 @@ final class EventTable {
         return (stream >= 0 && correlation >= 0) || (marks & Mark.SYNC) != 0;
     }
 
+    /** Whether any event is a range of the device's own timeline. */
+    boolean hasAnnotations() {
+        for (int row = 0; row < size; row++) {
+            if (is(row, Mark.ANNOTATION)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     double bandwidth(int row) {
         return row < bandwidth.length ? bandwidth[row] : 0;
     }
@@ -88,7 +97,6 @@ final class EventTable {
         int capacity = size + size / 2;
         start = Arrays.copyOf(start, capacity);
         duration = Arrays.copyOf(duration, capacity);
-        position = Arrays.copyOf(position, capacity);
         name = Arrays.copyOf(name, capacity);
         marks = Arrays.copyOf(marks, capacity);
         stream = Arrays.copyOf(stream, capacity);

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * a finding says so. Not thread-safe, used once.
  */
 public final class HtaCompat {
+    private static final int TOP = 10;
     private static final String STANDS = "; the exact mode's result stands";
 
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -40,6 +41,10 @@ public final class HtaCompat {
         Map<Integer, RankReader> ranks = ranks(files, limits);
         boolean stops = false;
         for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
+            if (rank.getValue().outside() > 0) {
+                findings.add("rank " + rank.getKey() + ": left out "
+                        + rank.getValue().outside() + " events whose times a double does not hold to the microsecond");
+            }
             String failure = rank.getValue().failure();
             if (!failure.isEmpty()) {
                 ranks.remove(rank.getKey());
@@ -73,15 +78,30 @@ public final class HtaCompat {
     private void analyse(List<Selection> ranks) {
         put("temporal_breakdown", () -> TemporalBreakdown.of(ranks));
         put("idle_time_breakdown", () -> IdleBreakdown.of(ranks));
-        put("gpu_kernel_breakdown_nomem", () -> {
-            ObjectNode node = JsonNodeFactory.instance.objectNode();
-            node.set("kernel_type", KernelTypes.of(ranks));
-            return node;
-        });
+        put("gpu_kernel_breakdown_nomem", () -> types(ranks));
         put("comm_comp_overlap", () -> CommunicationOverlap.of(ranks));
-        put("queue_length_summary", () -> QueueLength.of(ranks));
+        queues(ranks);
         put("cuda_kernel_launch_stats", () -> LaunchStatistics.of(ranks));
-        put("time_blocked_on_full_queue", () -> QueueLength.blocked(ranks));
+        put("gpu_kernel_breakdown", () -> types(ranks).set("kernels", KernelTotals.kernels(ranks, Integer.MAX_VALUE)));
+        put("gpu_kernel_breakdown_default_top", () -> KernelTotals.kernels(ranks, TOP));
+        put("memory_bw_summary", () -> MemoryBandwidth.of(ranks));
+        put("gpu_user_annotation_breakdown", () -> KernelTotals.annotations(ranks));
+    }
+
+    private void queues(List<Selection> ranks) {
+        try {
+            QueueLength length = QueueLength.of(ranks);
+            put("queue_length_summary", length::summary);
+            put("time_blocked_on_full_queue", length::blocked);
+        } catch (HtaStops e) {
+            findings.add("queue_length_summary and time_blocked_on_full_queue: " + e.why() + STANDS);
+        }
+    }
+
+    private static ObjectNode types(List<Selection> ranks) throws HtaStops {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.set("kernel_type", KernelTypes.of(ranks));
+        return node;
     }
 
     /** One of HTA's analyses. */

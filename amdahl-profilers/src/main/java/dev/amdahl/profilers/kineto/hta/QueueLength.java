@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** {@code queue_length_summary}: launched pieces of work that have not begun, at every launch and every begin, per stream. */
+/** Launched pieces of work that have not begun, at every launch and every begin, per stream. */
 final class QueueLength {
     /** A queue of this length blocks the host. */
     private static final int FULL = 1024;
@@ -18,26 +18,25 @@ final class QueueLength {
 
     private QueueLength() {}
 
-    /** Null without any. */
-    static JsonNode of(List<Selection> ranks) throws HtaStops {
-        QueueLength length = read(ranks);
-        return length.rows.isEmpty() ? JsonNodeFactory.instance.nullNode() : length.rows;
-    }
-
-    /** {@code time_blocked_on_full_queue}: empty, as no queue is full. */
-    static ArrayNode blocked(List<Selection> ranks) throws HtaStops {
-        if (read(ranks).longest >= FULL) {
-            throw new HtaStops("HTA keeps one of the streams whose queue is full, which is not reproduced");
-        }
-        return JsonNodeFactory.instance.arrayNode();
-    }
-
-    private static QueueLength read(List<Selection> ranks) throws HtaStops {
+    static QueueLength of(List<Selection> ranks) throws HtaStops {
         QueueLength length = new QueueLength();
         for (Selection rank : ranks) {
             length.add(rank);
         }
         return length;
+    }
+
+    /** {@code queue_length_summary}; null without any launch. */
+    JsonNode summary() {
+        return rows.isEmpty() ? JsonNodeFactory.instance.nullNode() : rows;
+    }
+
+    /** {@code time_blocked_on_full_queue}: empty, as no queue is full. */
+    ArrayNode blocked() throws HtaStops {
+        if (longest >= FULL) {
+            throw new HtaStops("HTA keeps only one of the streams whose queue is full, which is not reproduced");
+        }
+        return JsonNodeFactory.instance.arrayNode();
     }
 
     private void add(Selection rank) throws HtaStops {
@@ -62,7 +61,7 @@ final class QueueLength {
         series(rank, calls, work, begun);
     }
 
-    private void series(Selection rank, int[] calls, Groups work, int[] begun) {
+    private void series(Selection rank, int[] calls, Groups work, int[] begun) throws HtaStops {
         EventTable table = rank.table();
         double[] times = new double[2 * begun.length];
         long[] streams = new long[times.length];

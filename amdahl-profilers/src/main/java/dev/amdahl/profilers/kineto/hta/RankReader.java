@@ -18,6 +18,9 @@ final class RankReader implements TraceSink {
     /** Names of profiler steps; two are enough to know. */
     final Set<String> steps = new TreeSet<>();
 
+    /** Beyond this many microseconds a double does not hold every integer. */
+    private static final double LATEST = 1L << 53;
+
     private final Path file;
     private final ProfileLimits limits;
     private final long mostRows;
@@ -31,6 +34,7 @@ final class RankReader implements TraceSink {
     private boolean isArray;
     private boolean isMtiaJob;
     private OptionalInt rank = OptionalInt.empty();
+    private long outside;
 
     private RankReader(Path file, ProfileLimits limits) {
         this.file = file;
@@ -71,6 +75,11 @@ final class RankReader implements TraceSink {
         return rank;
     }
 
+    /** Events left out because their times cannot be held to the microsecond. */
+    long outside() {
+        return outside;
+    }
+
     /** Rows of all kinds, also those that the table leaves out. */
     Extent all() {
         return all;
@@ -104,9 +113,11 @@ final class RankReader implements TraceSink {
         hasArguments |= event.hasArguments;
         boolean isKept = event.hasCategory
                 && !event.category.equals("Trace")
-                && Double.isFinite(event.start)
-                && Double.isFinite(event.duration);
-        if (isKept) {
+                && !Double.isNaN(event.start)
+                && !Double.isNaN(event.duration);
+        if (isKept && (Math.abs(event.start) > LATEST || Math.abs(event.duration) > LATEST)) {
+            outside++;
+        } else if (isKept) {
             keep(position);
         }
     }
@@ -135,7 +146,8 @@ final class RankReader implements TraceSink {
         if (name < 0) {
             throw tooLarge("millions of characters of distinct names", "record fewer steps");
         }
-        table.add(event, marks, name, position);
+        table.hasFirstEntry |= position == 0;
+        table.add(event, marks, name);
     }
 
     @Override
