@@ -6,6 +6,8 @@ enum Category {
     KERNEL,
     /** A device copy or fill. */
     COPY,
+    /** Work of an accelerator that is no GPU. */
+    ACCELERATOR,
     /** A call of the device's runtime or driver. */
     RUNTIME,
     /** A framework operator. */
@@ -20,13 +22,14 @@ enum Category {
     UNKNOWN;
 
     boolean isDevice() {
-        return this == KERNEL || this == COPY;
+        return this == KERNEL || this == COPY || this == ACCELERATOR;
     }
 
     static Category of(String text) {
         return switch (text) {
             case "kernel", "Kernel" -> KERNEL;
             case "gpu_memcpy", "gpu_memset", "Memcpy", "Memset" -> COPY;
+            case "mtia_ccp_events" -> ACCELERATOR;
             case "cuda_runtime",
                     "cuda_driver",
                     "Runtime",

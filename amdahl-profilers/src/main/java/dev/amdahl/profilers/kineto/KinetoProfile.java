@@ -7,13 +7,33 @@ import dev.amdahl.spi.profiler.Profile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What one trace showed. Immutable. */
-record KinetoProfile(Artifact artifact, Timeline shown, Map<String, Double> counters, List<String> findings)
-        implements Profile {
-    KinetoProfile {
-        counters = Map.copyOf(counters);
-        findings = List.copyOf(findings);
+public final class KinetoProfile implements Profile {
+    private static final int FRAMES = 50;
+
+    private final Artifact artifact;
+    private final Timeline timeline;
+    private final Map<String, Double> counters;
+    private final List<HotFrame> hotFrames;
+    private final List<FrameWait> frameWaits;
+    private final List<String> findings;
+    private final TraceFacts facts;
+
+    KinetoProfile(Artifact artifact, Map<String, Double> counters, TraceFacts facts, Rows.Reading reading) {
+        this.artifact = artifact;
+        this.timeline = reading.timeline();
+        this.counters = Map.copyOf(counters);
+        this.hotFrames = reading.frameTimes().hottest(FRAMES);
+        this.frameWaits = reading.frameTimes().waits(FRAMES);
+        this.findings = List.copyOf(reading.findings());
+        this.facts = facts;
+    }
+
+    @Override
+    public Artifact artifact() {
+        return artifact;
     }
 
     @Override
@@ -23,11 +43,47 @@ record KinetoProfile(Artifact artifact, Timeline shown, Map<String, Double> coun
 
     @Override
     public Optional<Timeline> timeline() {
-        return Optional.of(shown);
+        return Optional.of(timeline);
     }
 
     @Override
+    public Map<String, Double> counters() {
+        return counters;
+    }
+
+    /** Interpreter frames by exclusive time, at most 50, as {@code train.py:120 step}: the line where the function begins. */
+    @Override
     public List<HotFrame> hotFrames() {
-        return List.of();
+        return hotFrames;
+    }
+
+    /** Where threads waited and launched, by interpreter frame, the most first; at most 50. */
+    public List<FrameWait> frameWaits() {
+        return frameWaits;
+    }
+
+    @Override
+    public List<String> findings() {
+        return findings;
+    }
+
+    /** The rank that wrote the trace, if it says so. */
+    public OptionalInt rank() {
+        return facts.rank();
+    }
+
+    /** Of how many ranks, if it says so. */
+    public OptionalInt worldSize() {
+        return facts.worldSize();
+    }
+
+    /** The communication backend, if it says so: untrusted text. */
+    public Optional<String> backend() {
+        return facts.backend();
+    }
+
+    /** The devices of the host, as the trace describes them. */
+    public List<TraceDevice> devices() {
+        return List.copyOf(facts.devices());
     }
 }

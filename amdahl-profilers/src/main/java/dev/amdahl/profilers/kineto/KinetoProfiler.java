@@ -1,7 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
 import dev.amdahl.spi.profiler.Artifact;
-import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
 import java.io.IOException;
@@ -40,7 +39,7 @@ public final class KinetoProfiler implements Profiler {
     }
 
     @Override
-    public Profile read(Artifact artifact, ProfileLimits limits) {
+    public KinetoProfile read(Artifact artifact, ProfileLimits limits) {
         return new KinetoReader(artifact, limits).read();
     }
 }

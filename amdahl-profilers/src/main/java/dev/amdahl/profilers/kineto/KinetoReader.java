@@ -2,16 +2,17 @@ package dev.amdahl.profilers.kineto;
 
 import com.fasterxml.jackson.core.JsonParser;
 import dev.amdahl.spi.profiler.Artifact;
-import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads one trace into lanes. Not thread-safe, used once. */
 final class KinetoReader implements TraceSink {
     private final Artifact artifact;
     private final ProfileLimits limits;
     private final Rows rows;
+    private final TraceFacts facts = new TraceFacts();
     private final Row row = new Row();
 
     KinetoReader(Artifact artifact, ProfileLimits limits) {
@@ -20,13 +21,14 @@ final class KinetoReader implements TraceSink {
         this.rows = new Rows(artifact.path().toString(), limits);
     }
 
-    Profile read() {
+    KinetoProfile read() {
         TraceDocument document = TraceDocument.read(artifact.path(), limits, this);
-        var timeline = rows.timeline(document.baseNanos());
-        var counters =
-                Map.of("trace_rows", (double) rows.rows(), "trace_events", (double) rows.kept(), "trace_bytes", (double)
-                        document.bytes());
-        return new KinetoProfile(artifact, timeline, counters, rows.findings());
+        Rows.Reading reading = rows.finish(document.baseNanos(), facts);
+        Map<String, Double> counters = new TreeMap<>(reading.counters());
+        counters.put("trace_rows", (double) rows.rows());
+        counters.put("trace_events", (double) rows.kept());
+        counters.put("trace_bytes", (double) document.bytes());
+        return new KinetoProfile(artifact, counters, facts, reading);
     }
 
     @Override
@@ -38,5 +40,10 @@ final class KinetoReader implements TraceSink {
     @Override
     public void other() {
         rows.addOther();
+    }
+
+    @Override
+    public void member(String name, JsonParser parser) throws IOException {
+        facts.member(name, parser);
     }
 }

@@ -3,40 +3,59 @@ package dev.amdahl.profilers.kineto;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 
-/** A lane over primitive columns that are sorted by start, the longer interval first. Immutable. */
+/** A lane over columns that are sorted by start, the longer interval first. Immutable. */
 final class LaneColumns implements Lane {
     private final Activity.Side side;
     private final int device;
+    private final boolean isGpu;
     private final String name;
+    private final long process;
+    private final long thread;
     private final String[] labels;
     private final long offset;
-    private final long[] starts;
-    private final long[] ends;
-    private final long[] correlations;
-    private final int[] symbols;
-    private final Activity[] activities;
+    private final Column starts;
+    private final Column durations;
+    private final Column correlations;
+    private final Column marks;
 
+    /** Takes the columns over: nothing may be added to the builder any more. */
     LaneColumns(LaneBuilder lane, String[] labels, long offset) {
         this.side = lane.side;
         this.device = lane.device;
+        this.isGpu = lane.isGpu;
         this.name = lane.name;
+        this.process = lane.process;
+        this.thread = lane.thread;
         this.labels = labels;
         this.offset = offset;
-        int[] order = lane.order();
-        int n = order.length;
-        starts = new long[n];
-        ends = new long[n];
-        correlations = new long[n];
-        symbols = new int[n];
-        activities = new Activity[n];
-        for (int i = 0; i < n; i++) {
-            int from = order[i];
-            starts[i] = lane.starts[from];
-            ends[i] = lane.ends[from];
-            correlations[i] = lane.correlations[from];
-            symbols[i] = lane.symbols[from];
-            activities[i] = lane.activities[from];
+        int[] order = Order.of(lane.starts, lane.durations);
+        boolean sorted = order.length == 0;
+        starts = sorted ? lane.starts : lane.starts.in(order);
+        durations = sorted ? lane.durations : lane.durations.in(order);
+        correlations = sorted ? lane.correlations : lane.correlations.in(order);
+        marks = sorted ? lane.marks : lane.marks.in(order);
+    }
+
+    /** Whether this is a stream of a GPU, and not of another accelerator. */
+    boolean isGpu() {
+        return isGpu;
+    }
+
+    /** What the times of the columns lack. */
+    long offset() {
+        return offset;
+    }
+
+    /** How many intervals start before an earlier one ends. */
+    int overlaps() {
+        int overlaps = 0;
+        long reached = Long.MIN_VALUE;
+        for (int i = 0; i < size(); i++) {
+            long start = starts.get(i);
+            overlaps += start < reached ? 1 : 0;
+            reached = Math.max(reached, start + durations.get(i));
         }
+        return overlaps;
     }
 
     @Override
@@ -55,32 +74,46 @@ final class LaneColumns implements Lane {
     }
 
     @Override
+    public long process() {
+        return process;
+    }
+
+    @Override
+    public long thread() {
+        return thread;
+    }
+
+    @Override
     public int size() {
-        return starts.length;
+        return starts.size();
     }
 
     @Override
     public long start(int i) {
-        return offset + starts[i];
+        return offset + starts.get(i);
     }
 
     @Override
     public long end(int i) {
-        return offset + ends[i];
+        return offset + starts.get(i) + durations.get(i);
     }
 
     @Override
     public Activity activity(int i) {
-        return activities[i];
+        return Marks.activity(marks.get(i));
     }
 
     @Override
     public String label(int i) {
-        return labels[symbols[i]];
+        return labels[symbol(i)];
+    }
+
+    int symbol(int i) {
+        return Marks.symbol(marks.get(i));
     }
 
     @Override
     public long correlation(int i) {
-        return correlations[i];
+        return correlations.get(i);
     }
 }

@@ -30,9 +30,22 @@ final class Naming {
         return switch (category) {
             case KERNEL -> COMMUNICATION.matcher(name).find() ? Activity.COMMUNICATION : Activity.KERNEL;
             case COPY -> Activity.COPY;
+            case ACCELERATOR -> accelerator(name);
             case RUNTIME -> runtime(name);
             default -> host(category, name);
         };
+    }
+
+    /** Rows of MTIA: events that streams record and wait for are not work. */
+    static boolean isAcceleratorWork(String name) {
+        return !name.equals("event_wait") && !name.equals("event_record");
+    }
+
+    private static Activity accelerator(String name) {
+        if (name.startsWith("dma")) {
+            return Activity.COPY;
+        }
+        return name.startsWith("hccl") || name.startsWith("collective") ? Activity.COMMUNICATION : Activity.KERNEL;
     }
 
     private static Activity runtime(String name) {

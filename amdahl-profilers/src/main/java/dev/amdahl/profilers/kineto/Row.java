@@ -16,6 +16,15 @@ final class Row {
     int device;
     int stream;
     long correlation;
+    long bytes;
+    double occupancy;
+    double blocksPerMultiprocessor;
+    long elements;
+    final TextBuffer elementType = new TextBuffer();
+    long allocated;
+    long reserved;
+    int deviceId;
+    int deviceType;
 
     /** Reads the object under the parser; of a field that is given twice the last counts. */
     void read(JsonParser parser) throws IOException {
@@ -45,13 +54,28 @@ final class Row {
         thread.clear();
         timestamp = DecimalNanos.INVALID;
         duration = DecimalNanos.INVALID;
+        clearArguments();
+    }
+
+    private void clearArguments() {
         device = -1;
         stream = -1;
         correlation = -1;
+        bytes = -1;
+        occupancy = -1;
+        blocksPerMultiprocessor = -1;
+        elements = -1;
+        elementType.clear();
+        allocated = -1;
+        reserved = -1;
+        deviceId = -1;
+        deviceType = -1;
     }
 
     private void arguments(JsonParser parser) throws IOException {
-        if (parser.currentToken() != JsonToken.START_OBJECT || (phase.length > 0 && !phase.is('X'))) {
+        clearArguments();
+        boolean wanted = phase.length == 0 || phase.is('X') || phase.is('B') || phase.is('i');
+        if (parser.currentToken() != JsonToken.START_OBJECT || !wanted) {
             parser.skipChildren();
             return;
         }
@@ -59,16 +83,40 @@ final class Row {
             String field = parser.currentName();
             parser.nextToken();
             switch (field) {
-                case "device" -> device = (int) Math.min(whole(parser), Integer.MAX_VALUE);
-                case "stream" -> stream = (int) Math.min(whole(parser), Integer.MAX_VALUE);
+                case "device" -> device = index(parser);
+                case "stream" -> stream = index(parser);
                 case "correlation" -> correlation = whole(parser);
+                case "bytes" -> bytes = whole(parser);
+                case "est. achieved occupancy %" -> occupancy = number(parser);
+                case "blocks per SM" -> blocksPerMultiprocessor = number(parser);
+                case "In msg nelems", "Out msg nelems" -> elements = Math.max(elements, whole(parser));
+                case "dtype" -> elementType.take(parser);
+                case "Total Allocated" -> allocated = whole(parser);
+                case "Total Reserved" -> reserved = whole(parser);
+                case "Device Id" -> deviceId = index(parser);
+                case "Device Type" -> deviceType = index(parser);
                 default -> parser.skipChildren();
             }
         }
     }
 
-    /** A non-negative integer, else -1. */
-    private static long whole(JsonParser parser) throws IOException {
+    /** A non-negative integer; the largest of its type where it is larger; else -1. */
+    private static int index(JsonParser parser) throws IOException {
+        return (int) Math.min(whole(parser), Integer.MAX_VALUE);
+    }
+
+    /** A finite number, else -1. */
+    private static double number(JsonParser parser) throws IOException {
+        if (!parser.currentToken().isNumeric()) {
+            parser.skipChildren();
+            return -1;
+        }
+        double number = parser.getDoubleValue();
+        return Double.isFinite(number) ? number : -1;
+    }
+
+    /** A non-negative integer of at most 18 digits, else -1. */
+    static long whole(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT || parser.getTextLength() > 18) {
             parser.skipChildren();
             return -1;

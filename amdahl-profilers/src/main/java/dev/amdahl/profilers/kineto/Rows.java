@@ -2,45 +2,49 @@ package dev.amdahl.profilers.kineto;
 
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
-import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Sorts rows into lanes while a trace is read. Not thread-safe. */
+/** Sorts rows into lanes, counters and frames while a trace is read. Not thread-safe. */
 final class Rows {
-    private static final long NAME_CHARS = 32L << 20;
     private static final long LATEST = 4_102_444_800_000_000_000L;
     private static final long EARLIEST = 946_684_800_000_000_000L;
-    private static final String FRAMES = "interpreter frames";
+    private static final Category[] CATEGORIES = Category.values();
 
     private final String place;
     private final int maxEvents;
-    private final Symbols symbols = new Symbols(NAME_CHARS);
-    private final int frames = symbols.number(FRAMES.toCharArray(), 0, FRAMES.length());
-    private final Map<Long, LaneBuilder> devices = new TreeMap<>();
-    private final Map<Long, LaneBuilder> threads = new TreeMap<>();
-    private final LaneBuilder steps = new LaneBuilder(Activity.Side.PHASE, -1, "steps");
-    private final Map<String, Long> dropped = new TreeMap<>();
+    private final Symbols symbols;
+    private final int frames;
+    private final int collective;
+    private final Lanes lanes;
+    private final OpenRows open;
+    private final Measures measures;
+    private final Room room;
+    private final Dropped dropped = new Dropped();
+    private final Meaning[][] meanings = new Meaning[CATEGORIES.length][16];
     private Category[] categories = new Category[16];
-    private final Map<Category, Activity[]> activities = new EnumMap<>(Category.class);
-    private long lastThread = -1;
-    private @Nullable LaneBuilder lastLane;
     private long rows;
     private int kept;
+    private long framesKept;
+    private long framesLeftOut;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
     Rows(String place, ProfileLimits limits) {
         this.place = place;
         this.maxEvents = limits.maxEvents();
+        this.room = new Room(place);
+        this.symbols = new Symbols(room);
+        this.frames = symbols.number("interpreter frames");
+        this.collective = symbols.number("record_param_comms");
+        this.lanes = new Lanes(place, room, symbols);
+        this.open = new OpenRows(room);
+        this.measures = new Measures(room, dropped);
     }
 
     /** Rows offered. */
@@ -55,95 +59,194 @@ final class Rows {
 
     void addOther() {
         rows++;
-        drop("entries that are not events");
+        dropped.add("entries that are not events");
     }
 
     void add(Row row) {
         rows++;
-        if (!row.phase.is('X')) {
-            if (row.phase.is('B') || row.phase.is('E')) {
-                drop("begin and end rows (only complete rows are read)");
+        if (row.phase.is('X')) {
+            Category category = category(row.category);
+            if (isWanted(row, category) && isTimed(row.timestamp, row.duration)) {
+                place(row, category, nameOf(row, category));
             }
-            return;
+        } else if (row.phase.is('B')) {
+            begin(row);
+        } else if (row.phase.is('E')) {
+            end(row);
+        } else if (row.phase.is('i') && row.name.is("[memory]")) {
+            measures.memory(row);
         }
-        Category category = category(row.category);
-        if (category == Category.IGNORED) {
-            return;
-        }
-        if (category == Category.UNKNOWN) {
-            drop("rows of unknown category "
-                    + (row.category.length == 0
-                            ? "(none)"
-                            : new String(row.category.chars, 0, Math.min(40, row.category.length))));
-            return;
-        }
-        boolean unusable = row.timestamp < -LATEST || row.timestamp > LATEST - Math.max(0, row.duration);
-        if (unusable || row.duration == DecimalNanos.INVALID) {
-            drop("rows without a usable ts and dur");
-            return;
-        }
-        if (row.duration < 0) {
-            drop("rows with a negative duration");
-            return;
-        }
-        long end = row.timestamp + row.duration;
-        first = Math.min(first, row.timestamp);
-        last = Math.max(last, end);
-        place(row, category, end);
     }
 
-    private void place(Row row, Category category, long end) {
-        int symbol = number(row.name);
-        Activity activity = activity(category, symbol);
-        if (category == Category.PYTHON && activity == Activity.HOST_CODE) {
-            keep(thread(row).merge(row.timestamp, end, frames));
+    private boolean isWanted(Row row, Category category) {
+        if (category == Category.UNKNOWN) {
+            String name = row.category.length == 0 ? "(none)" : row.category.toString();
+            dropped.add("rows of unknown category " + Symbols.clean(name.substring(0, Math.min(40, name.length()))));
+        }
+        return category != Category.UNKNOWN && category != Category.IGNORED;
+    }
+
+    private boolean isTimed(long start, long duration) {
+        boolean unusable = start < -LATEST || start > LATEST - Math.max(0, duration);
+        if (unusable || duration == DecimalNanos.INVALID) {
+            dropped.add("rows without a usable ts and dur");
+            return false;
+        }
+        if (duration < 0) {
+            dropped.add("rows with a negative duration");
+        }
+        return duration >= 0;
+    }
+
+    private void begin(Row row) {
+        Category category = category(row.category);
+        int name = category == Category.IGNORED ? frames : nameOf(row, category);
+        open.begin(
+                thread(row),
+                new OpenRows.Open(row.timestamp, category.ordinal(), name, row.device, row.stream, row.correlation));
+    }
+
+    private void end(Row row) {
+        OpenRows.Open begun = open.end(thread(row));
+        if (begun == null) {
+            dropped.add("ends of rows that did not begin");
             return;
         }
-        LaneBuilder lane;
-        if (category.isDevice()) {
-            lane = device(row);
-        } else {
-            lane = activity == Activity.STEP ? steps : thread(row);
+        Category category = CATEGORIES[begun.category()];
+        boolean isTimed = row.timestamp != DecimalNanos.INVALID && begun.start() != DecimalNanos.INVALID;
+        row.duration = isTimed ? difference(row.timestamp, begun.start()) : DecimalNanos.INVALID;
+        row.timestamp = begun.start();
+        row.device = begun.device();
+        row.stream = begun.stream();
+        row.correlation = begun.correlation();
+        if (isWanted(row, category) && isTimed(row.timestamp, row.duration)) {
+            place(row, category, begun.name());
         }
-        lane.add(row.timestamp, end, activity, symbol, row.correlation);
+    }
+
+    private static long difference(long end, long start) {
+        long difference = end - start;
+        boolean overflows = ((end ^ start) & (end ^ difference)) < 0;
+        return overflows ? DecimalNanos.INVALID : difference;
+    }
+
+    private long thread(Row row) {
+        return Lanes.key(symbols.number(row.process), symbols.number(row.thread));
+    }
+
+    private int nameOf(Row row, Category category) {
+        if (category == Category.PYTHON) {
+            row.name.cutAddress();
+        }
+        return symbols.number(row.name);
+    }
+
+    private void place(Row row, Category category, int name) {
+        long end = row.timestamp + row.duration;
+        Meaning meaning = meaning(category, name);
+        if (meaning.trait() == Trait.NO_WORK) {
+            return;
+        }
+        first = Math.min(first, row.timestamp);
+        last = Math.max(last, end);
+        if (category.isDevice()) {
+            measure(row, category, meaning);
+            add(lanes.device(row, category != Category.ACCELERATOR), row, end, meaning, name);
+            return;
+        }
+        if (category == Category.RUNTIME) {
+            measures.call(row, meaning.trait());
+        } else if (name == collective) {
+            measures.collective(row, false);
+        }
+        LaneBuilder lane = meaning.activity() == Activity.STEP
+                ? lanes.steps()
+                : lanes.thread(symbols.number(row.process), symbols.number(row.thread));
+        if (category == Category.PYTHON) {
+            frame(lane, row.timestamp, end, name);
+            if (meaning.activity() == Activity.HOST_CODE) {
+                keep(lane.merge(row.timestamp, end, frames));
+                return;
+            }
+        }
+        add(lane, row, end, meaning, name);
+    }
+
+    private void measure(Row row, Category category, Meaning meaning) {
+        if (category == Category.COPY) {
+            measures.copy(row, meaning.trait());
+        } else if (meaning.activity() == Activity.COMMUNICATION) {
+            measures.collective(row, true);
+        } else if (category == Category.KERNEL) {
+            measures.kernel(row, meaning.trait());
+        }
+    }
+
+    private void frame(LaneBuilder lane, long start, long end, int name) {
+        if (framesLeftOut == 0 && lane.keepFrame(start, end, name)) {
+            framesKept++;
+        } else {
+            framesLeftOut++;
+        }
+    }
+
+    private void add(LaneBuilder lane, Row row, long end, Meaning meaning, int name) {
+        lane.add(row.timestamp, end, meaning.activity(), name, row.correlation);
         keep(true);
     }
 
-    Timeline timeline(long base) {
-        threads.values().forEach(lane -> keep(lane.flush(frames)));
+    /** What was read; nothing may be added any more. */
+    Reading finish(long base, TraceFacts facts) {
+        lanes.threads().forEach(lane -> keep(lane.flush(frames)));
         boolean absolute = first != Long.MAX_VALUE && first >= EARLIEST;
         long offset = absolute ? 0 : base;
-        boolean epoch = absolute || base > 0;
-        if (kept == 0) {
-            return new KinetoTimeline(0, 0, false, 0, List.of());
-        }
-        if (offset > LATEST - Math.max(0, last)) {
+        if (kept > 0 && offset > LATEST - Math.max(0, last)) {
             throw new InvalidInputException(
                     place,
                     "times beyond the year 2100: base " + base + " ns, last end " + last + " ns",
                     "check ts and baseTimeNanoseconds");
         }
         String[] labels = symbols.toArray();
-        List<Lane> lanes = new ArrayList<>();
-        TreeSet<Integer> accelerators = new TreeSet<>();
-        for (LaneBuilder lane : devices.values()) {
-            accelerators.add(lane.device);
-            lanes.add(new LaneColumns(lane, labels, offset));
+        FrameTimes frameTimes = new FrameTimes(labels);
+        List<LaneColumns> columns = kept == 0 ? List.of() : lanes.columns(labels, offset, frameTimes::add);
+        TreeSet<Integer> devices = new TreeSet<>();
+        LaneColumns steps = null;
+        int overlaps = 0;
+        for (LaneColumns lane : columns) {
+            if (lane.side() == Activity.Side.DEVICE) {
+                devices.add(lane.device());
+                overlaps += lane.overlaps();
+            }
+            steps = lane.side() == Activity.Side.PHASE ? lane : steps;
         }
-        threads.values().forEach(lane -> lanes.add(new LaneColumns(lane, labels, offset)));
-        if (steps.size > 0) {
-            lanes.add(new LaneColumns(steps, labels, offset));
-        }
-        return new KinetoTimeline(offset + first, offset + last, epoch, accelerators.size(), lanes);
+        KinetoTimeline timeline = kept == 0
+                ? new KinetoTimeline(0, 0, false, 0, List.of())
+                : new KinetoTimeline(
+                        offset + first, offset + last, absolute || base > 0, devices.size(), List.copyOf(columns));
+        Map<String, Double> counters = measures.counters(steps, facts);
+        return new Reading(timeline, counters, frameTimes, findings(overlaps));
     }
 
-    /** What was odd, in words. */
-    List<String> findings() {
+    /** What was read. */
+    record Reading(
+            KinetoTimeline timeline, Map<String, Double> counters, FrameTimes frameTimes, List<String> findings) {}
+
+    private List<String> findings(int overlaps) {
         List<String> findings = new ArrayList<>();
-        if (devices.isEmpty()) {
+        if (!lanes.haveDevices()) {
             findings.add("no device work in the trace: no kernel, copy or fill was recorded");
         }
-        dropped.forEach((what, count) -> findings.add("dropped " + count + " " + what));
+        findings.addAll(dropped.findings());
+        if (open.open() > 0) {
+            findings.add("dropped " + open.open() + " rows that did not end");
+        }
+        if (overlaps > 0) {
+            findings.add(overlaps + " pieces of device work start on a stream before the one before has ended");
+        }
+        if (framesLeftOut > 0) {
+            findings.add("hot frames are those of the first " + framesKept + " interpreter frames: for the other "
+                    + framesLeftOut + " the memory was not there (-Xmx)");
+        }
         return findings;
     }
 
@@ -154,38 +257,8 @@ final class Rows {
         }
     }
 
-    private void drop(String what) {
-        if (dropped.size() < 20 || dropped.containsKey(what)) {
-            dropped.merge(what, 1L, Long::sum);
-        }
-    }
-
-    private LaneBuilder device(Row row) {
-        int device = row.device >= 0 ? row.device : Math.max(0, row.process.number());
-        int stream = row.stream >= 0 ? row.stream : Math.max(0, row.thread.number());
-        return devices.computeIfAbsent(
-                ((long) device << 32) | stream,
-                key -> new LaneBuilder(Activity.Side.DEVICE, device, "device " + device + " stream " + stream));
-    }
-
-    private LaneBuilder thread(Row row) {
-        int process = number(row.process);
-        int thread = number(row.thread);
-        long key = ((long) process << 32) | thread;
-        if (key != lastThread || lastLane == null) {
-            lastThread = key;
-            lastLane = threads.computeIfAbsent(
-                    key,
-                    k -> new LaneBuilder(
-                            Activity.Side.HOST,
-                            -1,
-                            "process " + symbols.text(process) + " thread " + symbols.text(thread)));
-        }
-        return lastLane;
-    }
-
     private Category category(TextBuffer text) {
-        int symbol = number(text);
+        int symbol = symbols.number(text);
         if (symbol >= categories.length) {
             categories = Arrays.copyOf(categories, room(symbol));
         }
@@ -195,28 +268,21 @@ final class Rows {
         return categories[symbol];
     }
 
-    private Activity activity(Category category, int symbol) {
-        Activity[] known = activities.computeIfAbsent(category, c -> new Activity[16]);
+    private Meaning meaning(Category category, int symbol) {
+        @Nullable Meaning[] known = meanings[category.ordinal()];
         if (symbol >= known.length) {
             known = Arrays.copyOf(known, room(symbol));
-            activities.put(category, known);
+            meanings[category.ordinal()] = known;
         }
-        if (known[symbol] == null) {
-            known[symbol] = Naming.activity(category, symbols.text(symbol));
+        Meaning meaning = known[symbol];
+        if (meaning == null) {
+            meaning = Meaning.of(category, symbols.text(symbol));
+            known[symbol] = meaning;
         }
-        return known[symbol];
+        return meaning;
     }
 
     private static int room(int index) {
         return 2 * index + 2;
-    }
-
-    private int number(TextBuffer text) {
-        int number = symbols.number(text.chars, 0, text.length);
-        if (number < 0) {
-            throw new InvalidInputException(
-                    place, "holds more than " + NAME_CHARS + " characters of distinct names", "record fewer steps");
-        }
-        return number;
     }
 }

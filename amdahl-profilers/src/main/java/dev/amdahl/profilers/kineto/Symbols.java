@@ -4,40 +4,42 @@ import java.util.Arrays;
 
 /** Distinct texts numbered from 0, looked up from characters without making a string. Not thread-safe. */
 final class Symbols {
-    private static final int LONGEST = 1024;
+    private static final int ROOM_EACH = 80;
 
-    private final long maxChars;
+    private final Room room;
     private String[] texts = new String[256];
     private int[] table = new int[1024];
     private int size;
-    private long chars;
 
-    /** @param maxChars how many characters it may hold in all */
-    Symbols(long maxChars) {
-        this.maxChars = maxChars;
+    Symbols(Room room) {
+        this.room = room;
     }
 
-    /** The number of a text, of which at most the first 1,024 characters are kept; -1 when the table is full. */
-    int number(char[] text, int offset, int length) {
-        int kept = Math.min(length, LONGEST);
+    /** The number of a text. */
+    int number(TextBuffer text) {
+        return number(text.chars, text.length);
+    }
+
+    int number(String text) {
+        return number(text.toCharArray(), text.length());
+    }
+
+    private int number(char[] text, int length) {
         int hash = 0;
-        for (int i = 0; i < kept; i++) {
-            hash = 31 * hash + text[offset + i];
+        for (int i = 0; i < length; i++) {
+            hash = 31 * hash + text[i];
         }
         int slot = slot(hash);
         for (; table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
-            if (same(texts[table[slot] - 1], text, offset, kept)) {
+            if (same(texts[table[slot] - 1], text, length)) {
                 return table[slot] - 1;
             }
         }
-        if (chars + kept > maxChars) {
-            return -1;
-        }
+        room.take(ROOM_EACH + 2L * length);
         if (size == texts.length) {
             texts = Arrays.copyOf(texts, 2 * size);
         }
-        texts[size++] = new String(text, offset, kept);
-        chars += kept + 32L;
+        texts[size++] = new String(text, 0, length);
         table[slot] = size;
         if (size > table.length / 2) {
             rehash();
@@ -45,25 +47,51 @@ final class Symbols {
         return size - 1;
     }
 
+    /** The text as it was read. */
     String text(int number) {
         return texts[number];
     }
 
-    /** The texts by number. */
+    /** The texts by number, made harmless. */
     String[] toArray() {
-        return Arrays.copyOf(texts, size);
+        String[] array = new String[size];
+        for (int i = 0; i < size; i++) {
+            array[i] = clean(texts[i]);
+        }
+        return array;
+    }
+
+    /** The text with U+FFFD for what breaks output: control characters and halves of surrogate pairs. */
+    static String clean(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+                return replaced(text);
+            }
+        }
+        return text;
+    }
+
+    private static String replaced(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints()
+                .map(c -> Character.isISOControl(c) || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)
+                        ? 0xFFFD
+                        : c)
+                .forEach(clean::appendCodePoint);
+        return clean.toString();
     }
 
     private int slot(int hash) {
         return (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 4) & (table.length - 1);
     }
 
-    private static boolean same(String known, char[] text, int offset, int length) {
+    private static boolean same(String known, char[] text, int length) {
         if (known.length() != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (known.charAt(i) != text[offset + i]) {
+            if (known.charAt(i) != text[i]) {
                 return false;
             }
         }

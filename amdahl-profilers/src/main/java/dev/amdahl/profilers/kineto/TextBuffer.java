@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /** Reused characters of one scalar. Not thread-safe. */
 final class TextBuffer {
-    private static final int KEPT = 4096;
+    static final int KEPT = 4096;
 
     final char[] chars = new char[KEPT];
     int length;
@@ -15,7 +15,7 @@ final class TextBuffer {
         length = 0;
     }
 
-    /** Takes the scalar under the parser, its first 4,096 characters. */
+    /** Takes the scalar under the parser: of more than 4,096 characters the first, and a digest of all in place of the others. */
     void take(JsonParser parser) throws IOException {
         JsonToken token = parser.currentToken();
         if (token != JsonToken.VALUE_STRING && !token.isNumeric()) {
@@ -23,12 +23,52 @@ final class TextBuffer {
             parser.skipChildren();
             return;
         }
-        length = Math.min(parser.getTextLength(), KEPT);
-        System.arraycopy(parser.getTextCharacters(), parser.getTextOffset(), chars, 0, length);
+        char[] text = parser.getTextCharacters();
+        int offset = parser.getTextOffset();
+        int all = parser.getTextLength();
+        length = Math.min(all, KEPT);
+        System.arraycopy(text, offset, chars, 0, length);
+        if (all > KEPT) {
+            long digest = 0;
+            for (int i = 0; i < all; i++) {
+                digest = digest * 0x9E3779B97F4A7C15L + text[offset + i];
+            }
+            String end = "\u2026" + Long.toHexString(digest);
+            end.getChars(0, end.length(), chars, KEPT - end.length());
+        }
+    }
+
+    /** Cuts an address at the end off: {@code <built-in method item of Tensor object at 0x7f00>}. */
+    void cutAddress() {
+        int at = length - 1;
+        while (at > 0 && chars[at] != 'x') {
+            at--;
+        }
+        if (at > 4 && chars[0] == '<' && chars[at - 1] == '0' && chars[at - 2] == ' ' && chars[at - 3] == 't') {
+            length = at - 4;
+            chars[length - 1] = '>';
+        }
     }
 
     boolean is(char only) {
         return length == 1 && chars[0] == only;
+    }
+
+    boolean is(String text) {
+        if (length != text.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (chars[i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return new String(chars, 0, length);
     }
 
     /** The first run of digits as an integer, -1 if there is none: {@code "stream 7"} is 7. */

@@ -1,14 +1,9 @@
 package dev.amdahl.profilers.kineto;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.EOFException;
@@ -64,7 +59,7 @@ public final class TraceDocument {
 
     private void read() {
         try (TraceInput in = TraceInput.open(path, limits.maxBytes());
-                JsonParser parser = factory().createParser(in)) {
+                JsonParser parser = TraceParser.open(path.toString(), in, limits.maxDepth())) {
             try {
                 document(parser);
             } catch (EOFException e) {
@@ -81,19 +76,6 @@ public final class TraceDocument {
             throw new InvalidInputException(
                     path.toString(), "cannot be read: " + e, "check that it is a trace and readable", e);
         }
-    }
-
-    private JsonFactory factory() {
-        return new JsonFactoryBuilder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(limits.maxDepth())
-                        .build())
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-                .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
-                .build();
     }
 
     private void document(JsonParser parser) throws IOException {
@@ -129,6 +111,9 @@ public final class TraceDocument {
     }
 
     private void events(JsonParser parser) throws IOException {
+        if (sawEvents) {
+            throw broken(parser, "traceEvents are given twice", null);
+        }
         sawEvents = true;
         for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
             if (token == null) {

@@ -5,35 +5,58 @@ import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** The text of a trace, decompressed if it is gzip, counted and capped. Not thread-safe. */
+/**
+ * The text of a trace, decompressed if it is gzip, counted and capped: in all, and beyond the first 64 MiB to 200 times what was
+ * read of the file. Real traces compress to a tenth or a thirtieth, because each row has times of its own; deflate can reach 1,032.
+ * Not thread-safe.
+ */
 final class TraceInput extends FilterInputStream {
     private static final int BUFFER = 1 << 16;
+    private static final long FREE = 64L << 20;
+    private static final int MOST_RATIO = 200;
 
-    private final Path path;
+    private final String file;
+    private final Counted compressed;
     private final long maxBytes;
     private long count;
 
-    private TraceInput(InputStream in, Path path, long maxBytes) {
+    private TraceInput(InputStream in, Counted compressed, String file, long maxBytes) {
         super(in);
-        this.path = path;
+        this.compressed = compressed;
+        this.file = file;
         this.maxBytes = maxBytes;
     }
 
+    /** @throws IOException where it is no regular file, or not readable */
     static TraceInput open(Path path, long maxBytes) throws IOException {
-        InputStream file = new BufferedInputStream(Files.newInputStream(path), BUFFER);
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new FileSystemException(path.toString(), null, "no regular file");
+        }
+        Counted counted = new Counted(Files.newInputStream(path));
+        InputStream head = new BufferedInputStream(counted, BUFFER);
         try {
-            file.mark(2);
-            boolean gzip = file.read() == 0x1f && file.read() == 0x8b;
-            file.reset();
-            return new TraceInput(gzip ? new GZIPInputStream(file, BUFFER) : file, path, maxBytes);
+            head.mark(2);
+            boolean gzip = head.read() == 0x1f && head.read() == 0x8b;
+            head.reset();
+            InputStream text = gzip ? new BufferedInputStream(new GZIPInputStream(head, BUFFER), BUFFER) : head;
+            return new TraceInput(text, counted, path.toString(), maxBytes);
         } catch (IOException e) {
-            file.close();
+            head.close();
             throw e;
         }
+    }
+
+    /** The first four bytes, which are given again; only before any other. */
+    byte[] head() throws IOException {
+        in.mark(4);
+        byte[] head = in.readNBytes(4);
+        in.reset();
+        return head;
     }
 
     /** Bytes given so far, after decompression. */
@@ -66,14 +89,43 @@ final class TraceInput extends FilterInputStream {
         count += n;
         if (count > maxBytes) {
             throw new InvalidInputException(
-                    path.toString(),
+                    file,
                     "holds more than " + maxBytes + " bytes after decompression",
                     "record fewer steps or raise the byte limit");
+        }
+        if (count > FREE && count / MOST_RATIO > compressed.count) {
+            throw new InvalidInputException(
+                    file,
+                    "grows to more than " + MOST_RATIO + " times its size when decompressed, which no trace does (byte "
+                            + compressed.count + ")",
+                    "write the trace again, or decompress it by hand");
         }
     }
 
     @Override
     public boolean markSupported() {
         return false;
+    }
+
+    private static final class Counted extends FilterInputStream {
+        private long count;
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            count += value < 0 ? 0 : 1;
+            return value;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int n = super.read(buffer, offset, length);
+            count += Math.max(n, 0);
+            return n;
+        }
     }
 }

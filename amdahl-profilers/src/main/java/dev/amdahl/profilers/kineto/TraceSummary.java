@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
@@ -16,12 +17,17 @@ import org.jspecify.annotations.Nullable;
  * Exact sums over the device work of a timeline, in integer nanoseconds: unions over all devices and streams, all steps. Serialises
  * to the keys of the {@code trace} command. Immutable.
  *
- * @param device the whole of the device work
+ * @param device the whole of the GPUs' work
+ * @param accelerators the whole of the work of accelerators that are no GPUs; null without any
  * @param idle each stream, in the order of the timeline
  * @param kernels device work by name, the longest total first
  */
 public record TraceSummary(
         @JsonProperty("device") Device device,
+
+        @JsonProperty("accelerators") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Accelerators accelerators,
+
         @JsonProperty("idle") List<Stream> idle,
         @JsonProperty("kernels") List<Kernel> kernels) {
     public TraceSummary {
@@ -52,6 +58,26 @@ public record TraceSummary(
 
             @JsonProperty("comm_overlapped_by_compute_ns") @Nullable
             Long commOverlappedByComputeNanos) {}
+
+    /**
+     * The work of accelerators that are no GPUs, as {@link Device} counts that of GPUs. Immutable.
+     *
+     * @param ops pieces of work
+     * @param spanNanos last end minus first start
+     * @param busyNanos union of all
+     * @param idleNanos span minus busy
+     * @param computeNanos union of what is neither communication nor a copy
+     * @param commNanos union of communication
+     * @param memNanos union of copies
+     */
+    public record Accelerators(
+            @JsonProperty("ops") long ops,
+            @JsonProperty("span_ns") @Nullable Long spanNanos,
+            @JsonProperty("busy_ns") @Nullable Long busyNanos,
+            @JsonProperty("idle_ns") @Nullable Long idleNanos,
+            @JsonProperty("compute_ns") @Nullable Long computeNanos,
+            @JsonProperty("comm_ns") @Nullable Long commNanos,
+            @JsonProperty("mem_ns") @Nullable Long memNanos) {}
 
     /**
      * One stream inside its own span. Immutable.
@@ -102,8 +128,27 @@ public record TraceSummary(
         List<Lane> lanes = timeline.lanes().stream()
                 .filter(lane -> lane.side() == Activity.Side.DEVICE && lane.size() > 0)
                 .toList();
+        List<Lane> others = lanes.stream().filter(lane -> !isGpu(lane)).toList();
         return new TraceSummary(
-                device(lanes), lanes.stream().map(TraceSummary::stream).toList(), kernels(lanes, top));
+                device(lanes.stream().filter(TraceSummary::isGpu).toList()),
+                others.isEmpty() ? null : accelerators(device(others)),
+                lanes.stream().map(TraceSummary::stream).toList(),
+                kernels(lanes, top));
+    }
+
+    private static boolean isGpu(Lane lane) {
+        return !(lane instanceof LaneColumns columns) || columns.isGpu();
+    }
+
+    private static Accelerators accelerators(Device all) {
+        return new Accelerators(
+                all.gpuOps(),
+                all.spanNanos(),
+                all.busyNanos(),
+                all.idleNanos(),
+                all.computeNanos(),
+                all.commNanos(),
+                all.memNanos());
     }
 
     private static Device device(List<Lane> lanes) {

@@ -1,0 +1,31 @@
+package dev.amdahl.profilers.kineto;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What was left out while reading, counted by reason. Not thread-safe. */
+final class Dropped {
+    private static final int MOST_REASONS = 20;
+
+    private final Map<String, Long> counts = new TreeMap<>();
+    private long others;
+
+    void add(String what) {
+        if (counts.size() < MOST_REASONS || counts.containsKey(what)) {
+            counts.merge(what, 1L, Long::sum);
+        } else {
+            others++;
+        }
+    }
+
+    List<String> findings() {
+        List<String> findings = new ArrayList<>();
+        counts.forEach((what, count) -> findings.add("dropped " + count + " " + what));
+        if (others > 0) {
+            findings.add("dropped " + others + " rows for still other reasons");
+        }
+        return findings;
+    }
+}
