@@ -71,7 +71,7 @@ public final class StackTotals {
         if (unit.isEmpty()) {
             return List.of();
         }
-        FrameSums chosen = sums.get(unit.get());
+        FrameSums chosen = sum(unit.get()).orElseThrow();
         double scale = unit.get() == Weight.SAMPLES ? 1 / chosen.total() : 1;
         return chosen.frames().entrySet().stream()
                 .map(frame -> new HotFrame(frame.getKey(), frame.getValue() * scale))
@@ -97,7 +97,7 @@ public final class StackTotals {
         if (unit.get() == Weight.OFF_CPU_SECONDS) {
             findings.add("hot frames are seconds off the processor, summed over threads");
         }
-        FrameSums chosen = sums.get(unit.get());
+        FrameSums chosen = sum(unit.get()).orElseThrow();
         if (chosen.leftOut() > 0) {
             findings.add(String.format(
                     Locale.ROOT,
