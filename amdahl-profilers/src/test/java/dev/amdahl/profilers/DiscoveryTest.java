@@ -14,7 +14,7 @@ final class DiscoveryTest {
                 .extracting(ProfilerFactory::name)
                 .doesNotHaveDuplicates()
                 .contains("kineto", "process", "folded", "perf-script", "correlated-stacks")
-                .contains("bpf-text", "bpftrace-json")
+                .contains("bpf-text", "bpftrace-json", "jfr")
                 .contains("dcgm", "monitor", "ncu", "nvidia-smi");
         assertThat(ServiceLoader.load(ProfilerFactory.class))
                 .filteredOn(factory -> factory.name().equals("kineto"))

@@ -65,7 +65,7 @@ final class StackBlock {
         if (count < 0 || frames.isEmpty()) {
             return Optional.empty();
         }
-        Counted counted = counted(count);
+        Counted counted = counted((double) count);
         reset();
         return Optional.of(counted);
     }

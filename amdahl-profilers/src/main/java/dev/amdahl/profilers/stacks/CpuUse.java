@@ -1,8 +1,10 @@
 package dev.amdahl.profilers.stacks;
 
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a processor was doing under a stack, by the names of its frames. A stack belongs to the first that fits, in the order here;
@@ -72,14 +74,14 @@ enum CpuUse {
     PYTHON("python_self_frac"),
     OTHER("");
 
-    private static final List<String> DEVICE_LIBRARIES = List.of("cublas", "hipblas", "rocblas", "cudnn", "cutlass");
+    private static final Pattern DEVICE_LIBRARIES = Names.any("cublas", "hipblas", "rocblas", "cudnn", "cutlass");
 
     private final String counter;
-    private final List<String> needles;
+    private final Pattern names;
 
     CpuUse(String counter, String... needles) {
         this.counter = counter;
-        this.needles = List.of(needles);
+        this.names = Names.any(needles);
     }
 
     /** The counter of its share of processor time. */
@@ -92,21 +94,25 @@ enum CpuUse {
         return this == COPY || this == PYTHON;
     }
 
-    /** The uses that one frame speaks for, as bits by ordinal. */
-    static int of(String frame) {
+    /** The uses that one frame speaks for. */
+    static Set<CpuUse> of(String frame) {
         String lower = frame.toLowerCase(Locale.ROOT);
-        int bits = 0;
+        Set<CpuUse> uses = EnumSet.noneOf(CpuUse.class);
         for (CpuUse use : values()) {
-            boolean fits = use.needles.stream().anyMatch(lower::contains);
-            bits |= fits ? 1 << use.ordinal() : 0;
+            if (use.names.matcher(lower).find()) {
+                uses.add(use);
+            }
         }
-        if (DEVICE_LIBRARIES.stream().anyMatch(lower::contains)) {
-            bits &= ~(1 << GEMM.ordinal());
+        if (DEVICE_LIBRARIES.matcher(lower).find()) {
+            uses.remove(GEMM);
         }
         if (frame.contains("Parse") || hasWord(lower, "parse")) {
-            bits |= 1 << PARSE.ordinal();
+            uses.add(PARSE);
         }
-        return bits | (isPython(frame) ? 1 << PYTHON.ordinal() : 0);
+        if (isPython(frame)) {
+            uses.add(PYTHON);
+        }
+        return uses;
     }
 
     /** Whether the word stands there and does not merely end another: {@code sparse} is no {@code parse}. */

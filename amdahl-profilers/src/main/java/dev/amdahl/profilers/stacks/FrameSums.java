@@ -2,9 +2,12 @@ package dev.amdahl.profilers.stacks;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /** Sums of one unit by innermost frame, by use of the processor and by reason of waiting. Not thread-safe. */
 final class FrameSums {
@@ -15,7 +18,8 @@ final class FrameSums {
     private final Map<String, Double> frames = new HashMap<>();
     private final Map<CpuUse, Double> uses = new EnumMap<>(CpuUse.class);
     private final Map<WaitReason, Double> reasons = new EnumMap<>(WaitReason.class);
-    private final Map<String, Integer> bits = new HashMap<>();
+    private final Map<String, Set<CpuUse>> cpuUses = new HashMap<>();
+    private final Map<String, Set<WaitReason>> waitReasons = new HashMap<>();
     private double total;
     private double leftOut;
 
@@ -37,6 +41,15 @@ final class FrameSums {
         } else {
             leftOut += weight;
         }
+    }
+
+    /** Makes all sums those of another unit. */
+    void scale(double factor) {
+        total *= factor;
+        leftOut *= factor;
+        frames.replaceAll((frame, weight) -> weight * factor);
+        uses.replaceAll((use, weight) -> weight * factor);
+        reasons.replaceAll((reason, weight) -> weight * factor);
     }
 
     double total() {
@@ -76,13 +89,11 @@ final class FrameSums {
     }
 
     private CpuUse use(List<String> frames) {
-        int all = 0;
-        for (String frame : frames) {
-            all |= bits(frame, false);
-        }
-        int leaf = bits(last(frames), false);
+        Set<CpuUse> all = EnumSet.noneOf(CpuUse.class);
+        frames.forEach(frame -> all.addAll(known(cpuUses, frame, CpuUse::of)));
+        Set<CpuUse> leaf = known(cpuUses, last(frames), CpuUse::of);
         for (CpuUse use : CpuUse.values()) {
-            if (((use.isOfTheLeaf() ? leaf : all) & 1 << use.ordinal()) != 0) {
+            if ((use.isOfTheLeaf() ? leaf : all).contains(use)) {
                 return use;
             }
         }
@@ -90,21 +101,19 @@ final class FrameSums {
     }
 
     private WaitReason reason(List<String> frames) {
-        int all = 0;
-        for (String frame : frames) {
-            all |= bits(frame, true);
-        }
-        return all == 0 ? WaitReason.OTHER : WaitReason.values()[Integer.numberOfTrailingZeros(all)];
+        Set<WaitReason> all = EnumSet.noneOf(WaitReason.class);
+        frames.forEach(frame -> all.addAll(known(waitReasons, frame, WaitReason::of)));
+        return all.stream().findFirst().orElse(WaitReason.OTHER);
     }
 
-    private int bits(String frame, boolean isOff) {
-        Integer known = bits.get(frame);
+    private static <T> Set<T> known(Map<String, Set<T>> seen, String frame, Function<String, Set<T>> look) {
+        Set<T> known = seen.get(frame);
         if (known != null) {
             return known;
         }
-        int found = isOff ? WaitReason.of(frame) : CpuUse.of(frame);
-        if (bits.size() < MOST && frame.length() <= LONGEST) {
-            bits.put(frame, found);
+        Set<T> found = look.apply(frame);
+        if (seen.size() < MOST && frame.length() <= LONGEST) {
+            seen.put(frame, found);
         }
         return found;
     }

@@ -16,7 +16,7 @@ public final class LaneRecorder {
     private long[] ends = new long[16];
     private long[] correlations = new long[16];
     private int[] symbols = new int[16];
-    private byte[] activities = new byte[16];
+    private Activity[] activities = new Activity[16];
     private int size;
 
     /** A lane; {@code labels} may be shared between lanes. */
@@ -44,7 +44,7 @@ public final class LaneRecorder {
         ends[size] = end;
         correlations[size] = correlation;
         symbols[size] = labels.of(label);
-        activities[size++] = (byte) activity.ordinal();
+        activities[size++] = activity;
     }
 
     /** The lane as it is now, sorted by start, the longer interval first. */
@@ -64,15 +64,7 @@ public final class LaneRecorder {
                 Arrays.stream(order).mapToLong(i -> ends[i]).toArray(),
                 Arrays.stream(order).mapToLong(i -> correlations[i]).toArray(),
                 Arrays.stream(order).map(i -> symbols[i]).toArray(),
-                bytes(order),
+                Arrays.stream(order).mapToObj(i -> activities[i]).toArray(Activity[]::new),
                 labels);
-    }
-
-    private byte[] bytes(int[] order) {
-        byte[] sorted = new byte[size];
-        for (int i = 0; i < size; i++) {
-            sorted[i] = activities[order[i]];
-        }
-        return sorted;
     }
 }

@@ -5,8 +5,6 @@ import dev.amdahl.spi.job.Lane;
 
 /** A lane over columns that are sorted by start. Immutable. */
 final class RecordedLane implements Lane {
-    private static final Activity[] ACTIVITIES = Activity.values();
-
     private final Activity.Side side;
     private final int device;
     private final String name;
@@ -14,7 +12,7 @@ final class RecordedLane implements Lane {
     private final long[] ends;
     private final long[] correlations;
     private final int[] symbols;
-    private final byte[] activities;
+    private final Activity[] activities;
     private final Labels labels;
 
     RecordedLane(
@@ -25,7 +23,7 @@ final class RecordedLane implements Lane {
             long[] ends,
             long[] correlations,
             int[] symbols,
-            byte[] activities,
+            Activity[] activities,
             Labels labels) {
         this.side = side;
         this.device = device;
@@ -70,7 +68,7 @@ final class RecordedLane implements Lane {
 
     @Override
     public Activity activity(int i) {
-        return ACTIVITIES[activities[i]];
+        return activities[i];
     }
 
     @Override

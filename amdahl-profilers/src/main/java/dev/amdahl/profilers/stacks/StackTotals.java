@@ -37,6 +37,18 @@ public final class StackTotals {
         }
     }
 
+    /** Makes samples seconds on the processor, where their period became known after them; needs none of those yet. */
+    public void samplesAreSeconds(double period) {
+        if (!(period > 0) || sums.containsKey(Weight.ON_CPU_SECONDS)) {
+            throw new IllegalArgumentException("a period of " + period + " s, or seconds stand beside the samples");
+        }
+        FrameSums samples = sums.remove(Weight.SAMPLES);
+        if (samples != null) {
+            samples.scale(period);
+            sums.put(Weight.ON_CPU_SECONDS, samples);
+        }
+    }
+
     /** All that was added in this unit; 0 if nothing. */
     public double total(Weight unit) {
         return sum(unit).map(FrameSums::total).orElse(0.0);

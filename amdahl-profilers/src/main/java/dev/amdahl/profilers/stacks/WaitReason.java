@@ -1,7 +1,10 @@
 package dev.amdahl.profilers.stacks;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Why a thread was off its processor, by the names of its frames; a stack belongs to the first that fits, in the order here. */
 enum WaitReason {
@@ -60,10 +63,10 @@ enum WaitReason {
             "__switch_to",
             "__switch_to_asm");
 
-    private final List<String> needles;
+    private final Pattern names;
 
     WaitReason(String... needles) {
-        this.needles = List.of(needles);
+        this.names = Names.any(needles);
     }
 
     /** The counter of its seconds. */
@@ -71,15 +74,16 @@ enum WaitReason {
         return "off_cpu_" + name().toLowerCase(Locale.ROOT) + "_seconds";
     }
 
-    /** The reasons that one frame speaks for, as bits by ordinal. */
-    static int of(String frame) {
+    /** The reasons that one frame speaks for. */
+    static Set<WaitReason> of(String frame) {
         String lower = frame.toLowerCase(Locale.ROOT);
-        int bits = 0;
+        Set<WaitReason> reasons = EnumSet.noneOf(WaitReason.class);
         for (WaitReason reason : values()) {
-            boolean fits = reason.needles.stream().anyMatch(lower::contains);
-            bits |= fits ? 1 << reason.ordinal() : 0;
+            if (reason.names.matcher(lower).find()) {
+                reasons.add(reason);
+            }
         }
-        return bits;
+        return reasons;
     }
 
     /** Whether the frame is the scheduler's own, which stands innermost in every stack of a thread that waits. */

@@ -56,5 +56,23 @@ final class BpfSamples {
             {"type": "printf", "data": "Tracing CPU scheduler... Hit Ctrl-C to end."}
             """;
 
+    static final String SHORT_TEXT = """
+            # ./runqlat
+                 usecs               : count
+                     0 -> 1          : 7        |***|
+                     2 -> 3          : 2        |*|
+
+            Tracing off-CPU time (us) of
+                pipe_wait
+                bash
+                    94
+
+            """.replace(": count", ": count     distribution");
+
+    static final String SHORT_JSON = """
+            {"type": "map", "data": {"@m": {"k": 2}}}
+            {"type": "hist", "data": {"@us": [{"max": -1, "count": 1}, {"min": 4, "max": 7, "count": 8}]}}
+            """;
+
     private BpfSamples() {}
 }

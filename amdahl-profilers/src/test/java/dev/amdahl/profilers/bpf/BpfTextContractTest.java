@@ -16,6 +16,6 @@ final class BpfTextContractTest extends ProfilerContract {
 
     @Override
     protected Artifact write(Path directory) throws IOException {
-        return new Artifact(Files.writeString(directory.resolve("runqlat.txt"), BpfSamples.TEXT), "bpf");
+        return new Artifact(Files.writeString(directory.resolve("runqlat.txt"), BpfSamples.SHORT_TEXT), "bpf");
     }
 }
