@@ -153,10 +153,9 @@ final class PythonValues {
     Value of(SyntaxNode node) {
         return switch (node.type()) {
             case "identifier" -> name(node.text());
-            case "parenthesized_expression", "await" -> anyOf(node.children());
+            case "parenthesized_expression", "await" -> anyOf(node.operands());
             case "integer", "float", "string", "concatenated_string", "true", "false" -> Value.HOST;
-            case "attribute" ->
-                TENSOR_ATTRIBUTES.contains(node.field("attribute").text()) ? of(node.field("object")) : Value.UNKNOWN;
+            case "attribute" -> attribute(node);
             case "subscript" -> of(node.field("value"));
             case "unary_operator" -> of(node.field("argument"));
             case "named_expression" -> of(node.field("value"));
@@ -168,6 +167,12 @@ final class PythonValues {
         };
     }
 
+    private Value attribute(SyntaxNode node) {
+        Value object = of(node.field("object"));
+        boolean isTensor = TENSOR_ATTRIBUTES.contains(node.field("attribute").text());
+        return object != Value.TENSOR || isTensor ? object : Value.HOST;
+    }
+
     private Value name(String name) {
         Value own = known.get(name);
         if (own != null) {
@@ -176,14 +181,15 @@ final class PythonValues {
         return around == null ? Value.UNKNOWN : around.name(name);
     }
 
+    /** A tensor if one is; of the host only if all are. */
     private Value anyOf(List<SyntaxNode> parts) {
-        boolean host = false;
+        boolean host = !parts.isEmpty();
         for (SyntaxNode part : parts) {
             Value value = of(part);
             if (value == Value.TENSOR) {
                 return value;
             }
-            host |= value == Value.HOST;
+            host &= value == Value.HOST;
         }
         return host ? Value.HOST : Value.UNKNOWN;
     }
@@ -200,7 +206,7 @@ final class PythonValues {
                         || child.is("in")
                         || child.is("not in")
                         || child.is("not"));
-        return identity ? Value.HOST : anyOf(node.children());
+        return identity ? Value.HOST : anyOf(node.operands());
     }
 
     private Value called(SyntaxNode call) {
@@ -245,7 +251,7 @@ final class PythonValues {
     boolean isTested(SyntaxNode condition) {
         return switch (condition.type()) {
             case "parenthesized_expression", "boolean_operator", "not_operator" ->
-                condition.children().stream().anyMatch(this::isTested);
+                condition.operands().stream().anyMatch(this::isTested);
             case "call" ->
                 SYNCHRONOUS_TESTS.contains(names.resolve(condition.field("function"))) || of(condition) == Value.TENSOR;
             default -> of(condition) == Value.TENSOR;

@@ -2,12 +2,16 @@ package dev.amdahl.profilers.source;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A node of a syntax tree, its tokens included. Filled while a tree is copied, not changed afterwards. */
 final class SyntaxNode {
     /** Stands for a child that is not there. */
     static final SyntaxNode NONE = new SyntaxNode("", "", "", 0, 0, 1, 1);
+
+    private static final Set<String> TOKENS =
+            Set.of("comment", "and", "or", "not", "is", "in", "is not", "not in", "await", "if", "else");
 
     private final String source;
     private final String type;
@@ -65,6 +69,13 @@ final class SyntaxNode {
             }
         }
         return NONE;
+    }
+
+    /** The children that are expressions, not tokens or comments. */
+    List<SyntaxNode> operands() {
+        return children.stream()
+                .filter(child -> Character.isLetter(child.type.charAt(0)) && !TOKENS.contains(child.type))
+                .toList();
     }
 
     /** All children that stand in a field. */

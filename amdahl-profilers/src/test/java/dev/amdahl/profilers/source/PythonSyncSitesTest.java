@@ -52,6 +52,20 @@ class PythonSyncSitesTest {
     }
 
     @Test
+    void aValueOfWhichOnlyAPartIsKnownMayStillBeATensor() {
+        assertThat(Scans.python(
+                        folder,
+                        """
+                        import numpy as np
+                        steps = 4
+                        loss = model(batch) / steps
+                        value = loss.item() * steps
+                        eps = np.finfo(np.float32).eps.item()
+                        """))
+                .containsExactly("4 scalar-read");
+    }
+
+    @Test
     void copiesToTheHostCountOnce() {
         assertThat(Scans.python(folder, """
                         def evaluate(model, batch):
