@@ -30,7 +30,10 @@ final class Reshaped {
         }
     }
 
-    /** Starts rounded up and ends rounded down to microseconds. */
+    /**
+     * Starts rounded up and ends rounded down to microseconds, of times that were doubles in microseconds since the epoch: those
+     * are a quarter of a microsecond apart.
+     */
     private record Rounded(Lane lane) implements Lane {
         @Override
         public Activity.Side side() {
@@ -54,12 +57,17 @@ final class Reshaped {
 
         @Override
         public long start(int i) {
-            return -Math.floorDiv(-lane.start(i), 1_000L) * 1_000;
+            return -Math.floorDiv(-asDouble(lane.start(i)), 1_000L) * 1_000;
         }
 
         @Override
         public long end(int i) {
-            return Math.max(start(i), Math.floorDiv(lane.end(i), 1_000L) * 1_000);
+            long end = asDouble(asDouble(lane.start(i)) + lane.end(i) - lane.start(i));
+            return Math.max(start(i), Math.floorDiv(end, 1_000L) * 1_000);
+        }
+
+        private static long asDouble(long nanos) {
+            return Math.floorDiv(nanos + 125, 250L) * 250;
         }
 
         @Override

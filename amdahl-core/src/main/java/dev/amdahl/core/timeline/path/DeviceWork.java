@@ -30,10 +30,11 @@ final class DeviceWork {
     /** Adds the work to the nodes, which must be empty. */
     static DeviceWork of(List<Lane> lanes, Span span, Launches launches, Nodes nodes) {
         DeviceWork work = new DeviceWork(nodes, launches, lanes);
+        int pending = work.laneOfPending(span);
         for (int index = 0; index < lanes.size(); index++) {
             if (lanes.get(index).side() == Activity.Side.DEVICE) {
                 nodes.beginLane(index);
-                work.read(lanes.get(index), span);
+                work.read(lanes.get(index), span, index == pending);
             }
         }
         work.size = nodes.size;
@@ -41,15 +42,47 @@ final class DeviceWork {
         return work;
     }
 
-    private void read(Lane lane, Span span) {
+    /**
+     * The lane of the work that was launched in the window and is the first to begin after it, none where there is none. It
+     * counts as a piece without length at the end: what it waits for there is what the window ends with.
+     */
+    private int laneOfPending(Span span) {
+        int lane = Nodes.NONE;
+        long first = Long.MAX_VALUE;
+        for (int index = 0; index < lanes.size() && span.isCut(); index++) {
+            Lane candidate = lanes.get(index);
+            for (int i = 0; candidate.side() == Activity.Side.DEVICE && i < candidate.size(); i++) {
+                if (candidate.start(i) >= span.to()) {
+                    if (candidate.start(i) < first && isPending(candidate, i, span)) {
+                        first = candidate.start(i);
+                        lane = index;
+                    }
+                    break;
+                }
+            }
+        }
+        return lane;
+    }
+
+    private boolean isPending(Lane lane, int interval, Span span) {
+        int call = launches.find(lane.correlation(interval));
+        return call != Launches.NONE && launches.start(call) < span.to() && launches.start(call) >= span.from();
+    }
+
+    private void read(Lane lane, Span span, boolean withPending) {
         int first = nodes.size;
         int last = Nodes.NONE;
-        for (int i = 0; i < lane.size() && lane.start(i) < span.to(); i++) {
+        boolean isOver = false;
+        for (int i = 0; i < lane.size() && !isOver; i++) {
+            isOver = lane.start(i) >= span.to();
+            if (isOver && !withPending) {
+                return;
+            }
             int call = launches.find(lane.correlation(i));
-            if (lane.end(i) <= span.from() || !span.holds(launches, call, lane.start(i))) {
+            if (lane.end(i) <= span.from() || !(isOver || span.holds(launches, call, lane.start(i)))) {
                 continue;
             }
-            long start = Math.max(span.from(), lane.start(i));
+            long start = Math.min(span.to(), Math.max(span.from(), lane.start(i)));
             long end = Math.min(span.to(), lane.end(i));
             int node = nodes.add(start, end, i, PathKind.ofDevice(lane.activity(i)), before(first, last, start));
             calls = node < calls.length ? calls : Arrays.copyOf(calls, 2 * calls.length);

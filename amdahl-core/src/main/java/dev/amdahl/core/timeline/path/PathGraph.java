@@ -106,11 +106,17 @@ final class PathGraph {
         return contradicted;
     }
 
-    /** The piece with which the window ends: the last to end, device work before host code; none if there is no piece. */
+    /**
+     * The piece with which the window ends: the last to end, device work before what it keeps waiting and that before host code;
+     * none if there is no piece.
+     */
     int lastToEnd() {
         int last = Nodes.NONE;
         for (int node = 0; node < nodes.size; node++) {
-            last = last == Nodes.NONE || nodes.end[node] > nodes.end[last] ? node : last;
+            boolean isLater = last == Nodes.NONE || nodes.end[node] > nodes.end[last];
+            boolean isSame = last != Nodes.NONE && nodes.end[node] == nodes.end[last];
+            boolean isRunning = isSame && isDevice(node) && nodes.start[last] == nodes.end[last];
+            last = isLater || isRunning ? node : last;
         }
         return last;
     }

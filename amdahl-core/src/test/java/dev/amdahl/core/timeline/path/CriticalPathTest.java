@@ -240,6 +240,33 @@ final class CriticalPathTest {
     }
 
     @Test
+    void cutWindowEndsWithWhatTheNextDeviceWorkWaitsFor() {
+        Timeline ahead = new PathFixture()
+                .launch("main", 0, 10, 1)
+                .launch("main", 10, 20, 2)
+                .code("main", "aten::mm", 20, 400)
+                .kernel(7, 15, 200, 1)
+                .kernel(7, 203, 300, 2)
+                .build();
+        assertThat(PathFixture.stretches(CriticalPath.of(ahead, 0, 202)))
+                .as("queued work waits for the stream")
+                .containsExactly("LAUNCH_OVERHEAD 0-15", "COMPUTE 15-200", "KERNEL_GAP 200-202");
+        assertThat(PathFixture.stretches(CriticalPath.of(ahead, 0, 250)))
+                .containsExactly("LAUNCH_OVERHEAD 0-15", "COMPUTE 15-200", "KERNEL_GAP 200-203", "COMPUTE 203-250");
+
+        Timeline behind = new PathFixture()
+                .launch("main", 0, 10, 1)
+                .code("main", "aten::mm", 10, 300)
+                .launch("main", 300, 310, 2)
+                .kernel(7, 15, 200, 1)
+                .kernel(7, 320, 400, 2)
+                .build();
+        assertThat(PathFixture.stretches(CriticalPath.of(behind, 0, 202)))
+                .as("nothing is queued: the host decides")
+                .containsExactly("RUNTIME 0-10", "HOST_CODE 10-202");
+    }
+
+    @Test
     void nothingAtAllIsAnEmptyPath() {
         CriticalPath path = CriticalPath.of(new PathFixture().build());
 
