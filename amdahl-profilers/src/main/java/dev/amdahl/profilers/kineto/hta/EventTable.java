@@ -27,6 +27,8 @@ final class EventTable {
     /** Whether the first row is the first entry of the file. */
     boolean hasFirstEntry;
 
+    private double origin;
+
     void add(Event event, int marksOfEvent, int nameNumber) {
         if (size == start.length) {
             grow();
@@ -55,10 +57,12 @@ final class EventTable {
         }
     }
 
-    /** Counts the starts from {@code origin}, us. */
-    void align(double origin) {
-        for (int i = 0; i < size; i++) {
-            start[i] -= origin;
+    /** Counts the starts from {@code newOrigin}, us as in the file. */
+    void align(double newOrigin) {
+        double shift = newOrigin - origin;
+        origin = newOrigin;
+        for (int i = 0; shift != 0 && i < size; i++) {
+            start[i] -= shift;
         }
     }
 

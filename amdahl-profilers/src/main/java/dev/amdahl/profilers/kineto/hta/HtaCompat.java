@@ -32,13 +32,17 @@ public final class HtaCompat {
      * @throws InvalidInputException where a file is absent, not a trace, broken, or larger than the limits or the memory
      */
     public static HtaReport read(List<Path> rankFiles, ProfileLimits limits, boolean includeLastStep) {
+        return of(ranks(rankFiles, limits), includeLastStep);
+    }
+
+    /** Analyses ranks that were read; it may be called again for the same ones. */
+    static HtaReport of(Map<Integer, RankReader> ranks, boolean includeLastStep) {
         HtaCompat compat = new HtaCompat();
-        compat.run(rankFiles, limits, includeLastStep);
+        compat.run(new TreeMap<>(ranks), includeLastStep);
         return new HtaReport(compat.json, compat.findings);
     }
 
-    private void run(List<Path> files, ProfileLimits limits, boolean includeLastStep) {
-        Map<Integer, RankReader> ranks = ranks(files, limits);
+    private void run(Map<Integer, RankReader> ranks, boolean includeLastStep) {
         boolean stops = false;
         for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
             if (rank.getValue().outside() > 0) {
@@ -56,18 +60,26 @@ public final class HtaCompat {
             return;
         }
         try {
-            analyse(Selections.of(ranks, includeLastStep));
+            List<Selection> selections = Selections.of(ranks, includeLastStep);
+            for (Selection rank : selections) {
+                RankReader reader = ranks.get(rank.rank());
+                findings.addAll(Departures.of(rank, reader != null && reader.isRounded()));
+            }
+            analyse(selections);
         } catch (HtaStops e) {
             findings.add(e.why() + STANDS);
         }
     }
 
-    private static Map<Integer, RankReader> ranks(List<Path> files, ProfileLimits limits) {
+    /** Reads the files, each as one rank. */
+    static Map<Integer, RankReader> ranks(List<Path> files, ProfileLimits limits) {
         List<RankReader> readers = new ArrayList<>();
         Map<Integer, RankReader> named = new TreeMap<>();
         Map<Integer, RankReader> ordered = new TreeMap<>();
+        long rows = Math.min(limits.maxEvents(), Runtime.getRuntime().maxMemory() / EventTable.BYTES_PER_EVENT);
         for (Path file : files) {
-            RankReader reader = RankReader.read(file, limits);
+            RankReader reader = RankReader.read(file, limits, rows);
+            rows -= reader.table.size;
             ordered.put(readers.size(), reader);
             reader.rank().ifPresent(rank -> named.put(rank, reader));
             readers.add(reader);

@@ -36,15 +36,20 @@ final class RankReader implements TraceSink {
     private OptionalInt rank = OptionalInt.empty();
     private long outside;
 
-    private RankReader(Path file, ProfileLimits limits) {
+    private RankReader(Path file, ProfileLimits limits, long mostRows) {
         this.file = file;
         this.limits = limits;
-        this.mostRows = Math.min(limits.maxEvents(), Runtime.getRuntime().maxMemory() / EventTable.BYTES_PER_EVENT);
+        this.mostRows = mostRows;
     }
 
-    /** @throws InvalidInputException where the file is no trace, broken, or larger than the limits or the memory */
-    static RankReader read(Path file, ProfileLimits limits) {
-        RankReader reader = new RankReader(file, limits);
+    /**
+     * Reads a file.
+     *
+     * @param mostRows what its table may hold
+     * @throws InvalidInputException where the file is no trace, broken, or larger than the limits
+     */
+    static RankReader read(Path file, ProfileLimits limits, long mostRows) {
+        RankReader reader = new RankReader(file, limits, mostRows);
         reader.isArray = TraceDocument.read(file, limits, reader).isArray();
         if (reader.isFractional) {
             reader.table.round();
@@ -73,6 +78,11 @@ final class RankReader implements TraceSink {
     /** The rank that the file claims. */
     OptionalInt rank() {
         return rank;
+    }
+
+    /** Whether HTA rounds the times of this file: it does as soon as one start is not a whole number. */
+    boolean isRounded() {
+        return isFractional;
     }
 
     /** Events left out because their times cannot be held to the microsecond. */
@@ -140,11 +150,13 @@ final class RankReader implements TraceSink {
             return;
         }
         if (table.size >= mostRows) {
-            throw tooLarge(table.size + " launches and pieces of device work", "give the process more memory");
+            throw tooLarge(
+                    "launches and pieces of device work, " + table.size + " so far, than the memory",
+                    "give the process more memory or record fewer steps");
         }
         int name = table.names.number(event.name, event.nameLength);
         if (name < 0) {
-            throw tooLarge("millions of characters of distinct names", "record fewer steps");
+            throw tooLarge("characters of distinct names than the memory", "record fewer steps");
         }
         table.hasFirstEntry |= position == 0;
         table.add(event, marks, name);
@@ -171,6 +183,8 @@ final class RankReader implements TraceSink {
 
     private InvalidInputException tooLarge(String what, String remedy) {
         return new InvalidInputException(
-                file.toString(), "holds more than " + what + " (at most " + limits.maxEvents() + " events)", remedy);
+                file.toString(),
+                "holds more " + what + " or the limit of " + limits.maxEvents() + " events allows",
+                remedy);
     }
 }

@@ -30,6 +30,7 @@ final class HtaCompatTest {
                 .isEqualTo(25);
         assertThat(report.json().at("/temporal_breakdown/0/idle_time(us)").asDouble())
                 .isEqualTo(11);
+        assertThat(report.findings()).singleElement().asString().endsWith("1 of 4 durations become 0 and 1 negative");
     }
 
     @Test
@@ -82,7 +83,9 @@ final class HtaCompatTest {
                 .kernel("first", 7, "120", "5", 2)
                 .kernel("last", 7, "220", "5", 3)
                 .kernel("not launched", 7, "230", "5", 9);
-        assertThat(sums(trace.read(directory))).containsExactly("before 5.0", "first 5.0");
+        HtaReport report = trace.read(directory);
+        assertThat(sums(report)).containsExactly("before 5.0", "first 5.0");
+        assertThat(report.findings()).singleElement().asString().contains("leaves out 2 of 4 pieces");
         assertThat(sums(trace.read(directory, true))).containsExactly("before 5.0", "first 5.0", "last 5.0");
     }
 
