@@ -1,0 +1,42 @@
+package dev.amdahl.examples.traces;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.profilers.kineto.KinetoProfiler;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.job.Timeline;
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** Reads recorded traces and reference figures; without the data a test is skipped, and says so. */
+final class RecordedTraces {
+    static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private RecordedTraces() {}
+
+    /** The timeline of a file in a folder of the traces. */
+    static Timeline timeline(String folder, String file) {
+        Path path = Requires.data("traces").resolve(folder).resolve(file);
+        return new KinetoProfiler()
+                .read(new Artifact(path, "trace"), ProfileLimits.DEFAULT)
+                .timeline()
+                .orElseThrow();
+    }
+
+    static Timeline kineto(String file) {
+        return timeline("kineto", file);
+    }
+
+    /** Reference figures, by the path below the folder of expected ones. */
+    static JsonNode expected(String file) {
+        try {
+            return MAPPER.readTree(
+                    Requires.data("traces").resolve("expected").resolve(file).toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
