@@ -8,6 +8,8 @@ final class ColumnLane implements Lane {
     private final Activity.Side side;
     private final int device;
     private final String name;
+    private final long process;
+    private final long thread;
     private final long[] starts;
     private final long[] ends;
     private final long[] correlations;
@@ -18,6 +20,8 @@ final class ColumnLane implements Lane {
         side = from.side;
         device = from.device;
         name = from.name;
+        process = from.process;
+        thread = from.thread;
         starts = new long[order.length];
         ends = new long[order.length];
         correlations = new long[order.length];
@@ -75,5 +79,15 @@ final class ColumnLane implements Lane {
     @Override
     public long correlation(int i) {
         return correlations[i];
+    }
+
+    @Override
+    public long process() {
+        return process;
+    }
+
+    @Override
+    public long thread() {
+        return thread;
     }
 }

@@ -9,6 +9,8 @@ public final class LaneColumnsBuilder {
     final Activity.Side side;
     final int device;
     final String name;
+    final long process;
+    final long thread;
     long[] starts = new long[16];
     long[] ends = new long[16];
     long[] correlations = new long[16];
@@ -19,9 +21,20 @@ public final class LaneColumnsBuilder {
 
     /** @param device the accelerator's index for a device lane, else -1 */
     public LaneColumnsBuilder(Activity.Side side, int device, String name) {
+        this(side, device, name, -1, -1);
+    }
+
+    private LaneColumnsBuilder(Activity.Side side, int device, String name, long process, long thread) {
         this.side = side;
         this.device = device;
         this.name = name;
+        this.process = process;
+        this.thread = thread;
+    }
+
+    /** The lane of a host thread by the ids that the operating system gave. */
+    public static LaneColumnsBuilder ofThread(String name, long process, long thread) {
+        return new LaneColumnsBuilder(Activity.Side.HOST, -1, name, process, thread);
     }
 
     /** Adds an interval; {@code end} is not before {@code start}, and the activity is of the lane's side. */
