@@ -11,7 +11,9 @@ enum Counter {
     WRITE_BYTES(true),
     VOLUNTARY_SWITCHES(false),
     INVOLUNTARY_SWITCHES(false),
-    IO_WAIT_SECONDS(false);
+    IO_WAIT_SECONDS(false),
+    /** Time that threads were runnable and waited for a processor, throttled by a quota included. */
+    RUN_QUEUE_DELAY_SECONDS(false);
 
     private final boolean inherited;
 

@@ -15,6 +15,8 @@ final class ProcReader {
     /** The kernel's unit of times in {@code stat}: 1/100 s on every Linux that Java runs on. */
     private static final double TICK = .01;
 
+    private static final String ALLOWED = "\nCpus_allowed_list:";
+
     private final Path proc;
     private final boolean delays;
 
@@ -56,6 +58,17 @@ final class ProcReader {
                 .filter(age -> age >= 0);
     }
 
+    /** How many processors a process may run on; empty where the system does not show it. */
+    Optional<Integer> cores(long pid) {
+        return text(proc.resolve(pid + "/status"))
+                .map(text -> text.indexOf(ALLOWED) < 0 ? "" : text.substring(text.indexOf(ALLOWED) + ALLOWED.length()))
+                .map(text -> text.strip().split("\\s", 2)[0])
+                .filter(list -> list.matches("\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?){0,5000}"))
+                .map(list -> List.of(list.split(",", -1)).stream()
+                        .mapToInt(ProcReader::width)
+                        .sum());
+    }
+
     /** The threads of a process. */
     List<Long> threads(long pid) {
         List<Long> threads = new ArrayList<>();
@@ -95,6 +108,11 @@ final class ProcReader {
             line(text, "nonvoluntary_ctxt_switches:")
                     .ifPresent(value -> counts.add(Counter.INVOLUNTARY_SWITCHES, value));
         });
+        text(folder.resolve("schedstat"))
+                .map(text -> text.strip().split(" ", 3))
+                .filter(words -> words.length == 3)
+                .flatMap(words -> number(words[1]))
+                .ifPresent(nanos -> counts.add(Counter.RUN_QUEUE_DELAY_SECONDS, nanos / 1e9));
         if (delays) {
             stat(folder).ifPresent(f -> counts.add(Counter.IO_WAIT_SECONDS, TICK * f[42]));
         }
@@ -115,6 +133,11 @@ final class ProcReader {
             }
             return Optional.of(fields);
         });
+    }
+
+    private static int width(String range) {
+        String[] ends = range.split("-", 2);
+        return ends.length == 1 ? 1 : Math.max(0, Integer.parseInt(ends[1]) - Integer.parseInt(ends[0]) + 1);
     }
 
     private static Optional<Double> line(String text, String key) {

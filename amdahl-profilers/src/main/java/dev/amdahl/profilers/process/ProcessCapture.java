@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class ProcessCapture implements Profiler.Capture {
     static final String FORMAT = "amdahl.process/1";
     static final String DEVICE_KEY = "device_busy_fraction";
+    static final String CORES_KEY = "cores";
+    static final String THROTTLED_KEY = "cpu_throttled_seconds";
+    static final String GROUP_KEY = "cgroup_cpu_seconds";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     /** After ten minutes at 10 Hz one sample a second is written. */
@@ -37,6 +40,8 @@ final class ProcessCapture implements Profiler.Capture {
     private final Instant started;
     private final Path file;
     private final ProcessTree tree;
+    private final CgroupReader groups;
+    private final long pid;
     private final Writer out;
     private Optional<AcceleratorUse> use = Optional.empty();
     private final ScheduledExecutorService timer;
@@ -46,13 +51,23 @@ final class ProcessCapture implements Profiler.Capture {
     private boolean stopped;
     private @Nullable IOException failure;
 
-    ProcessCapture(Clock clock, ProcReader reader, Duration period, List<String> useCommand, long pid, Path directory) {
+    ProcessCapture(
+            Clock clock,
+            ProcReader reader,
+            CgroupReader groups,
+            Duration period,
+            List<String> useCommand,
+            long pid,
+            Path directory) {
         this.clock = clock;
+        this.groups = groups;
+        this.pid = pid;
         started = clock.instant();
         file = directory.resolve("process.jsonl");
         tree = new ProcessTree(reader, pid);
         ObjectNode header = MAPPER.createObjectNode();
         header.put("format", FORMAT).put("pid", pid).put("started", started.toString());
+        reader.cores(pid).ifPresent(cores -> header.put(CORES_KEY, cores));
         try {
             Files.createDirectories(directory);
             out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
@@ -96,6 +111,7 @@ final class ProcessCapture implements Profiler.Capture {
         ObjectNode line = MAPPER.createObjectNode();
         line.put("t", elapsed() - age).put("processes", 1);
         tree.sample().totals().values().keySet().forEach(counter -> line.put(counter.key(), 0.0));
+        putGroup(line);
         try {
             write(line);
         } catch (IOException e) {
@@ -116,6 +132,7 @@ final class ProcessCapture implements Profiler.Capture {
         ObjectNode line = MAPPER.createObjectNode();
         line.put("t", elapsed()).put("processes", now.running());
         now.totals().values().forEach((counter, value) -> line.put(counter.key(), value));
+        putGroup(line);
         use.map(AcceleratorUse::mean)
                 .filter(mean -> mean.isPresent())
                 .ifPresent(mean -> line.put(DEVICE_KEY, mean.getAsDouble()));
@@ -124,6 +141,12 @@ final class ProcessCapture implements Profiler.Capture {
         } catch (IOException e) {
             failure = e;
         }
+    }
+
+    private void putGroup(ObjectNode line) {
+        groups.of(pid)
+                .ifPresent(
+                        stat -> line.put(THROTTLED_KEY, stat.throttledSeconds()).put(GROUP_KEY, stat.usedSeconds()));
     }
 
     private double elapsed() {

@@ -30,6 +30,7 @@ final class ProcessLog {
     private final List<String> findings = new ArrayList<>();
     private @Nullable JsonNode first;
     private @Nullable JsonNode last;
+    private double cores;
     private int line;
     private int samples;
 
@@ -84,6 +85,7 @@ final class ProcessLog {
             if (!node.path("format").asText().equals(ProcessCapture.FORMAT)) {
                 throw invalid("not a header of " + ProcessCapture.FORMAT, REMEDY);
             }
+            cores = node.path(ProcessCapture.CORES_KEY).asDouble();
             return;
         }
         if (!node.path("t").isNumber()) {
@@ -107,11 +109,30 @@ final class ProcessLog {
         for (Counter counter : Counter.values()) {
             difference(counter.key(), counter.key(), first, last, counters);
         }
+        difference(ProcessCapture.THROTTLED_KEY, ProcessCapture.THROTTLED_KEY, first, last, counters);
+        difference(ProcessCapture.GROUP_KEY, ProcessCapture.GROUP_KEY, first, last, counters);
+        derive(counters);
         JsonNode use = last.path(ProcessCapture.DEVICE_KEY);
         if (use.isNumber() && use.doubleValue() >= 0 && use.doubleValue() <= 1) {
             counters.put(ProcessCapture.DEVICE_KEY, use.doubleValue());
         }
         return counters;
+    }
+
+    /** What ideas ask for, where all that it needs was measured. */
+    private void derive(Map<String, Double> counters) {
+        double throttled = counters.getOrDefault(ProcessCapture.THROTTLED_KEY, Double.NaN);
+        double wanted = throttled + counters.getOrDefault(ProcessCapture.GROUP_KEY, Double.NaN);
+        if (wanted > 0) {
+            counters.put("cpu_throttled_frac", throttled / wanted);
+        }
+        double runnable = counters.getOrDefault(Counter.CPU_USER_SECONDS.key(), Double.NaN)
+                + counters.getOrDefault(Counter.CPU_SYSTEM_SECONDS.key(), Double.NaN)
+                + counters.getOrDefault(Counter.RUN_QUEUE_DELAY_SECONDS.key(), Double.NaN);
+        double perCore = runnable / (counters.getOrDefault("wall_seconds", Double.NaN) * cores);
+        if (perCore >= 0 && Double.isFinite(perCore)) {
+            counters.put("runnable_per_core", perCore);
+        }
     }
 
     private void difference(String key, String name, JsonNode from, JsonNode to, Map<String, Double> counters) {

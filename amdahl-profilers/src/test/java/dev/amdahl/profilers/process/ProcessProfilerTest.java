@@ -51,6 +51,49 @@ final class ProcessProfilerTest {
     }
 
     @Test
+    void waitsForProcessorsAndThrottlingBecomeFiguresThatIdeasAskFor() throws IOException {
+        FakeProc proc = new FakeProc(directory.resolve("proc")).process(10, 1, 1, 100, 0, 5, "");
+        Path groups = directory.resolve("groups");
+        proc.write("10/cgroup", "1:name=systemd:/x\n0::/job/a\n");
+        proc.write("10/status", "Name:\tx\nCpus_allowed_list:\t0-2,8\nMems_allowed_list:\t0\n");
+        proc.write("10/task/10/schedstat", "5000000000 1000000000 77\n");
+        proc.write("../groups/job/a/cpu.stat", "usage_usec 9000000\nnr_throttled 1\nthrottled_usec 500000\n");
+        SteppingClock clock = new SteppingClock();
+        ProcessProfiler profiler =
+                new ProcessProfiler(clock, proc.root, groups, Duration.ofDays(1), List.of("no-such-program"));
+        Profiler.Capture capture =
+                profiler.capture(10, directory.resolve("out")).orElseThrow();
+        proc.process(10, 1, 1, 350, 0, 25, "");
+        proc.write("10/task/10/schedstat", "7500000000 2500000000 99\n");
+        proc.write("../groups/job/a/cpu.stat", "usage_usec 12000000\nnr_throttled 2\nthrottled_usec 1500000\n");
+        Map<String, Double> counters =
+                profiler.read(capture.stop(), ProfileLimits.DEFAULT).counters();
+        assertThat(counters)
+                .containsEntry("run_queue_delay_seconds", 1.5)
+                .containsEntry("cpu_throttled_seconds", 1.0)
+                .containsEntry("cgroup_cpu_seconds", 3.0)
+                .containsEntry("cpu_throttled_frac", .25);
+        double wall = counters.getOrDefault("wall_seconds", Double.NaN);
+        assertThat(counters.getOrDefault("runnable_per_core", Double.NaN))
+                .as("2.5 s ran, 1.5 s waited, four processors")
+                .isCloseTo(4 / (4 * wall), within(1e-12));
+    }
+
+    @Test
+    void groupsOfTheFirstVersionAndPathsThatLeadOutsideAreKnown() {
+        FakeProc proc = new FakeProc(directory.resolve("proc"));
+        proc.write("10/cgroup", "4:cpu,cpuacct:/job\n");
+        proc.write("../groups/cpu,cpuacct/job/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 250000000\n");
+        proc.write("../groups/cpu,cpuacct/job/cpuacct.usage", "750000000\n");
+        proc.write("11/cgroup", "0::/../../secret\n");
+        proc.write("../secret/cpu.stat", "usage_usec 1\nthrottled_usec 1\n");
+        CgroupReader reader = new CgroupReader(proc.root, directory.resolve("groups"));
+        assertThat(reader.of(10)).contains(new CgroupReader.CpuStat(.25, .75));
+        assertThat(reader.of(11)).isEmpty();
+        assertThat(reader.of(12)).isEmpty();
+    }
+
+    @Test
     void aCutFileIsReadUpToTheCut() throws IOException {
         Profile profile =
                 read(HEADER + "{\"t\":0,\"cpu_user_seconds\":1}\n{\"t\":1,\"cpu_user_seconds\":2}\n{\"t\":2,\"cpu_us");

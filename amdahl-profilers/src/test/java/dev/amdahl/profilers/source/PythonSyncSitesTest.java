@@ -53,16 +53,13 @@ class PythonSyncSitesTest {
 
     @Test
     void aValueOfWhichOnlyAPartIsKnownMayStillBeATensor() {
-        assertThat(Scans.python(
-                        folder,
-                        """
+        assertThat(Scans.python(folder, """
                         import numpy as np
                         steps = 4
                         loss = model(batch) / steps
                         value = loss.item() * steps
                         eps = np.finfo(np.float32).eps.item()
-                        """))
-                .containsExactly("4 scalar-read");
+                        """)).containsExactly("4 scalar-read");
     }
 
     @Test
