@@ -20,6 +20,7 @@ import dev.amdahl.spi.hypothesis.IdeaSource;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.Profiler;
+import dev.amdahl.spi.profiler.SiteFinder;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class AmdahlLoopBuilder {
     private @Nullable PromotionGate gate;
     private List<JobSpec> jobs = List.of();
     private List<Profiler> profilers = List.of();
+    private List<SiteFinder> siteFinders = List.of();
     private @Nullable List<Advisor> advisors;
     private @Nullable List<IdeaSource> ideas;
     private List<Refuter> refuters = List.of();
@@ -74,6 +76,12 @@ public final class AmdahlLoopBuilder {
     /** Readers of traces; default none, so that accounts are coarse. */
     public AmdahlLoopBuilder profilers(List<? extends Profiler> value) {
         profilers = List.copyOf(value);
+        return this;
+    }
+
+    /** Finders of places in source, for jobs that declare theirs; default none. */
+    public AmdahlLoopBuilder siteFinders(List<? extends SiteFinder> value) {
+        siteFinders = List.copyOf(value);
         return this;
     }
 
@@ -143,6 +151,7 @@ public final class AmdahlLoopBuilder {
                 scheduler,
                 Optional.ofNullable(builder),
                 profilers,
+                siteFinders,
                 advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : advisors,
                 ideas == null ? List.of(IdeaCatalogue.shipped()) : ideas,
                 refuters,

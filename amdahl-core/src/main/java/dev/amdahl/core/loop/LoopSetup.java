@@ -10,6 +10,7 @@ import dev.amdahl.spi.hypothesis.IdeaSource;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.Profiler;
+import dev.amdahl.spi.profiler.SiteFinder;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param scheduler runs trials
  * @param builder builds patches, where one is available
  * @param profilers read traces
+ * @param siteFinders find places in the source of jobs that declare one
  * @param advisors propose changes
  * @param ideas know ideas
  * @param refuters beside the built-in panel
@@ -38,6 +40,7 @@ public record LoopSetup(
         Scheduler scheduler,
         Optional<Builder> builder,
         List<Profiler> profilers,
+        List<SiteFinder> siteFinders,
         List<Advisor> advisors,
         List<IdeaSource> ideas,
         List<Refuter> refuters,
@@ -49,6 +52,7 @@ public record LoopSetup(
     public LoopSetup {
         jobs = List.copyOf(jobs);
         profilers = List.copyOf(profilers);
+        siteFinders = List.copyOf(siteFinders);
         advisors = List.copyOf(advisors);
         ideas = List.copyOf(ideas);
         refuters = List.copyOf(refuters);

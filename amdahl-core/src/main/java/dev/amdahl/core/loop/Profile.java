@@ -148,6 +148,7 @@ public final class Profile {
             }
         }
         Diagnosis diagnosis = Diagnose.diagnose(job.family(), facts, profiles);
+        problems.addAll(SourceSites.findings(cycle.setup(), job, profiles));
         return problems.isEmpty() ? diagnosis : Diagnoses.withFindings(diagnosis, problems);
     }
 }

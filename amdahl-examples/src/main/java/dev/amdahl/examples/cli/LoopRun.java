@@ -20,6 +20,7 @@ import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.ProfilerFactory;
+import dev.amdahl.spi.profiler.SiteFinderFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -120,6 +121,8 @@ final class LoopRun implements AutoCloseable {
                 .scheduler(scheduler)
                 .profilers(plugins.createReady(
                         ProfilerFactory.class, PluginSettings.in(own.resolve("profilers"), clock, setup.seed())))
+                .siteFinders(plugins.createReady(
+                        SiteFinderFactory.class, PluginSettings.in(own.resolve("sites"), clock, setup.seed())))
                 .policy(setup.policy())
                 .budget(setup.budget())
                 .gate(gate(plugins, ledger, setup, clock))

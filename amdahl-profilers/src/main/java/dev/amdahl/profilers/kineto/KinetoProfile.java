@@ -1,9 +1,12 @@
 package dev.amdahl.profilers.kineto;
 
+import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +58,19 @@ public final class KinetoProfile implements Profile {
     @Override
     public List<HotFrame> hotFrames() {
         return hotFrames;
+    }
+
+    /** The same times as {@link #frameWaits()}, of frames that were the innermost ones. */
+    @Override
+    public Map<Activity, List<HotFrame>> waits() {
+        Map<Activity, List<HotFrame>> waits = new EnumMap<>(Activity.class);
+        for (FrameWait wait : frameWaits) {
+            if (wait.selfNanos() > 0) {
+                waits.computeIfAbsent(wait.activity(), any -> new ArrayList<>())
+                        .add(new HotFrame(wait.frame(), wait.selfNanos() / 1e9));
+            }
+        }
+        return waits;
     }
 
     /** Where threads waited and launched, by interpreter frame, the most first; at most 50. */

@@ -1,5 +1,6 @@
 package dev.amdahl.spi.profiler;
 
+import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,14 @@ public interface Profile {
 
     /** Hot places in code, hottest first. */
     List<HotFrame> hotFrames();
+
+    /**
+     * Seconds that threads waited, by what they waited for and the frame they did it in, hottest first; empty where the profiler does not
+     * tell.
+     */
+    default Map<Activity, List<HotFrame>> waits() {
+        return Map.of();
+    }
 
     /** What was odd in the input, in words: a cut trace, dropped events. */
     List<String> findings();

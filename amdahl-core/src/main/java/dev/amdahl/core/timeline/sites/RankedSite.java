@@ -12,11 +12,13 @@ import java.util.Locale;
  * @param site the place
  * @param seconds seconds of the profiles' frames; 0 when cold
  * @param match how the frames name it
+ * @param confirmed whether the seconds are known to be of the site's class, such as waiting for the device
  */
 public record RankedSite(
         @JsonIgnore CodeSite site,
         @JsonProperty("seconds") double seconds,
-        @JsonIgnore Match match) {
+        @JsonIgnore Match match,
+        @JsonProperty("confirmed") boolean confirmed) {
 
     /** How a hot frame names a site. */
     public enum Match {
@@ -79,15 +81,12 @@ public record RankedSite(
     /** One sentence for people. */
     public String sentence() {
         String where = file() + ":" + line() + (function().isEmpty() ? "" : " in " + function());
+        String what = String.format(Locale.ROOT, confirmed ? "%.3f s of waiting" : "%.3f s", seconds);
         String seen = switch (match) {
-            case LINE -> String.format(Locale.ROOT, "%.3f s seen at this line", seconds);
+            case LINE -> what + " seen at this line";
             case FUNCTION ->
-                String.format(
-                        Locale.ROOT,
-                        "at most %.3f s, seen in the function of lines %d to %d",
-                        seconds,
-                        site.scope().firstLine(),
-                        site.scope().lastLine());
+                "at most " + what + ", seen in the function of lines "
+                        + site.scope().firstLine() + " to " + site.scope().lastLine();
             case COLD -> "not seen hot";
         };
         return bottleneck() + " at " + where + ", " + seen + " (" + kind() + "): " + printable(text());

@@ -1,11 +1,14 @@
 package dev.amdahl.core.timeline.sites;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.SourceScan;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Sites of source by the time seen at them. Immutable.
@@ -29,8 +32,14 @@ public record SiteReport(
     /** Joins all that finders saw to all that the profiles of one run found hot. */
     public static SiteReport of(List<SourceScan> scans, List<? extends Profile> profiles) {
         List<HotFrame> frames = new ArrayList<>();
-        profiles.forEach(profile -> frames.addAll(profile.hotFrames()));
-        return new SiteJoin(scans, frames).report();
+        Map<Activity, List<HotFrame>> waits = new EnumMap<>(Activity.class);
+        for (Profile profile : profiles) {
+            frames.addAll(profile.hotFrames());
+            profile.waits()
+                    .forEach((activity, of) -> waits.computeIfAbsent(activity, any -> new ArrayList<>())
+                            .addAll(of));
+        }
+        return new SiteJoin(scans, frames, waits).report();
     }
 
     /** For a diagnosis: one sentence for each of the hottest sites, one for all cold ones, and what could not be joined. */

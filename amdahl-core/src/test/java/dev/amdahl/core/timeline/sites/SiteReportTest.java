@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.amdahl.core.timeline.sites.RankedSite.Match;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.CodeScope;
 import dev.amdahl.spi.profiler.CodeSite;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.SourceScan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class SiteReportTest {
@@ -24,7 +26,8 @@ final class SiteReportTest {
         SiteReport report = report(List.of(cold, hot), new HotFrame("train.py:120", 3.2));
 
         assertThat(report.sites())
-                .containsExactly(new RankedSite(hot, 3.2, Match.LINE), new RankedSite(cold, 0, Match.COLD));
+                .containsExactly(
+                        new RankedSite(hot, 3.2, Match.LINE, false), new RankedSite(cold, 0, Match.COLD, false));
         assertThat(report.sites().get(0).sentence())
                 .isEqualTo(
                         "SYNC_STALL at train.py:120 in Trainer.step, 3.200 s seen at this line (scalar-read): x.item()");
@@ -47,6 +50,29 @@ final class SiteReportTest {
                 .containsExactly(
                         tuple(120, 2.0, Match.FUNCTION), tuple(130, 2.0, Match.FUNCTION), tuple(150, 0.0, Match.COLD));
         assertThat(report.sites().get(0).sentence()).contains("at most 2.000 s", "lines 110 to 140");
+    }
+
+    @Test
+    void whatThreadsWaitedForConfirmsASiteOfThatClass() {
+        CodeSite read = site("train.py", 120, new CodeScope("step", 110, 140, true));
+        CodeSite loader = new CodeSite(
+                "train.py",
+                111,
+                "loader-workers",
+                Bottleneck.INPUT_STARVATION,
+                new CodeScope("step", 110, 140, true),
+                "x");
+        SourceScan scan = new SourceScan(ROOT, List.of("train.py"), List.of(read, loader), List.of());
+        List<HotFrame> hot = List.of(new HotFrame("train.py:110 step", 9));
+        Map<Activity, List<HotFrame>> waits = Map.of(Activity.SYNC, List.of(new HotFrame("train.py:110 step", 7)));
+
+        SiteReport report = new SiteJoin(List.of(scan), hot, waits).report();
+
+        assertThat(report.sites())
+                .containsExactly(
+                        new RankedSite(loader, 9, Match.FUNCTION, false),
+                        new RankedSite(read, 7, Match.FUNCTION, true));
+        assertThat(report.sites().get(1).sentence()).contains("at most 7.000 s of waiting, seen in the function");
     }
 
     @Test
@@ -100,7 +126,7 @@ final class SiteReportTest {
         SiteReport report = report(List.of(one, two), new HotFrame("train.py:5", 1), new HotFrame("a/train.py:5", 2));
 
         assertThat(report.sites())
-                .containsExactly(new RankedSite(one, 2, Match.LINE), new RankedSite(two, 0, Match.COLD));
+                .containsExactly(new RankedSite(one, 2, Match.LINE, false), new RankedSite(two, 0, Match.COLD, false));
         assertThat(report.findings()).singleElement().asString().contains("fits 2 files", "given to none");
     }
 
@@ -110,7 +136,7 @@ final class SiteReportTest {
 
         SiteReport report = report(List.of(site), new HotFrame("train.py:120 run", 3));
 
-        assertThat(report.sites()).containsExactly(new RankedSite(site, 0, Match.COLD));
+        assertThat(report.sites()).containsExactly(new RankedSite(site, 0, Match.COLD, false));
         assertThat(report.findings()).singleElement().asString().contains("may be of another revision");
         assertThat(report.hotLines()).containsExactly(new HotLine("train.py", 120, "run", 3));
     }
@@ -148,12 +174,12 @@ final class SiteReportTest {
                 new CodeScope("", 1, 1, false),
                 "a\u001b[2J\u202Eb");
 
-        assertThat(new RankedSite(site, 1, Match.LINE).sentence()).endsWith("a [2J b");
+        assertThat(new RankedSite(site, 1, Match.LINE, false).sentence()).endsWith("a [2J b");
     }
 
     private static SiteReport report(List<CodeSite> sites, HotFrame... frames) {
         List<String> files = sites.stream().map(CodeSite::file).distinct().toList();
-        return new SiteJoin(List.of(new SourceScan(ROOT, files, sites, List.of())), List.of(frames)).report();
+        return new SiteJoin(List.of(new SourceScan(ROOT, files, sites, List.of())), List.of(frames), Map.of()).report();
     }
 
     private static CodeSite site(String file, int line, CodeScope scope) {
