@@ -12,6 +12,8 @@ import dev.amdahl.core.timeline.path.PathSegments;
 import dev.amdahl.core.timeline.path.WhatIf;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -70,21 +72,44 @@ final class PathTracesTest {
                 .sum();
         long sync = nanos(report, PathKind.SYNC);
         JsonNode hta = expected("alexnet");
-        double all = report.lengthNanos() - own - sync;
+        double all = (double) (report.lengthNanos() - own - sync);
 
         assertThat(all / 1_000)
                 .as("HTA gives no time to a range outside of the operators in it, nor to calls that synchronise")
                 .isCloseTo(hta.get("edge_total_duration").asDouble(), within(2.0));
         JsonNode groups = hta.get("summary_pct");
-        double host = nanos(report, PathKind.HOST_CODE) + nanos(report, PathKind.RUNTIME) - own;
+        double host = (double) (nanos(report, PathKind.HOST_CODE) + nanos(report, PathKind.RUNTIME) - own);
         assertThat(100 * host / all).isCloseTo(groups.get("cpu_bound").asDouble(), within(.01));
-        double device = nanos(report, PathKind.COMPUTE) + nanos(report, PathKind.COPY);
+        double device = (double) (nanos(report, PathKind.COMPUTE) + nanos(report, PathKind.COPY));
         assertThat(100 * device / all).isCloseTo(groups.get("gpu_compute_bound").asDouble(), within(.01));
         assertThat(100.0 * nanos(report, PathKind.KERNEL_GAP) / all)
                 .isCloseTo(groups.get("gpu_kernel_kernel_overhead").asDouble(), within(.01));
         assertThat(100.0 * nanos(report, PathKind.LAUNCH_OVERHEAD) / all)
                 .isCloseTo(groups.get("gpu_kernel_launch_overhead").asDouble(), within(.01));
         assertThat(report.boundBy().cpu()).as("as it stands").isCloseTo(.894, within(.002));
+    }
+
+    @Test
+    void workThatHadToWaitForAnEventHasTheWorkBeforeTheEventAsItsCause() throws IOException {
+        Timeline timeline = read(trace("alexnet.json.gz"));
+        long end = 0;
+        for (Lane lane : timeline.lanes()) {
+            for (int i = 0; lane.side() == Activity.Side.DEVICE && i < lane.size(); i++) {
+                end = lane.correlation(i) == 5629 ? lane.end(i) : end;
+            }
+        }
+        PathSegments segments =
+                CriticalPath.of(timeline, timeline.startNanos(), end).segments();
+        int last = segments.size() - 1;
+        assertThat(List.of(lane(timeline, segments, last), lane(timeline, segments, last - 2)))
+                .as("the trace's only wait for an event that held work back: 5629 on stream 7 for 5606 on stream 20")
+                .containsExactly("stream 7", "stream 20");
+        assertThat(segments.kind(last - 1)).isEqualTo(PathKind.KERNEL_GAP);
+    }
+
+    private static String lane(Timeline timeline, PathSegments segments, int segment) {
+        String name = timeline.lanes().get(segments.lane(segment)).name();
+        return name.substring(name.indexOf("stream"));
     }
 
     @Test
@@ -143,6 +168,9 @@ final class PathTracesTest {
         WhatIf input = before.whatIf("input", EnumSet.of(PathKind.INPUT_WAIT), 0);
 
         assertThat(input.speedup()).as("ceiling by replay").isCloseTo(1.497, within(.001));
+        assertThat(input.speedup())
+                .as("1 / (1 - .3337), the share of input waits in which the device did nothing")
+                .isCloseTo(1.501, within(.005));
         assertThat(input.speedup()).isBetween(real, input.shareBound());
         assertThat(input.shareBound()).as("1 / (1 - .390)").isCloseTo(1.640, within(.001));
         assertThat(after.whatIf("input", Set.of(PathKind.INPUT_WAIT), 0).speedup())

@@ -14,8 +14,8 @@ final class RankComparisonTest {
     void theRecommendersRankTwoMakesTheOthersWait() {
         List<NamedTimeline> ranks = IntStream.range(0, 4)
                 .mapToObj(rank -> "dlrm_8rank_worker" + rank + ".json.gz")
-                .map(file -> new NamedTimeline(
-                        file, NamedTimeline.rankOf(file).orElseThrow(), RecordedTraces.kineto(file)))
+                .map(file ->
+                        new NamedTimeline(file, NamedTimeline.rankOf(file).orElseThrow(), RecordedTraces.kineto(file)))
                 .toList();
         RankComparison comparison = RankComparison.of(ranks, 8);
         assertThat(comparison.matched()).isEqualTo(8);

@@ -28,15 +28,30 @@ record HostThreads(int main, List<Integer> helpers) {
         }
         List<Integer> threads = new ArrayList<>();
         int main = Nodes.NONE;
+        long longest = -1;
+        boolean isInput = false;
         for (int i = 0; i < drives.length; i++) {
             Lane lane = lanes.get(i);
             if (lane.side() == Activity.Side.HOST && lane.size() > 0 && (drives[i] || !isAny)) {
                 threads.add(i);
-                main = main == Nodes.NONE || isBefore(lane, lanes.get(main)) ? i : main;
+                long extent = extent(lane);
+                boolean waits = waitsForInput(lane);
+                if (waits == isInput ? extent > longest : waits) {
+                    main = i;
+                    longest = extent;
+                    isInput = waits;
+                }
             }
         }
         threads.remove((Integer) main);
         return new HostThreads(main, List.copyOf(threads));
+    }
+
+    /** Whether the main thread can have started and awaited a helper: not one that is known to be of another process. */
+    boolean isLed(List<Lane> lanes, int helper) {
+        long process = lanes.get(helper).process();
+        long own = main == Nodes.NONE ? process : lanes.get(main).process();
+        return process == own || process < 0 || own < 0;
     }
 
     private static boolean synchronises(Lane lane) {
@@ -46,11 +61,6 @@ record HostThreads(int main, List<Integer> helpers) {
             }
         }
         return false;
-    }
-
-    private static boolean isBefore(Lane lane, Lane other) {
-        boolean waits = waitsForInput(lane);
-        return waits == waitsForInput(other) ? extent(lane) > extent(other) : waits;
     }
 
     private static boolean waitsForInput(Lane lane) {

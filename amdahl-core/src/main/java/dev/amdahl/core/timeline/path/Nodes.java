@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The pieces that a timeline is cut into, as growing columns: device work first, then the host threads, each lane's pieces in a
- * row. 38 bytes a piece. Not thread-safe while it grows.
+ * row. 34 bytes a piece. Not thread-safe while it grows.
  *
  * <p>A piece begins when the piece before it on its lane, the piece that it waits for, and the call that launched it allow. A
  * piece that is a wait has no time of its own: it lasts as long as what it waits for.

@@ -11,6 +11,7 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class CriticalPathTest {
@@ -141,6 +142,23 @@ final class CriticalPathTest {
                         "HOST_CODE 110000-400000",
                         "UNEXPLAINED 400000-410000",
                         "HOST_CODE 410000-500000");
+    }
+
+    @Test
+    void threadOfAnotherProcessIsNotWaitedFor() {
+        for (String helper : List.of("helper@1", "helper@2")) {
+            Timeline timeline = new PathFixture()
+                    .code("main@1", "aten::a", 0, 500_000)
+                    .launch("main@1", 1_000, 2_000, 1)
+                    .launch(helper, 100_000, 110_000, 2)
+                    .kernel(7, 3_000, 4_000, 1)
+                    .kernel(7, 115_000, 116_000, 2)
+                    .build();
+            PathSegments segments = CriticalPath.of(timeline).segments();
+            assertThat(IntStream.range(0, segments.size()).map(segments::lane).anyMatch(lane -> lane == 1))
+                    .as(helper)
+                    .isEqualTo(helper.endsWith("1"));
+        }
     }
 
     @Test

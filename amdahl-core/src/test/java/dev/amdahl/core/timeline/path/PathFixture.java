@@ -7,11 +7,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Builds small timelines by hand, with names and correlations; lane names decide the lane. Not thread-safe. */
+/** Builds small timelines by hand, with names and correlations; lane names decide the lane, and
+ * a name that ends in {@code @7} the process. Not thread-safe. */
 final class PathFixture {
     private record Interval(Activity activity, String label, long start, long end, long correlation) {}
 
     private record Row(Activity.Side side, int device, String name, List<Interval> intervals) implements Lane {
+        @Override
+        public long process() {
+            int at = name.indexOf('@');
+            return at < 0 ? -1 : Long.parseLong(name.substring(at + 1));
+        }
+
         @Override
         public int size() {
             return intervals.size();
