@@ -6,6 +6,7 @@ import dev.amdahl.spi.job.Timeline;
 import java.util.List;
 
 /** A timeline of one stream and one thread. */
+@SuppressWarnings("ArrayRecordComponent")
 record LaneFixture(
         Activity.Side side, int device, String name, long[] starts, long[] ends, Activity activity, String text)
         implements Lane {
