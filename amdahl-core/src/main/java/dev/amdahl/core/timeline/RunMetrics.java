@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.FamilyTimes;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
@@ -48,6 +49,7 @@ final class RunMetrics {
         }
         blockingCheckpoints(attribution, metrics);
         perStep(timeline, phases, attribution, metrics);
+        metrics.putAll(FamilyTimes.of(timeline, phases.warm(), phases.finish()).metrics(all));
         return metrics;
     }
 

@@ -3,7 +3,7 @@ package dev.amdahl.core.timeline.analysis;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
-import java.util.Locale;
+import java.util.Set;
 
 /**
  * What the host threads that drive the device did, as far as it explains idle streams: threads with launch calls, waits for the
@@ -14,9 +14,11 @@ import java.util.Locale;
  * @param runtime they were in any call of the runtime or driver, and not waiting for the loader
  */
 record DrivingThreads(Spans inputWait, Spans blocked, Spans runtime) {
+    /** Calls that wait for the device although their name does not say so. */
+    private static final Set<String> FREEING =
+            Set.of("cudaFree", "cudaFreeHost", "cudaHostUnregister", "cudaDeviceReset", "hipFree", "hipHostFree");
 
-    static DrivingThreads of(Timeline timeline, Launches launches) {
-        HostRole.Names names = new HostRole.Names();
+    static DrivingThreads of(Timeline timeline, Launches launches, HostRole.Names names) {
         Spans.Builder input = new Spans.Builder();
         Spans.Builder blocked = new Spans.Builder();
         Spans.Builder runtime = new Spans.Builder();
@@ -55,8 +57,6 @@ record DrivingThreads(Spans inputWait, Spans blocked, Spans runtime) {
         if (lane.activity(i) == Activity.SYNC) {
             return !lane.label(i).contains("WaitEvent");
         }
-        return role == HostRole.RUNTIME
-                && lane.activity(i) == Activity.HOST_CODE
-                && lane.label(i).toLowerCase(Locale.ROOT).matches("(cuda|hip)(free|hostfree|freehost|deviceReset)");
+        return role == HostRole.RUNTIME && lane.activity(i) == Activity.HOST_CODE && FREEING.contains(lane.label(i));
     }
 }

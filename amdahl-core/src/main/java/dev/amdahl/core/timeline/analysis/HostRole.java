@@ -3,9 +3,9 @@ package dev.amdahl.core.timeline.analysis;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** What kind of host code an interval shows, by its name, its activity and whether it is correlated with device work. */
 enum HostRole {
@@ -33,10 +33,7 @@ enum HostRole {
             "gloo:all_reduce",
             "gloo:all_gather",
             "gloo:reduce_scatter");
-    private static final Pattern RUNTIME_NAME = Pattern.compile("(cuda|hip|hsa|xpu|mtia|runFunction)[A-Z_]?\\w*");
-    private static final Pattern DRIVER_NAME = Pattern.compile("cu[A-Z]\\w*");
-    private static final Pattern FRAME_NAME =
-            Pattern.compile("interpreter frames|.*\\.py\\(\\d+\\): .*|<built-in .*|nn\\.Module: .*");
+    private static final List<String> RUNTIMES = List.of("cuda", "hip", "hsa_", "xpu", "mtia", "runFunction");
 
     private static HostRole of(String name) {
         if (COLLECTIVES.contains(name)) {
@@ -46,13 +43,25 @@ enum HostRole {
                 || name.startsWith("enumerate(DataPipe)#")) {
             return DATA_LOADER;
         }
-        if (DRIVER_NAME.matcher(name).matches()) {
-            return DRIVER;
+        if (isWord(name)) {
+            if (name.length() > 2 && name.startsWith("cu") && Character.isUpperCase(name.charAt(2))) {
+                return DRIVER;
+            }
+            return RUNTIMES.stream().anyMatch(name::startsWith) ? RUNTIME : OPERATOR;
         }
-        if (RUNTIME_NAME.matcher(name).matches()) {
-            return RUNTIME;
-        }
-        return FRAME_NAME.matcher(name).matches() ? FRAME : OPERATOR;
+        return isFrame(name) ? FRAME : OPERATOR;
+    }
+
+    private static boolean isWord(String name) {
+        return name.chars().allMatch(character -> character == '_' || Character.isLetterOrDigit(character));
+    }
+
+    /** What the interpreter calls its frames: {@code file.py(7): function}, {@code <built-in …}, {@code nn.Module: …}. */
+    private static boolean isFrame(String name) {
+        return name.equals("interpreter frames")
+                || name.startsWith("<built-in ")
+                || name.startsWith("nn.Module: ")
+                || (name.contains(".py(") && name.contains("): "));
     }
 
     /** Remembers the roles of names. Not thread-safe. */

@@ -12,7 +12,7 @@ public enum IdleReason {
     SYNC_DRAIN,
     /** Nothing was queued: the host waited for its loader. */
     INPUT_WAIT,
-    /** Nothing was queued: the host was inside calls of the device's runtime. */
+    /** Nothing was queued: the host was inside calls of the device's runtime, the launch itself among them. */
     HOST_RUNTIME,
     /** Nothing was queued: the host did something else. */
     HOST_CPU,

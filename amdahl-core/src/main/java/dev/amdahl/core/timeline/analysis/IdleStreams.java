@@ -18,8 +18,8 @@ final class IdleStreams {
 
     private IdleStreams() {}
 
-    static List<StreamIdle> of(Timeline timeline, Launches launches) {
-        DrivingThreads host = DrivingThreads.of(timeline, launches);
+    static List<StreamIdle> of(Timeline timeline, Launches launches, HostRole.Names names) {
+        DrivingThreads host = DrivingThreads.of(timeline, launches, names);
         Map<Integer, Spans> busy = busy(timeline);
         List<StreamIdle> streams = new ArrayList<>();
         for (Lane lane : timeline.lanes()) {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Gives the idle time of one stream to reasons, in one walk.
  *
- * <p>A gap lies between the latest end so far and the next start. It is cut where the launch call of the next work begins. Before
+ * <p>A gap lies between the latest end so far and the next start. It is cut where the launch call of the next work returns. Before
  * the cut nothing was queued, so the host is the cause: time in which a driving thread waited for its loader is input wait; all
  * the rest is a drain if a driving thread was waiting for the device when the stream drained (in a synchronising call, or in the
  * call of the copy to the host that was the last work, that began before and ended at most 5 us before or later), else it is
@@ -82,10 +82,13 @@ final class IdleWalk {
             add(UNKNOWN, end - start - part[INPUT_WAIT]);
             return;
         }
-        long cut = Math.max(start, launches.callStart(launch));
+        if (launch == launches.of(lane, before)) {
+            add(KERNEL_TO_KERNEL, end - start);
+            return;
+        }
+        long cut = Math.min(end, Math.max(start, launches.callEnd(launch)));
         host(start, cut, isDrained);
-        boolean isOneGraph = launch == launches.of(lane, before);
-        queued(cut, end, cut == start && (isOneGraph || end - start <= CONSECUTIVE_NANOS));
+        queued(cut, end, cut == start && end - start <= CONSECUTIVE_NANOS);
     }
 
     /** Whether the last work was a copy to the host whose call returned with it: it blocks when the memory is pageable. */

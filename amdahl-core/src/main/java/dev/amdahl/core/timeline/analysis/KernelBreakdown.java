@@ -70,7 +70,7 @@ public record KernelBreakdown(
         for (DeviceWork device : devices) {
             busy = Distribution.plus(busy, device.busy().length());
         }
-        return new KernelBreakdown(types(devices, busy), families(timeline, names, busy), top(timeline, top));
+        return new KernelBreakdown(types(devices, busy), families(timeline, names, busy), top(timeline, names, top));
     }
 
     private static List<Part> types(List<DeviceWork> devices, long busy) {
@@ -120,7 +120,7 @@ public record KernelBreakdown(
         return families;
     }
 
-    private static List<Kernel> top(Timeline timeline, int top) {
+    private static List<Kernel> top(Timeline timeline, KernelNames names, int top) {
         Map<String, Integer> numbers = new HashMap<>();
         List<Activity> activities = new ArrayList<>();
         List<String> labels = new ArrayList<>();
@@ -162,7 +162,7 @@ public record KernelBreakdown(
             kernels.add(new Kernel(
                     labels.get(number),
                     activity,
-                    KernelFamily.of(activity, labels.get(number)),
+                    names.byName(activity, labels.get(number)),
                     Distribution.ofSome(durations, ends[number] - counts[number], ends[number])));
         }
         kernels.sort(

@@ -1,6 +1,7 @@
 package dev.amdahl.core.timeline.analysis;
 
 import dev.amdahl.spi.job.Activity;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +52,13 @@ public enum KernelFamily {
     /** The name does not tell. */
     OTHER(null);
 
-    /** Bounds the work on hostile names. */
-    private static final int LONGEST_NAME = 1024;
+    /** Bounds the work on long names: what tells the family stands before the types of the arguments. */
+    private static final int LONGEST_NAME = 320;
 
     private final @Nullable Pattern pattern;
 
     KernelFamily(@Nullable String words) {
-        this.pattern = words == null ? null : Pattern.compile(words, Pattern.CASE_INSENSITIVE);
+        this.pattern = words == null ? null : Pattern.compile(words);
     }
 
     /** The family of a piece of device work. */
@@ -69,7 +70,8 @@ public enum KernelFamily {
     }
 
     private static KernelFamily ofKernel(String name) {
-        String start = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME);
+        String start =
+                (name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME)).toLowerCase(Locale.ROOT);
         for (KernelFamily family : values()) {
             if (family.pattern != null && family.pattern.matcher(start).find()) {
                 return family;

@@ -43,6 +43,13 @@ final class KernelNames {
         if (launch >= 0 && updates.find(launch) >= 0) {
             return KernelFamily.OPTIMIZER;
         }
-        return known.computeIfAbsent(lane.label(i), name -> KernelFamily.of(Activity.KERNEL, name));
+        return byName(lane.activity(i), lane.label(i));
+    }
+
+    /** The family by the name alone. */
+    KernelFamily byName(Activity activity, String label) {
+        return activity == Activity.KERNEL
+                ? known.computeIfAbsent(label, name -> KernelFamily.of(Activity.KERNEL, name))
+                : KernelFamily.of(activity, label);
     }
 }

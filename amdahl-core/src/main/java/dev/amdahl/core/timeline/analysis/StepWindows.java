@@ -32,10 +32,10 @@ final class StepWindows {
 
     private record HostStep(String name, long start, long end) {}
 
-    static StepWindows of(Timeline timeline, Launches launches) {
+    static StepWindows of(Timeline timeline, Launches launches, HostRole.Names names) {
         List<HostStep> steps = hostSteps(timeline);
         if (steps.isEmpty()) {
-            steps = wholeTrace(timeline);
+            steps = wholeTrace(timeline, names);
         }
         return new Extension(steps, launches).windows(timeline);
     }
@@ -77,10 +77,9 @@ final class StepWindows {
     }
 
     /** One step over all operators, where the trace marks none; ranges that somebody named count only if there are no operators. */
-    private static List<HostStep> wholeTrace(Timeline timeline) {
+    private static List<HostStep> wholeTrace(Timeline timeline, HostRole.Names names) {
         long[] operators = {Long.MAX_VALUE, Long.MIN_VALUE};
         long[] ranges = operators.clone();
-        HostRole.Names names = new HostRole.Names();
         for (Lane lane : timeline.lanes()) {
             for (int i = 0; lane.side() == Activity.Side.HOST && i < lane.size(); i++) {
                 HostRole role = names.role(lane, i);

@@ -37,9 +37,9 @@ public record Steps(
             @JsonProperty("device") int device,
             @JsonProperty("share") double share) {}
 
-    static Steps of(Timeline timeline, Launches launches, List<DeviceWork> devices) {
-        StepWindows windows = StepWindows.of(timeline, launches);
-        Spans[] roles = roles(timeline, devices);
+    static Steps of(Timeline timeline, Launches launches, List<DeviceWork> devices, HostRole.Names names) {
+        StepWindows windows = StepWindows.of(timeline, launches, names);
+        Spans[] roles = roles(timeline, devices, names);
         Spans.Builder compute = new Spans.Builder();
         Spans.Builder collectives = new Spans.Builder();
         for (DeviceWork device : devices) {
@@ -77,13 +77,12 @@ public record Steps(
     }
 
     /** Kernel, copy, fill, communication, runtime, loader, operator. */
-    private static Spans[] roles(Timeline timeline, List<DeviceWork> devices) {
+    private static Spans[] roles(Timeline timeline, List<DeviceWork> devices, HostRole.Names names) {
         Spans.Builder[] roles = new Spans.Builder[7];
         for (int role = 0; role < roles.length; role++) {
             roles[role] = new Spans.Builder();
         }
         devices.forEach(device -> roles[0].add(device.compute()).add(device.communication()));
-        HostRole.Names names = new HostRole.Names();
         for (Lane lane : timeline.lanes()) {
             for (int i = 0; i < lane.size(); i++) {
                 int role = lane.side() == Activity.Side.PHASE

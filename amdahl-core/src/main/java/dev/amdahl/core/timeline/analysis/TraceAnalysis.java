@@ -39,15 +39,16 @@ public record TraceAnalysis(
      */
     public static TraceAnalysis of(Timeline timeline, int top) {
         Launches launches = Launches.of(timeline);
+        HostRole.Names names = new HostRole.Names();
         List<DeviceWork> devices = DeviceWork.of(timeline);
         List<Overlap> overlap = Overlap.of(devices);
         return new TraceAnalysis(
-                IdleStreams.of(timeline, launches),
+                IdleStreams.of(timeline, launches, names),
                 overlap,
                 Overlap.all(overlap),
                 KernelBreakdown.of(timeline, launches, devices, top),
                 StreamQueue.of(timeline, launches),
                 LaunchStatistics.of(launches),
-                Steps.of(timeline, launches, devices));
+                Steps.of(timeline, launches, devices, names));
     }
 }

@@ -60,7 +60,7 @@ final class StreamIdleTest {
     @Test
     void gapsWithinOneGraphAreTheDevicesOwnHoweverLong() {
         StreamIdle stream = stream(new TraceFixture()
-                .host("main", Activity.LAUNCH, "cudaGraphLaunch", 0, 5 * US, 1)
+                .host("main", Activity.LAUNCH, "cudaGraphLaunch", 0, 120 * US, 1)
                 .kernel(20 * US, 100 * US, 1)
                 .kernel(150 * US, 200 * US, 1));
         assertThat(parts(stream)).containsExactly(Map.entry(KERNEL_TO_KERNEL, 50 * US));
@@ -74,7 +74,7 @@ final class StreamIdleTest {
                 .kernel(20 * US, 100 * US, 1)
                 .launch(190 * US, 195 * US, 2)
                 .kernel(200 * US, 300 * US, 2));
-        assertThat(parts(stream)).containsOnly(Map.entry(SYNC_DRAIN, 90 * US), Map.entry(LAUNCH_LATENCY, 10 * US));
+        assertThat(parts(stream)).containsOnly(Map.entry(SYNC_DRAIN, 95 * US), Map.entry(LAUNCH_LATENCY, 5 * US));
     }
 
     @Test
@@ -84,7 +84,7 @@ final class StreamIdleTest {
                 .work(0, 7, Activity.COPY, "Memcpy DtoH (Device -> Pageable)", 90 * US, 100 * US, 1)
                 .launch(150 * US, 155 * US, 2)
                 .kernel(160 * US, 170 * US, 2));
-        assertThat(parts(stream)).containsOnly(Map.entry(SYNC_DRAIN, 50 * US), Map.entry(LAUNCH_LATENCY, 10 * US));
+        assertThat(parts(stream)).containsOnly(Map.entry(SYNC_DRAIN, 55 * US), Map.entry(LAUNCH_LATENCY, 5 * US));
     }
 
     @Test
@@ -95,11 +95,7 @@ final class StreamIdleTest {
                 .kernel(20 * US, 100 * US, 1)
                 .launch(150 * US, 155 * US, 2)
                 .kernel(155 * US, 170 * US, 2));
-        assertThat(parts(stream))
-                .containsOnly(
-                        Map.entry(HOST_CPU, 49 * US),
-                        Map.entry(HOST_RUNTIME, 1 * US),
-                        Map.entry(LAUNCH_LATENCY, 5 * US));
+        assertThat(parts(stream)).containsOnly(Map.entry(HOST_CPU, 49 * US), Map.entry(HOST_RUNTIME, 6 * US));
     }
 
     @Test
@@ -114,8 +110,8 @@ final class StreamIdleTest {
         assertThat(parts(stream))
                 .containsOnly(
                         Map.entry(INPUT_WAIT, 70 * US),
-                        Map.entry(SYNC_DRAIN, 20 * US),
-                        Map.entry(LAUNCH_LATENCY, 10 * US));
+                        Map.entry(SYNC_DRAIN, 25 * US),
+                        Map.entry(LAUNCH_LATENCY, 5 * US));
         assertThat(stream.longest().get(0).reason()).isEqualTo(INPUT_WAIT);
     }
 
@@ -131,8 +127,8 @@ final class StreamIdleTest {
         assertThat(parts(stream))
                 .containsOnly(
                         Map.entry(HOST_CPU, 60 * US),
-                        Map.entry(HOST_RUNTIME, 40 * US),
-                        Map.entry(LAUNCH_LATENCY, 10 * US));
+                        Map.entry(HOST_RUNTIME, 45 * US),
+                        Map.entry(LAUNCH_LATENCY, 5 * US));
     }
 
     @Test
