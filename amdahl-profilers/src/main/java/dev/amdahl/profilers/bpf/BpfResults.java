@@ -23,6 +23,9 @@ import java.util.TreeMap;
 final class BpfResults {
     private static final int MOST_VALUES = 1000;
     private static final int MOST_KEYS = 10_000;
+    /** Buckets of all histograms by name and key that are kept. */
+    private static final int MOST_BUCKETS = 500_000;
+
     private static final int LONGEST_NAME = 120;
 
     private final StackTotals stacks = new StackTotals();
@@ -34,6 +37,7 @@ final class BpfResults {
     private ToolRun run = ToolRun.NONE;
     private long histograms;
     private long leftOut;
+    private long buckets;
     private boolean isAssumed;
 
     /** What was printed last of a map, which the next print may continue. */
@@ -69,10 +73,15 @@ final class BpfResults {
         Optional<BpfTool> tool = timeOf(name);
         String place = name + "[" + key + "]";
         Shown before = last.get(place);
+        buckets += before == null ? histogram.buckets() : 0;
+        if (buckets > MOST_BUCKETS && tool.isEmpty()) {
+            leftOut++;
+            return;
+        }
         if (before != null && !histogram.continues(before.histogram())) {
             merge(before.tool(), before.name(), before.histogram());
         }
-        if (before == null && last.size() >= MOST_KEYS) {
+        if (before == null && (last.size() >= MOST_KEYS || buckets > MOST_BUCKETS)) {
             merge(tool, name, histogram);
         } else {
             last.put(place, new Shown(tool, name, histogram));
@@ -137,8 +146,8 @@ final class BpfResults {
             sentences.add("a command shows no rate of sampling: 49 Hz, the default of bcc's profile, was taken");
         }
         if (leftOut > 0) {
-            sentences.add(
-                    leftOut + " values are beyond the first " + MOST_VALUES + " names or not finite and were left out");
+            sentences.add(leftOut + " values or histograms are beyond the first " + MOST_VALUES
+                    + " names or not finite and were left out");
         }
         sentences.addAll(findings);
         return new SampledProfile(artifact, profiler, Optional.empty(), counters, stacks.hotFrames(), sentences);

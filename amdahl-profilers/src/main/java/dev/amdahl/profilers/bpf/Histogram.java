@@ -14,7 +14,7 @@ final class Histogram {
     /** More than any machine counts in its life. */
     static final long MOST = 1L << 52;
 
-    private static final int MOST_BUCKETS = 100_000;
+    private static final int MOST_BUCKETS = 4096;
 
     private final TreeMap<Long, Long> counts = new TreeMap<>();
     private long total;
@@ -41,6 +41,10 @@ final class Histogram {
         total += other.total;
         lowSum += other.lowSum;
         highSum += other.highSum;
+    }
+
+    int buckets() {
+        return counts.size();
     }
 
     long total() {

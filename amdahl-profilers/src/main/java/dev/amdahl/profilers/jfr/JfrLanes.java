@@ -14,9 +14,9 @@ import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
-/** Lanes of host threads from events with a duration; past two million intervals or 10,000 threads only sums go on. Not thread-safe. */
+/** Lanes of host threads from events with a duration; past a million intervals or 10,000 threads only sums go on. Not thread-safe. */
 final class JfrLanes {
-    private static final int MOST = 2_000_000;
+    private static final int MOST = 1_000_000;
     private static final int MOST_LANES = 10_000;
     /** No event of a recording lies a hundred years from 1970. */
     private static final long FURTHEST = 100L * 366 * 86_400;

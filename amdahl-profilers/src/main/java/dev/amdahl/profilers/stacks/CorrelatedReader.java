@@ -21,6 +21,9 @@ import java.util.Map;
 /** Reads the lines of one correlated file. Not thread-safe, used once. */
 final class CorrelatedReader {
     private static final String REMEDY = "write the shape that docs/profilers.md shows";
+    /** Launches and kernels that are kept. */
+    private static final int MOST = 1_000_000;
+
     private static final int MOST_LANES = 10_000;
 
     private final Artifact artifact;
@@ -30,6 +33,7 @@ final class CorrelatedReader {
     private final KernelJoin join;
     private final Map<String, LaneRecorder> lanes = new LinkedHashMap<>();
     private boolean isEpochBased;
+    private int records;
 
     CorrelatedReader(Artifact artifact, ProfileLimits limits) {
         this.artifact = artifact;
@@ -76,8 +80,9 @@ final class CorrelatedReader {
         if (!hasKernel && stack.isEmpty()) {
             throw lines.invalid("neither a kernel nor a stack", REMEDY);
         }
-        if (join.size() >= Math.min(limits.maxEvents(), KernelJoin.MOST)) {
-            throw lines.invalid("more than " + join.size() + " launches and kernels", "record for a shorter time");
+        int most = Math.min(limits.maxEvents(), MOST);
+        if (records++ >= most) {
+            throw lines.invalid("more than " + most + " launches and kernels", "record for a shorter time");
         }
         long correlation = record.has("correlation") ? number(record, "correlation", lines) : -1;
         if (correlation < 0 && (stack.isEmpty() || !hasKernel)) {

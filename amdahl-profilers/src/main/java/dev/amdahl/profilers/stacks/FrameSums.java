@@ -13,7 +13,7 @@ import java.util.function.Function;
 final class FrameSums {
     static final int MOST = 50_000;
     static final String REST = "[further frames]";
-    private static final int LONGEST = 300;
+    static final int LONGEST = 300;
 
     private final Map<String, Double> frames = new HashMap<>();
     private final Map<CpuUse, Double> uses = new EnumMap<>(CpuUse.class);
@@ -119,8 +119,13 @@ final class FrameSums {
     }
 
     private String name(String frame) {
-        String name = frame.length() > LONGEST ? frame.substring(0, LONGEST) : frame;
+        String name = cut(frame);
         return frames.size() < MOST || frames.containsKey(name) ? name : REST;
+    }
+
+    /** The part of a frame that is kept. */
+    static String cut(String frame) {
+        return frame.length() > LONGEST ? frame.substring(0, LONGEST) : frame;
     }
 
     /** The innermost frame that is not the scheduler's own. */

@@ -12,9 +12,6 @@ import java.util.Set;
 
 /** Gives each kernel's time to the host frame that launched it, by process and correlation. Not thread-safe. */
 final class KernelJoin {
-    /** Launches and kernels that are kept. */
-    static final int MOST = 1_000_000;
-
     private static final int SHOWN_PAIRS = 3;
     private static final int MOST_PAIRS = 100_000;
 
@@ -39,10 +36,6 @@ final class KernelJoin {
     private record Pair(int frame, int kernel) {}
 
     private record Waiting(Key key, int kernel, long nanos) {}
-
-    int size() {
-        return launches.size() + kernels.size();
-    }
 
     void launch(long process, long correlation, String frame) {
         launches.put(new Key(process, correlation), labels.of(frame));

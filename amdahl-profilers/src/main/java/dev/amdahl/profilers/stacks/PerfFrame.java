@@ -21,7 +21,7 @@ final class PerfFrame {
                 ? symbol.substring(0, offset)
                 : symbol;
         if (!name.equals("[unknown]")) {
-            return name.isEmpty() ? Optional.empty() : Optional.of(name);
+            return name.isEmpty() ? Optional.empty() : Optional.of(FrameSums.cut(name));
         }
         return Optional.of(file < space ? name : name + " (" + base(line.substring(file + 2, line.length() - 1)) + ")");
     }
@@ -35,11 +35,11 @@ final class PerfFrame {
                 && line.length() - colon <= 10
                 && line.indexOf(' ') < 0
                 && line.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
-        return isSource ? Optional.of(line) : Optional.empty();
+        return isSource ? Optional.of(FrameSums.cut(line)) : Optional.empty();
     }
 
     private static String base(String file) {
-        return file.substring(file.lastIndexOf('/') + 1);
+        return FrameSums.cut(file.substring(file.lastIndexOf('/') + 1));
     }
 
     private static boolean isAddress(String text, int length) {

@@ -51,7 +51,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
         String name = rest.get(at).substring(0, rest.get(at).length() - 1);
         int modifiers = name.lastIndexOf(':');
         boolean isModified = modifiers > 0 && name.substring(modifiers + 1).matches("[ukhHGpPSDIWeb]{0,9}");
-        return isModified ? name.substring(0, modifiers) : name;
+        return FrameSums.cut(isModified ? name.substring(0, modifiers) : name);
     }
 
     /** What the event counted since the sample before; 1 where not shown. */

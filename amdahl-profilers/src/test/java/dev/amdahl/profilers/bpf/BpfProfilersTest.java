@@ -91,7 +91,7 @@ final class BpfProfilersTest {
         }
         Profile profile = text(text.toString());
         assertThat(profile.counters()).hasSize(1000);
-        assertThat(profile.findings()).anyMatch(finding -> finding.startsWith("2000 values are beyond"));
+        assertThat(profile.findings()).anyMatch(finding -> finding.startsWith("2000 values or histograms are beyond"));
     }
 
     @Test
