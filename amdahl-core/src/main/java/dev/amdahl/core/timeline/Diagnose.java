@@ -1,23 +1,26 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.joined.Associations;
+import dev.amdahl.core.timeline.joined.RunTimeline;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Makes a diagnosis of one evidence run out of its profiles: the richest timeline gives the accounts, else process counters
+ * Makes a diagnosis of one evidence run out of its profiles: their timelines, joined on one clock, give the accounts, else process counters
  * give coarse ones, else all is unattributed. Counters whose names are metrics of the idea vocabulary are passed on, and
  * those that re-label productive time do so. Immutable.
  */
 public final class Diagnose {
+    private static final int MOST_ASSOCIATIONS = 3;
+
     private final Thresholds thresholds;
 
     /** With bounds of its own. */
@@ -39,9 +42,10 @@ public final class Diagnose {
             profile.counters().forEach(counters::putIfAbsent);
         }
         Map<String, Double> metrics = new TreeMap<>(counters);
-        Optional<Timeline> timeline = profiles.stream()
-                .flatMap(profile -> profile.timeline().stream())
-                .max(Comparator.comparingInt(Diagnose::intervals));
+        RunTimeline run = RunTimeline.of(profiles);
+        findings.addAll(run.findings());
+        Associations.of(run, MOST_ASSOCIATIONS).forEach(association -> findings.add(association.sentence()));
+        Optional<Timeline> timeline = run.timeline();
         List<Account> accounts;
         double gapSeconds;
         if (timeline.isPresent()) {
@@ -63,10 +67,6 @@ public final class Diagnose {
         Diagnosis plain = new Diagnosis(family, accounts, gapSeconds, metrics, List.of(facts.id()), findings);
         metrics.put("amdahl_ceiling", topCeiling(plain));
         return new Diagnosis(family, accounts, gapSeconds, metrics, List.of(facts.id()), findings);
-    }
-
-    private static int intervals(Timeline timeline) {
-        return timeline.lanes().stream().mapToInt(lane -> lane.size()).sum();
     }
 
     private static void addOverAllocation(Map<String, Double> metrics, List<String> findings) {
