@@ -40,6 +40,9 @@ record LogLine(String text, Optional<LogTime> time, Optional<LogStep> step) {
                 return new LogLine("", Optional.empty(), Optional.empty());
             }
         }
+        if (line.startsWith("{") || line.startsWith("[{") || line.startsWith("\"")) {
+            return new LogLine("", Optional.empty(), Optional.empty());
+        }
         String cut = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
         String text = (cut.indexOf('\u001B') < 0 ? cut : cut.replaceAll(ESCAPES, "")).strip();
         Optional<LogTime> time = LogTime.of(text);

@@ -23,6 +23,7 @@ final class NsysReader {
     static final String FILLS = "CUPTI_ACTIVITY_KIND_MEMSET";
     static final String GRAPHS = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE";
     static final String CALLS = "CUPTI_ACTIVITY_KIND_RUNTIME";
+    static final String WAITS = "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION";
     static final String RANGES = "NVTX_EVENTS";
     static final String SYSTEM = "OSRT_API";
 
@@ -48,7 +49,7 @@ final class NsysReader {
 
     static Profile read(Artifact artifact, ProfileLimits limits) {
         try (NsysDatabase database = NsysDatabase.open(artifact, limits)) {
-            boolean known = List.of(KERNELS, COPIES, FILLS, GRAPHS, CALLS, RANGES, SYSTEM).stream()
+            boolean known = List.of(KERNELS, COPIES, FILLS, GRAPHS, CALLS, WAITS, RANGES, SYSTEM).stream()
                     .anyMatch(database::has);
             if (!known) {
                 throw new InvalidInputException(
@@ -76,6 +77,7 @@ final class NsysReader {
             }
         });
         calls();
+        waits();
         ranges();
         system();
         deviceWork();
@@ -100,6 +102,17 @@ final class NsysReader {
             lanes.host(event, activities.computeIfAbsent(name, NsysNames::call), name);
             calls.call(name, event, lanes.correlation(event));
         });
+    }
+
+    /** Waits as the device's tracer saw them, only where the calls themselves were not recorded: else they would count twice. */
+    private void waits() {
+        if (!database.has(CALLS)) {
+            Map<Long, String> kinds = labels("ENUM_CUPTI_SYNC_TYPE");
+            database.scan(WAITS, List.of("start", "end", "globalPid", "correlationId", "syncType"), row -> {
+                String name = kinds.getOrDefault(row.number(4, -1), "kind " + row.number(4, -1));
+                lanes.host(NsysEvent.of(row), Activity.SYNC, strings.known("Synchronisation " + name));
+            });
+        }
     }
 
     private void ranges() {

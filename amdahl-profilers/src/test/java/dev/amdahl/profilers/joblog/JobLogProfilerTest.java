@@ -177,7 +177,8 @@ final class JobLogProfilerTest {
                 .hasMessageContaining("more than 2");
         assertThat(new JobLogProfiler().reads(artifact("step by step, 12 times\n")))
                 .isFalse();
-        assertThat(new JobLogProfiler().reads(artifact("{\"traceEvents\": [\n{\"name\": \"step 5 took 1 s\"}]}\n")))
+        assertThat(new JobLogProfiler()
+                        .reads(artifact("{\"traceEvents\": [\n{\"name\": \"step 5 took 1 s\"},\n{}]}\n")))
                 .isFalse();
     }
 

@@ -124,6 +124,19 @@ final class NsysProfilerTest {
     }
 
     @Test
+    void waitsStandInForCallsThatWereNotRecorded() throws IOException {
+        String table =
+                "CREATE TABLE CUPTI_ACTIVITY_KIND_SYNCHRONIZATION (start INTEGER, end INTEGER, globalPid INTEGER, syncType INTEGER)";
+        String row = "INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES (5, 9, " + NsysFile.PROCESS + ", 3)";
+        assertThat(shown(read(new NsysFile().sql(table).sql(row)).timeline().orElseThrow()))
+                .containsExactly("process 42 thread 0: SYNC Synchronisation kind 3 5-9 #-1");
+        assertThat(shown(read(new NsysFile().core().sql(table).sql(row).call(5, 9, 1, 2, "cudaStreamSynchronize"))
+                        .timeline()
+                        .orElseThrow()))
+                .containsExactly("process 42 thread 1: SYNC cudaStreamSynchronize 5-9 #2");
+    }
+
+    @Test
     void aHostileSchemaRunsNothing() throws IOException {
         Profile profile = read(new NsysFile()
                 .core()
