@@ -9,6 +9,7 @@ import java.util.Set;
  * Walks over the frames of one thread in the order of time, with the stack of those that are open. Time goes to the frame that
  * opened last; frames that cross each other's ends, which no interpreter makes, share nothing. Not thread-safe.
  */
+@SuppressWarnings("EnumOrdinal")
 final class FrameSweep {
     private static final Set<Activity> WAITS = EnumSet.of(
             Activity.SYNC,

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Sums of time by frame, over all threads. Not thread-safe. */
+@SuppressWarnings("EnumOrdinal")
 final class FrameTimes {
     private static final int ACTIVITIES = Activity.values().length;
 

@@ -3,6 +3,7 @@ package dev.amdahl.profilers.kineto;
 import dev.amdahl.spi.job.Activity;
 
 /** A symbol and an activity in one integer. */
+@SuppressWarnings("EnumOrdinal")
 final class Marks {
     private static final Activity[] ACTIVITIES = Activity.values();
     private static final int BITS = 5;

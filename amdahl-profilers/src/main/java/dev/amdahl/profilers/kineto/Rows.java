@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Sorts rows into lanes, counters and frames while a trace is read. Not thread-safe. */
+@SuppressWarnings("EnumOrdinal")
 final class Rows {
     private static final long LATEST = 4_102_444_800_000_000_000L;
     private static final long EARLIEST = 946_684_800_000_000_000L;

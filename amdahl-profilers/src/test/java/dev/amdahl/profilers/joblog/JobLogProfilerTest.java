@@ -103,8 +103,10 @@ final class JobLogProfilerTest {
 
     @Test
     void jsonLinesWithAnEpochTime() throws IOException {
-        Profile profile = read("{\"step\": 10, \"timestamp\": 1710496800.5, \"step_time_ms\": 250, \"loss\": 1.5}\n"
-                + "{\"step\": 12, \"timestamp\": 1710496801.0, \"step_time_ms\": 250, \"loss\": 1.25}\n");
+        Profile profile = read("""
+                {"step": 10, "timestamp": 1710496800.5, "step_time_ms": 250, "loss": 1.5}
+                {"step": 12, "timestamp": 1710496801.0, "step_time_ms": 250, "loss": 1.25}
+                """);
         Timeline timeline = profile.timeline().orElseThrow();
         assertThat(timeline.startNanos()).isEqualTo(1_710_496_800_250_000_000L);
         assertThat(shown(timeline))
@@ -141,8 +143,10 @@ final class JobLogProfilerTest {
 
     @Test
     void barsAndColoursAndDataTimes() throws IOException {
-        Profile profile = read("\u001B[32mEpoch: [0][10/500]\tTime 0.50 (0.60)\tData 0.20 (0.30)\tLoss 6.9\u001B[0m\n"
-                + "  5%|5   | 10/200 [00:10<03:10,  1.00s/it]\r 50%|#####     | 100/200 [01:40<01:40,  1.00s/it]\n");
+        Profile profile = read("""
+                \u001B[32mEpoch: [0][10/500]\tTime 0.50 (0.60)\tData 0.20 (0.30)\tLoss 6.9\u001B[0m
+                  5%|5   | 10/200 [00:10<03:10,  1.00s/it]\r 50%|#####     | 100/200 [01:40<01:40,  1.00s/it]
+                """);
         assertThat(profile.counters())
                 .containsEntry("progress_seconds_per_entry", 1.0)
                 .containsEntry("step_seconds_p50", .5)
