@@ -21,6 +21,8 @@ public final class KinetoProfiler implements Profiler {
     private static final Pattern OBJECT = Pattern.compile(
             "^\\uFEFF?\\s*\\{.*\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
     private static final Pattern ANY_OBJECT = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"");
+    private static final Pattern OTHER =
+            Pattern.compile("^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"ncu_profile\"\\s*:");
     private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*\"ph\"\\s*:", Pattern.DOTALL);
 
     @Override
@@ -31,8 +33,9 @@ public final class KinetoProfiler implements Profiler {
         } catch (IOException | InvalidPathException e) {
             return false;
         }
-        boolean declared =
-                artifact.role().equals("trace") && ANY_OBJECT.matcher(prefix).find();
+        boolean declared = artifact.role().equals("trace")
+                && ANY_OBJECT.matcher(prefix).find()
+                && !OTHER.matcher(prefix).find();
         return declared
                 || OBJECT.matcher(prefix).find()
                 || ARRAY.matcher(prefix).find();
