@@ -80,8 +80,7 @@ final class TraceAnalysisTest {
 
     @Test
     void reasonsOfTheRecommendersStreamsAreThoseOfACountByHand() {
-        Map<String, StreamIdle> streams = streams("dlrm_8rank_worker0.json.gz");
-        assertThat(parts(streams, "device 0 stream 7"))
+        assertThat(parts(stream("dlrm_8rank_worker0.json.gz", "device 0 stream 7")))
                 .containsOnly(
                         Map.entry(HOST_CPU, 6_884_000L),
                         Map.entry(HOST_RUNTIME, 2_187_000L),
@@ -89,12 +88,12 @@ final class TraceAnalysisTest {
                         Map.entry(LAUNCH_LATENCY, 257_000L),
                         Map.entry(SYNC_DRAIN, 131_000L),
                         Map.entry(KERNEL_TO_KERNEL, 62_000L));
-        assertThat(parts(streams, "device 0 stream 24")).containsEntry(SYNC_DRAIN, 4_232_000L);
+        assertThat(parts(stream("dlrm_8rank_worker0.json.gz", "device 0 stream 24"))).containsEntry(SYNC_DRAIN, 4_232_000L);
     }
 
     @Test
     void reasonsOfALaunchBoundRunAreThoseOfACountByHand() {
-        assertThat(parts(streams("nccl_data.json.gz"), "device 0 stream 7"))
+        assertThat(parts(stream("nccl_data.json.gz", "device 0 stream 7")))
                 .containsOnly(
                         Map.entry(HOST_CPU, 501_187_085L),
                         Map.entry(HOST_RUNTIME, 34_951_760L),
@@ -105,10 +104,8 @@ final class TraceAnalysisTest {
 
     @Test
     void moreLoaderWorkersTakeTheInputWaitAway() {
-        StreamIdle before = streams("resnet50_num_workers_0.A.pt.trace.json.gz").get("device 0 stream 7");
-        StreamIdle after = streams("resnet50_num_workers_4.A.pt.trace.json.gz").get("device 0 stream 7");
-        assertThat(before).isNotNull();
-        assertThat(after).isNotNull();
+        StreamIdle before = stream("resnet50_num_workers_0.A.pt.trace.json.gz", "device 0 stream 7");
+        StreamIdle after = stream("resnet50_num_workers_4.A.pt.trace.json.gz", "device 0 stream 7");
         assertThat(before.reasons().get(0).reason()).isEqualTo(INPUT_WAIT);
         assertThat((double) before.nanos(INPUT_WAIT) / before.spanNanos()).isGreaterThan(.25);
         assertThat((double) after.nanos(INPUT_WAIT) / after.spanNanos()).isLessThan(.02);
@@ -122,19 +119,18 @@ final class TraceAnalysisTest {
         assertThat(queue.launches()).isEqualTo(14);
         assertThat(queue.unlinked()).isZero();
         assertThat(analysis.idle().get(0).ops()).isEqualTo(434);
-        assertThat(parts(Map.of("", analysis.idle().get(0)), "")).containsOnlyKeys(KERNEL_TO_KERNEL);
+        assertThat(parts(analysis.idle().get(0))).containsOnlyKeys(KERNEL_TO_KERNEL);
     }
 
-    private static Map<String, StreamIdle> streams(String file) {
+    private static StreamIdle stream(String file, String name) {
         return TraceAnalysis.of(RecordedTraces.kineto(file)).idle().stream()
-                .collect(Collectors.toMap(StreamIdle::name, stream -> stream));
+                .filter(stream -> stream.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
-    private static Map<IdleReason, Long> parts(Map<String, StreamIdle> streams, String name) {
-        return streams.entrySet().stream()
-                .filter(entry -> entry.getKey().equals(name))
-                .flatMap(entry -> entry.getValue().reasons().stream())
-                .collect(Collectors.toMap(StreamIdle.Part::reason, StreamIdle.Part::nanos));
+    private static Map<IdleReason, Long> parts(StreamIdle stream) {
+        return stream.reasons().stream().collect(Collectors.toMap(StreamIdle.Part::reason, StreamIdle.Part::nanos));
     }
 
     private static List<Path> references() throws IOException {

@@ -166,7 +166,7 @@ final class Spans {
                     open = i + 1;
                 }
             }
-            return new Spans(from, to, n);
+            return n > size / 2 ? new Spans(from, to, n) : new Spans(Arrays.copyOf(from, n), Arrays.copyOf(to, n), n);
         }
     }
 }
