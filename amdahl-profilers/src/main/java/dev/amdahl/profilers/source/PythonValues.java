@@ -116,11 +116,7 @@ final class PythonValues {
         switch (node.type()) {
             case "assignment" -> assign(node.field("left"), of(node.field("right")));
             case "named_expression" -> assign(node.field("name"), of(node.field("value")));
-            case "augmented_assignment" -> {
-                if (node.field("left").is("identifier") && of(node.field("right")) == Value.TENSOR) {
-                    known.put(node.field("left").text(), Value.TENSOR);
-                }
-            }
+            case "augmented_assignment" -> augment(node.field("left"), of(node.field("right")));
             case "call" -> {
                 SyntaxNode function = node.field("function");
                 boolean isBackward = function.is("attribute")
@@ -131,6 +127,15 @@ final class PythonValues {
                 }
             }
             default -> {}
+        }
+    }
+
+    /** Adding a tensor makes a tensor; adding what is not known makes something that is not known to be of the host. */
+    private void augment(SyntaxNode target, Value value) {
+        if (target.is("identifier") && value == Value.TENSOR) {
+            known.put(target.text(), Value.TENSOR);
+        } else if (target.is("identifier") && value != Value.HOST && known.get(target.text()) == Value.HOST) {
+            known.put(target.text(), Value.MIXED);
         }
     }
 

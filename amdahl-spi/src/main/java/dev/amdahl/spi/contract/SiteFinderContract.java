@@ -104,6 +104,19 @@ public abstract class SiteFinderContract {
     }
 
     @Test
+    void aDamagedByteIsNeverAnError() throws IOException {
+        byte[] whole = source().getBytes(StandardCharsets.UTF_8);
+        Path file = directory.resolve(fileName());
+        int step = Math.max(1, whole.length / 100);
+        for (int at = 0; at < whole.length; at += step) {
+            byte[] bytes = whole.clone();
+            bytes[at] = (byte) (at % 2 == 0 ? 0xFF : "()'\n".charAt(at % 4));
+            Files.write(file, bytes);
+            assertThat(finder().find(directory, SourceLimits.DEFAULT).files()).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
     void contentThatIsNoSourceIsAFinding() throws IOException {
         Path file = directory.resolve(fileName());
         for (byte[] content : List.of(

@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline.sites;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.profiler.CodeSite;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.Locale;
  * @param match how the frames name it
  * @param confirmed whether the seconds are known to be of the site's class, such as waiting for the device
  */
+@JsonPropertyOrder({"file", "line", "function", "class", "kind", "seconds", "match", "confirmed", "repeats", "text"})
 public record RankedSite(
         @JsonIgnore CodeSite site,
         @JsonProperty("seconds") double seconds,

@@ -3,6 +3,8 @@ package dev.amdahl.core.timeline.sites;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.core.timeline.sites.RankedSite.Match;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
@@ -162,6 +164,18 @@ final class SiteReportTest {
         assertThat(report(List.of(site), new HotFrame("libcuda.so", 3)).findings())
                 .containsExactly(
                         "none of the 1 hot frames lies in the source: no site could be confirmed, and none is cleared");
+    }
+
+    @Test
+    void isWrittenAsOneDocument() throws JsonProcessingException {
+        CodeSite site = site("train.py", 120, new CodeScope("step", 110, 140, true));
+
+        assertThat(new ObjectMapper().writeValueAsString(report(List.of(site), new HotFrame("train.py:120", 3))))
+                .isEqualTo(new ObjectMapper().readTree("""
+                                {"sites": [{"file": "train.py", "line": 120, "function": "step", "class": "SYNC_STALL",
+                                  "kind": "scalar-read", "seconds": 3.0, "match": "line", "confirmed": false,
+                                  "repeats": true, "text": "x.item()"}], "hot_lines": [], "findings": []}
+                                """).toString());
     }
 
     @Test
