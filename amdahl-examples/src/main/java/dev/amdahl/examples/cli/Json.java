@@ -1,18 +1,26 @@
 package dev.amdahl.examples.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Builds the documents of {@code --json}; what was not measured is null. Stateless. */
 final class Json {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .registerModule(new SimpleModule()
+                    .addSerializer(Double.class, new OnlyFinite())
+                    .addSerializer(Double.TYPE, new OnlyFinite()));
 
     private Json() {}
 
@@ -50,6 +58,24 @@ final class Json {
             return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a JSON tree is always writable", e);
+        }
+    }
+
+    /** A number, or null if it is not finite. */
+    private static final class OnlyFinite extends StdSerializer<Double> {
+        private static final long serialVersionUID = 1;
+
+        OnlyFinite() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (Double.isFinite(value)) {
+                json.writeNumber(value);
+            } else {
+                json.writeNull();
+            }
         }
     }
 }

@@ -2,26 +2,44 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.report.trace.PageTable;
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.timeline.path.CriticalPath;
+import dev.amdahl.core.timeline.path.PathReport;
+import dev.amdahl.core.timeline.sites.SiteReport;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** What {@code trace} says of one file, for programs and for people. Immutable. */
+/** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
 final class TraceAnswer {
-    private static final int FRAMES = 10;
+    private static final int MOST_NAMES = 20;
 
     private final TraceReading reading;
+    private final Optional<SiteReport> sites;
     private final Optional<TraceSummary> summary;
-    private final Optional<TraceAccounts> accounts;
+    private final Optional<TraceAnalysis> analysis;
+    private final Optional<PathReport> path;
 
-    TraceAnswer(TraceReading reading, int kernels) {
+    /**
+     * Analyses what was read.
+     *
+     * @param kernels how many names of kernels to show
+     * @param withPath whether the critical path is asked for
+     * @param sites places in source, where those were asked for
+     */
+    TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
         this.reading = reading;
+        this.sites = sites;
         this.summary = timeline().map(timeline -> TraceSummary.of(timeline, kernels));
-        this.accounts = reading.diagnosis().map(TraceAccounts::new);
+        this.analysis = timeline().map(timeline -> TraceAnalysis.of(timeline, Math.min(kernels, MOST_NAMES)));
+        this.path = timeline()
+                .filter(timeline -> withPath)
+                .map(timeline -> CriticalPath.of(timeline).report());
     }
 
     TraceReading reading() {
@@ -36,21 +54,26 @@ final class TraceAnswer {
         return summary;
     }
 
-    Optional<TraceAccounts> accounts() {
-        return accounts;
-    }
-
     ObjectNode json() {
         Profile profile = reading.profile();
-        ObjectNode document =
-                Json.object().put("file", reading.file().toString()).put("profiler", profile.profiler());
+        ObjectNode document = Json.object().put("file", reading.name()).put("profiler", profile.profiler());
         summary.ifPresent(found -> document.setAll((ObjectNode) Json.tree(found)));
-        accounts.ifPresent(found -> document.set("classes", found.json()));
+        analysis.ifPresent(found -> {
+            ObjectNode tree = (ObjectNode) Json.tree(found);
+            document.set("kernel_breakdown", tree.remove("kernels"));
+            document.setAll(tree);
+        });
+        path.ifPresent(found -> document.set("critical_path", Json.tree(found)));
+        reading.diagnosis().ifPresent(found -> document.set("classes", new TraceAccounts(found).json()));
+        sites.ifPresent(found -> {
+            document.set("sites", Json.tree(found.sites()));
+            document.set("hot_lines", Json.tree(found.hotLines()));
+        });
         ObjectNode counters = Json.object();
         profile.counters().forEach((name, value) -> counters.set(name, Json.number(value)));
         document.set("counters", counters);
         document.set("hot_frames", Json.array(profile.hotFrames(), TraceAnswer::json));
-        document.set("findings", Json.texts(reading.findings()));
+        document.set("findings", Json.texts(findings()));
         return document;
     }
 
@@ -60,23 +83,47 @@ final class TraceAnswer {
         return row;
     }
 
+    private List<String> findings() {
+        return Stream.of(
+                        reading.findings(),
+                        path.map(PathReport::findings).orElse(List.of()),
+                        sites.map(SiteReport::findings).orElse(List.of()))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+    }
+
+    /** What is told in rows, in the order in which people ask. */
+    List<PageTable> tables() {
+        TraceTables tables = new TraceTables();
+        reading.diagnosis().ifPresent(tables::accounts);
+        analysis.ifPresent(found -> tables.idle(found.idle()));
+        analysis.ifPresent(found -> tables.overlap(found.overlap()));
+        path.ifPresent(tables::path);
+        sites.ifPresent(tables::sites);
+        summary.ifPresent(found -> tables.kernels(found.kernels()));
+        tables.frames(reading.profile().hotFrames());
+        if (summary.isEmpty()) {
+            tables.counters(reading.profile().counters());
+        }
+        tables.findings(findings());
+        return tables.all();
+    }
+
     String text() {
-        StringBuilder out = new StringBuilder(reading.file().toString());
+        StringBuilder out = new StringBuilder(reading.name());
         summary.ifPresent(found -> out.append(headline(found.device())));
         out.append("\n\n");
-        accounts.ifPresent(found -> {
-            Table classes = new Table("class", "seconds", "share", "ceiling (wall)", "ceiling (accelerator)");
-            found.rows().forEach(row -> classes.row(row.toArray(new String[0])));
-            out.append(classes).append('\n');
-        });
-        summary.filter(found -> !found.kernels().isEmpty())
-                .ifPresent(found -> out.append(kernels(found.kernels())).append('\n'));
-        frames(out);
-        if (summary.isEmpty()) {
-            counters(out);
+        for (PageTable shown : tables()) {
+            if (shown.columns().size() == 1) {
+                shown.rows()
+                        .forEach(row -> out.append("note: ").append(row.get(0)).append('\n'));
+            } else {
+                Table table = new Table(shown.columns().toArray(new String[0]));
+                shown.rows().forEach(row -> table.row(row.toArray(new String[0])));
+                out.append(table).append('\n');
+            }
         }
-        reading.findings()
-                .forEach(finding -> out.append("note: ").append(finding).append('\n'));
         return out.toString();
     }
 
@@ -87,34 +134,5 @@ final class TraceAnswer {
         return span == null || busy == null || span == 0
                 ? pieces
                 : pieces + Words.number(", %.3f s", span / 1e9) + ", busy " + Words.percent((double) busy / span);
-    }
-
-    private static Table kernels(List<TraceSummary.Kernel> kernels) {
-        Table table = new Table("device work", "count", "total ms", "mean us");
-        kernels.forEach(kernel -> table.row(
-                kernel.name().length() > 60 ? kernel.name().substring(0, 60) + "…" : kernel.name(),
-                Long.toString(kernel.count()),
-                Words.number("%.3f", kernel.totalNanos() / 1e6),
-                Words.number("%.1f", kernel.meanNanos() / 1e3)));
-        return table;
-    }
-
-    private void frames(StringBuilder out) {
-        List<HotFrame> frames = reading.profile().hotFrames();
-        if (!frames.isEmpty()) {
-            Table table = new Table("hot frame", "seconds");
-            frames.stream()
-                    .limit(FRAMES)
-                    .forEach(frame -> table.row(frame.frame(), Words.number("%.6f", frame.seconds())));
-            out.append(table).append('\n');
-        }
-    }
-
-    private void counters(StringBuilder out) {
-        Table table = new Table("counter", "value");
-        reading.profile().counters().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(counter -> table.row(counter.getKey(), Words.number("%.6g", counter.getValue())));
-        out.append(table).append('\n');
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.profilers.kineto.hta.HtaCompat;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,32 +55,75 @@ final class TraceCommand extends CliCommand {
     @Option(names = "--include-last-step", description = "With --hta-compat: count the last step too.")
     private boolean includeLastStep;
 
+    @Option(names = "--one-run", description = "The files are of one run: join them on time.")
+    private boolean oneRun;
+
+    @Option(
+            names = "--critical-path",
+            description = "Say on what the length hangs, and what it would be if some of it took less.")
+    private boolean criticalPath;
+
+    @Option(
+            names = "--source",
+            paramLabel = "DIR",
+            description = "Join hot frames to the places in this source (Python, Java) that are known to cost time.")
+    private @Nullable Path source;
+
     @Override
     Answer answer() throws IOException {
-        List<Path> files = rankDirectory == null ? this.files : rankFiles(rankDirectory);
-        if (files.isEmpty()) {
+        List<Path> named = rankDirectory == null ? files : rankFiles(rankDirectory);
+        if (named.isEmpty()) {
             throw new InvalidInputException("trace", "no FILE is named", "give a file that a profiler wrote");
         }
         if (htaCompat) {
-            return HtaAnswer.of(files, HtaCompat.read(files, ProfileLimits.DEFAULT, includeLastStep));
+            return HtaAnswer.of(named, HtaCompat.read(named, ProfileLimits.DEFAULT, includeLastStep));
         }
-        if (files.size() > 1 && (html != null || chromeTrace != null)) {
+        if (oneRun) {
+            TraceAnswer answer = answer(TraceReading.ofOneRun(named));
+            write(answer);
+            return Answer.of(answer.json(), answer.text());
+        }
+        if (named.size() > 1 && (html != null || chromeTrace != null)) {
             throw new InvalidInputException(
-                    html != null ? "--html" : "--chrome-trace", "takes one file", "give " + files.size() + " calls");
+                    html != null ? "--html" : "--chrome-trace", "takes one file", "name one, or add --one-run");
         }
+        return each(named);
+    }
+
+    private Answer each(List<Path> named) throws IOException {
+        List<TraceReading> readings = new ArrayList<>();
         List<JsonNode> documents = new ArrayList<>();
         StringBuilder text = new StringBuilder();
-        int kernels = top > 0 ? top : isJson() ? Integer.MAX_VALUE : SHOWN;
-        for (Path file : files) {
-            TraceAnswer answer = new TraceAnswer(TraceReading.of(file), kernels);
+        for (Path file : named) {
+            TraceReading reading = TraceReading.of(file);
+            TraceAnswer answer = answer(reading);
             documents.add(answer.json());
             text.append(answer.text()).append('\n');
             write(answer);
+            if (rankDirectory != null) {
+                readings.add(reading);
+            }
         }
-        JsonNode all = documents.size() == 1
-                ? documents.get(0)
-                : Json.object().set("traces", Json.array(documents, document -> document));
+        if (documents.size() == 1 && rankDirectory == null) {
+            return Answer.of(documents.get(0), text.toString());
+        }
+        ObjectNode all = Json.object();
+        all.set("traces", Json.array(documents, document -> document));
+        if (rankDirectory != null) {
+            TraceRanks ranks = TraceRanks.of(named, readings);
+            all.set("ranks", ranks.json());
+            text.append(ranks.text());
+        }
         return Answer.of(all, text.toString());
+    }
+
+    private TraceAnswer answer(TraceReading reading) {
+        int kernels = top > 0 ? top : isJson() ? Integer.MAX_VALUE : SHOWN;
+        return new TraceAnswer(
+                reading,
+                kernels,
+                criticalPath || html != null,
+                Optional.ofNullable(source).map(folder -> TraceSites.of(folder, reading.profile())));
     }
 
     private List<Path> rankFiles(Path directory) throws IOException {

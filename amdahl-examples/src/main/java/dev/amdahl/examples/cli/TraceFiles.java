@@ -3,9 +3,9 @@ package dev.amdahl.examples.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.amdahl.core.report.trace.ChromeTrace;
-import dev.amdahl.core.report.trace.PageTable;
 import dev.amdahl.core.report.trace.Strip;
 import dev.amdahl.core.report.trace.TracePage;
+import dev.amdahl.core.timeline.path.CriticalPath;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Timeline;
@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes the page and the Chrome trace of an answer: whole or not at all. Stateless. */
@@ -32,17 +31,11 @@ final class TraceFiles {
 
     static void page(TraceAnswer answer, Path out) throws IOException {
         Timeline timeline = timeline(answer);
-        TracePage page =
-                new TracePage(String.valueOf(answer.reading().file().getFileName()), subtitle(answer), timeline);
+        TracePage page = new TracePage(title(answer), subtitle(answer), timeline);
         answer.summary().ifPresent(summary -> cards(page, summary.device()));
-        answer.accounts()
-                .ifPresent(accounts -> page.table(new PageTable(
-                        "Where the accelerator-seconds went",
-                        List.of("class", "seconds", "share", "ceiling (wall)", "ceiling (accelerator)"),
-                        Set.of(1, 2, 3, 4),
-                        accounts.rows())));
-        strips(answer).forEach(page::strip);
-        answer.reading().findings().forEach(page::note);
+        page.strip(TraceStrips.path(CriticalPath.of(timeline)));
+        TraceStrips.idle(timeline).forEach(page::strip);
+        answer.tables().forEach(page::table);
         whole(out, stream -> {
             Writer writer = new OutputStreamWriter(stream, UTF_8);
             page.write(writer);
@@ -66,9 +59,15 @@ final class TraceFiles {
     private static Timeline timeline(TraceAnswer answer) {
         return answer.timeline()
                 .orElseThrow(() -> new InvalidInputException(
-                        answer.reading().file().toString(),
+                        answer.reading().name(),
                         "holds no timeline, so there is nothing to draw",
                         "leave out --html and --chrome-trace"));
+    }
+
+    /** Without the folders of this machine. */
+    private static String title(TraceAnswer answer) {
+        Path file = answer.reading().profile().artifact().path();
+        return String.valueOf(file.getFileName());
     }
 
     private static String subtitle(TraceAnswer answer) {

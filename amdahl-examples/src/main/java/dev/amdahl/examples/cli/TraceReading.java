@@ -6,7 +6,6 @@ import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
-import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -20,15 +19,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A file of a profiler as it was read, and the diagnosis of what it shows. Immutable.
+ * Files of profilers as they were read, and the diagnosis of what they show. Immutable.
  *
- * @param file as it was named
+ * @param name the file as it was named, or the files
  * @param profile what the reader saw
- * @param diagnosis of the file alone, its own span taken for the wall; without a timeline empty
+ * @param diagnosis of the timeline alone, its own span taken for the wall; without a timeline empty
  */
-record TraceReading(Path file, Profile profile, Optional<Diagnosis> diagnosis) {
+record TraceReading(String name, Profile profile, Optional<Diagnosis> diagnosis) {
 
     /**
      * Reads a file with the first reader that knows its kind; Kineto's is asked first, without a look at the others.
@@ -36,45 +37,64 @@ record TraceReading(Path file, Profile profile, Optional<Diagnosis> diagnosis) {
      * @throws InvalidInputException when there is no such file, or no reader knows it
      */
     static TraceReading of(Path file) {
+        Profile profile = read(file);
+        return new TraceReading(file.toString(), profile, diagnosis(file.toString(), profile, List.of(profile)));
+    }
+
+    /** Reads files of one run, and joins them on time. */
+    static TraceReading ofOneRun(List<Path> files) {
+        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        List<Profile> profiles = files.stream().map(TraceReading::read).toList();
+        RunProfile run = RunProfile.of(profiles);
+        return new TraceReading(name, run, diagnosis(name, run, profiles));
+    }
+
+    private static Profile read(Path file) {
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             throw new InvalidInputException(file.toString(), "no readable file", "check the path");
         }
-        Artifact artifact = new Artifact(file, "trace");
-        Profile profile = reader(artifact).read(artifact, ProfileLimits.DEFAULT);
-        Optional<Diagnosis> diagnosis = profile.timeline().map(timeline -> diagnosis(file, timeline, profile));
-        return new TraceReading(file, profile, diagnosis);
+        return reader(file).read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
     }
 
-    private static Profiler reader(Artifact artifact) {
+    /** By content: Kineto's first, as that needs no look at the class path; any other JSON object is taken for a broken trace. */
+    private static Profiler reader(Path file) {
         KinetoProfiler kineto = new KinetoProfiler();
-        if (kineto.reads(artifact)) {
+        Artifact unknown = new Artifact(file, "file");
+        if (kineto.reads(unknown)) {
             return kineto;
         }
         PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(1), Path.of(""), Map.of());
-        return Plugins.discover().createReady(ProfilerFactory.class, settings).stream()
-                .filter(reader -> reader.reads(artifact))
+        List<Profiler> all = Plugins.discover().createReady(ProfilerFactory.class, settings);
+        return Stream.concat(
+                        all.stream().filter(reader -> reader.reads(unknown)),
+                        Stream.of(kineto).filter(reader -> reader.reads(new Artifact(file, "trace"))))
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
-                        artifact.path().toString(),
+                        file.toString(),
                         "not a Kineto trace, nor of another kind that a reader here knows",
                         "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
     }
 
-    private static Diagnosis diagnosis(Path file, Timeline timeline, Profile profile) {
-        JobRunFacts facts = JobRunFacts.of(
-                file.toString(),
-                instant(timeline.startNanos()),
-                instant(timeline.endNanos()),
-                Math.max(1, timeline.accelerators()));
-        return Diagnose.diagnose(String.valueOf(file.getFileName()), facts, List.of(profile));
+    private static Optional<Diagnosis> diagnosis(String name, Profile whole, List<Profile> profiles) {
+        return whole.timeline()
+                .map(timeline -> Diagnose.diagnose(
+                        name,
+                        JobRunFacts.of(
+                                name,
+                                instant(timeline.startNanos()),
+                                instant(timeline.endNanos()),
+                                Math.max(1, timeline.accelerators())),
+                        profiles));
     }
 
     private static Instant instant(long nanos) {
         return Instant.EPOCH.plusNanos(nanos);
     }
 
-    /** What was odd in the file, and what the accounts say of it. */
+    /** What was odd, and what the accounts say of it. */
     List<String> findings() {
-        return diagnosis.map(Diagnosis::findings).orElse(profile.findings());
+        return Stream.concat(profile.findings().stream(), diagnosis.map(Diagnosis::findings).orElse(List.of()).stream())
+                .distinct()
+                .toList();
     }
 }

@@ -95,6 +95,58 @@ final class LookCommandsTest {
     }
 
     @Test
+    void ranksOfAJobAreCompared() throws Exception {
+        Path ranks = Files.createDirectory(folder.resolve("ranks"));
+        Files.writeString(ranks.resolve("rank-0.json"), TRACE);
+        Files.writeString(ranks.resolve("rank-1.json"), TRACE);
+
+        JsonNode json =
+                Cli.here("trace", "--json", "--rank-dir", ranks.toString()).json("trace");
+
+        assertThat(json.get("traces")).hasSize(2);
+        assertThat(json.at("/ranks/ranks")).hasSize(2);
+        assertThat(Cli.here("trace", "--rank-dir", ranks.toString()).out()).contains("Ranks: ");
+    }
+
+    @Test
+    void criticalPathAndPlacesInSourceAreTold() throws Exception {
+        Path trace = Files.writeString(folder.resolve("t.json"), """
+                {"traceEvents": [
+                 {"ph": "X", "cat": "python_function", "name": "train.py(2): step", "pid": 9, "tid": 9, "ts": 0, "dur": 400},
+                 {"ph": "X", "cat": "kernel", "name": "k", "pid": 0, "tid": 7, "ts": 400, "dur": 100, "args": {"device": 0, "stream": 7}}
+                ]}
+                """);
+        Path source = Files.createDirectory(folder.resolve("source"));
+        Files.writeString(source.resolve("train.py"), """
+                def step(model, loader, total):
+                    for x in loader: total += model(x).item()
+                """);
+
+        JsonNode json = Cli.here("trace", "--json", "--critical-path", "--source", source.toString(), trace.toString())
+                .json("trace");
+
+        assertThat(json.at("/critical_path/length_ns").asLong()).isEqualTo(500_000);
+        assertThat(json.at("/sites/0/class").asText()).isEqualTo("SYNC_STALL");
+        assertThat(json.at("/sites/0/seconds").asDouble()).isCloseTo(4e-4, within(1e-12));
+        assertThat(Cli.here("trace", "--source", source.toString(), trace.toString())
+                        .out())
+                .contains("train.py:2");
+    }
+
+    @Test
+    void filesOfOneRunAreJoined() throws Exception {
+        Path trace = Files.writeString(folder.resolve("t.json"), TRACE);
+        Path stacks = Files.writeString(folder.resolve("t.folded"), "main;step;parse 30\nmain;step;read 10\n");
+
+        JsonNode json = Cli.here("trace", "--json", "--one-run", trace.toString(), stacks.toString())
+                .json("trace");
+
+        assertThat(json.get("profiler").asText()).isEqualTo("joined");
+        assertThat(json.get("hot_frames")).isNotEmpty();
+        assertThat(json.at("/device/gpu_ops").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void familiesAreRankedByWaste() throws Exception {
         Path fleet = Files.writeString(folder.resolve("fleet.jsonl"), """
                 {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}

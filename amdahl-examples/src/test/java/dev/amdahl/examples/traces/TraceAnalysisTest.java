@@ -40,9 +40,8 @@ final class TraceAnalysisTest {
                 continue;
             }
             String input = expected.get("input").asText();
-            String folder = Files.exists(Requires.data("traces").resolve("kineto").resolve(input))
-                    ? "kineto"
-                    : "kineto-edge";
+            String folder =
+                    Files.exists(Requires.data("traces").resolve("kineto").resolve(input)) ? "kineto" : "kineto-edge";
             TraceAnalysis analysis = TraceAnalysis.of(RecordedTraces.timeline(folder, input));
             Overlap device = analysis.overlap().get(0);
             assertThat(List.of(
@@ -62,10 +61,14 @@ final class TraceAnalysisTest {
                                     "mem_ns")
                             .map(key -> expected.get(key).asLong())
                             .toList());
-            assertThat(analysis.idle()).allSatisfy(stream -> assertThat(
-                            stream.reasons().stream().mapToLong(StreamIdle.Part::nanos).sum())
-                    .isEqualTo(stream.idleNanos()));
-            assertThat(analysis.kernels().types().stream().mapToLong(KernelBreakdown.Part::nanos).sum())
+            assertThat(analysis.idle())
+                    .allSatisfy(stream -> assertThat(stream.reasons().stream()
+                                    .mapToLong(StreamIdle.Part::nanos)
+                                    .sum())
+                            .isEqualTo(stream.idleNanos()));
+            assertThat(analysis.kernels().types().stream()
+                            .mapToLong(KernelBreakdown.Part::nanos)
+                            .sum())
                     .isEqualTo(device.busyNanos());
             kernels += device.computeNanos();
             unknown += analysis.kernels().families().stream()
@@ -75,7 +78,9 @@ final class TraceAnalysisTest {
             seen++;
         }
         assertThat(seen).isGreaterThanOrEqualTo(25);
-        assertThat((double) unknown / kernels).as("kernels without a known word").isLessThan(.01);
+        assertThat((double) unknown / kernels)
+                .as("kernels without a known word")
+                .isLessThan(.01);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.amdahl.core.report.trace;
 
-import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.core.timeline.analysis.IdleReason;
+import dev.amdahl.core.timeline.path.PathKind;
 import dev.amdahl.spi.job.Activity;
 import java.util.Locale;
 
@@ -30,26 +31,33 @@ public record Shade(String name, String colour) {
         };
     }
 
-    /** The shade of idle time that a class explains. */
-    public static Shade of(Bottleneck bottleneck) {
-        return new Shade("idle: " + words(bottleneck.name()), idle(bottleneck));
+    /** The shade of idle time of a stream. */
+    public static Shade of(IdleReason reason) {
+        return switch (reason) {
+            case KERNEL_TO_KERNEL -> new Shade("idle: between queued kernels", "#BBCCEE");
+            case OTHER_STREAM -> new Shade("idle: another stream works", "#88CCEE");
+            case LAUNCH_LATENCY -> new Shade("idle: launched, not begun", "#44AA99");
+            case SYNC_DRAIN -> new Shade("idle: drained by a wait for the device", "#CC79A7");
+            case INPUT_WAIT -> new Shade("idle: waits for input", "#E69F00");
+            case HOST_RUNTIME -> new Shade("idle: host in runtime calls", "#009E73");
+            case HOST_CPU -> new Shade("idle: host in other code", "#DDCC77");
+            case UNKNOWN -> new Shade("idle: launch not recorded", "#D9534F");
+        };
     }
 
-    private static String idle(Bottleneck bottleneck) {
-        return switch (bottleneck) {
-            case INPUT_STARVATION -> "#E69F00";
-            case CHECKPOINT_STALL -> "#882255";
-            case PERIODIC_SIDE_WORK -> "#AA4499";
-            case SYNC_STALL -> "#CC79A7";
-            case HOST_CONTENTION -> "#D55E00";
-            case LAUNCH_BOUND -> "#009E73";
-            case HOST_SERIAL -> "#DDCC77";
-            case STRAGGLER_SKEW -> "#332288";
-            case PIPELINE_BUBBLE -> "#88CCEE";
-            case TAIL_DRAIN -> "#6B7685";
-            case IDLE_AFTER_FINISH -> "#4C5666";
-            case WARMUP, PROVISIONING -> "#98A2AE";
-            default -> "#D9534F";
+    /** The shade of a stretch of the critical path. */
+    public static Shade of(PathKind kind) {
+        return switch (kind) {
+            case COMPUTE -> of(Activity.KERNEL);
+            case COMMUNICATION -> of(Activity.COMMUNICATION);
+            case COPY -> of(Activity.COPY);
+            case HOST_CODE -> of(Activity.HOST_CODE);
+            case RUNTIME -> of(Activity.LAUNCH);
+            case SYNC -> of(Activity.SYNC);
+            case INPUT_WAIT -> of(Activity.INPUT_WAIT);
+            case LAUNCH_OVERHEAD -> of(IdleReason.LAUNCH_LATENCY);
+            case KERNEL_GAP -> of(IdleReason.KERNEL_TO_KERNEL);
+            case UNEXPLAINED -> new Shade("nothing recorded", "#D9534F");
         };
     }
 
@@ -60,7 +68,7 @@ public record Shade(String name, String colour) {
         return luma < 140_000;
     }
 
-    static String words(String constant) {
+    private static String words(String constant) {
         return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -32,7 +32,7 @@ final class IdleStreams {
         return streams;
     }
 
-    private static Map<Integer, Spans> busy(Timeline timeline) {
+    static Map<Integer, Spans> busy(Timeline timeline) {
         Map<Integer, Spans> busy = new HashMap<>();
         DeviceWork.byDevice(timeline).forEach((device, lanes) -> busy.put(device, DeviceWork.all(lanes)));
         return busy;
