@@ -5,11 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the file says of one launch of a kernel, while it is read. Not thread-safe. */
 final class NcuLaunch {
     private static final int MOST_METRICS = 4_000;
     private static final int MOST_RULES = 200;
+    /** The share that the rule CPIStall gives in words, under a name of our own. */
+    static final String STALL = "Long Scoreboard Stall (CPIStall)";
+
+    private static final Pattern LONG_SCOREBOARD =
+            Pattern.compile("scoreboard dependency on an? L1TEX.{0,2000}?represents about (\\d{1,3}(?:\\.\\d{1,4})?)%");
     private static final List<String> DURATIONS = List.of("Duration", "gpu__time_duration.sum");
 
     final String id;
@@ -35,6 +42,10 @@ final class NcuLaunch {
     }
 
     void add(NcuRule rule) {
+        Matcher stall = LONG_SCOREBOARD.matcher(rule.text());
+        if (stall.find()) {
+            Quantity.of(stall.group(1), "%").ifPresent(share -> metrics.putIfAbsent(STALL, share));
+        }
         if (rules.size() < MOST_RULES) {
             rules.add(rule);
         }

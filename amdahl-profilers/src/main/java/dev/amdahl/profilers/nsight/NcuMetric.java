@@ -37,7 +37,11 @@ enum NcuMetric {
             "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_elapsed",
             "sm__pipe_tensor_op_hmma_cycles_active.avg.pct_of_peak_sustained_elapsed"),
     L2_HIT("l2_hit_pct", 1, "L2 Hit Rate", "lts__t_sector_hit_rate.pct"),
-    LONG_SCOREBOARD("long_scoreboard_stall_pct", 1, "smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct"),
+    LONG_SCOREBOARD(
+            "long_scoreboard_stall_pct",
+            1,
+            "smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct",
+            NcuLaunch.STALL),
     SHORT_SCOREBOARD("short_scoreboard_stall_pct", 1, "smsp__warp_issue_stalled_short_scoreboard_per_warp_active.pct"),
     BRANCH("branch_uniform_pct", 1, "smsp__sass_average_branch_targets_threads_uniform.pct"),
     LOAD("ld_efficiency_pct", 1, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct");

@@ -93,6 +93,23 @@ final class NcuProfilerTest {
     }
 
     @Test
+    void theStallOnMemoryIsReadFromTheRulesWords() throws IOException {
+        Profile profile = read(NcuText.small()
+                .rule(
+                        3,
+                        "gemm",
+                        "CPIStall",
+                        "OPT",
+                        "Each warp spends 20.3 cycles being stalled waiting for a scoreboard dependency on a L1TEX operation."
+                                + " This stall type represents about 76.5% of the total average of 26.6 cycles.",
+                        "global",
+                        "40")
+                .text());
+        assertThat(profile.counters()).containsEntry("long_scoreboard_stall_pct", 76.5);
+        assertThat(read(NcuText.small().text()).counters()).doesNotContainKey("long_scoreboard_stall_pct");
+    }
+
+    @Test
     void aDecimalCommaIsRefusedAndNotReadAsThousands() throws IOException {
         String text = new NcuText()
                 .metric(0, "k", "Compute (SM) Throughput", "%", "9,00")
