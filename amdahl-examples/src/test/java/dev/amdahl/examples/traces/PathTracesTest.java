@@ -78,13 +78,14 @@ final class PathTracesTest {
                 .as("HTA gives no time to a range outside of the operators in it, nor to calls that synchronise")
                 .isCloseTo(hta.get("edge_total_duration").asDouble(), within(2.0));
         JsonNode groups = hta.get("summary_pct");
-        double host = (double) (nanos(report, PathKind.HOST_CODE) + nanos(report, PathKind.RUNTIME) - own);
-        assertThat(100 * host / all).isCloseTo(groups.get("cpu_bound").asDouble(), within(.01));
-        double device = (double) (nanos(report, PathKind.COMPUTE) + nanos(report, PathKind.COPY));
-        assertThat(100 * device / all).isCloseTo(groups.get("gpu_compute_bound").asDouble(), within(.01));
-        assertThat(100.0 * nanos(report, PathKind.KERNEL_GAP) / all)
+        double scale = 100 * (report.lengthNanos() - sync) / all;
+        assertThat(scale * report.boundBy().cpu() - 100 * own / all)
+                .isCloseTo(groups.get("cpu_bound").asDouble(), within(.01));
+        assertThat(scale * report.boundBy().compute())
+                .isCloseTo(groups.get("gpu_compute_bound").asDouble(), within(.01));
+        assertThat(scale * report.boundBy().kernelGap())
                 .isCloseTo(groups.get("gpu_kernel_kernel_overhead").asDouble(), within(.01));
-        assertThat(100.0 * nanos(report, PathKind.LAUNCH_OVERHEAD) / all)
+        assertThat(scale * report.boundBy().launch())
                 .isCloseTo(groups.get("gpu_kernel_launch_overhead").asDouble(), within(.01));
         assertThat(report.boundBy().cpu()).as("as it stands").isCloseTo(.894, within(.002));
     }

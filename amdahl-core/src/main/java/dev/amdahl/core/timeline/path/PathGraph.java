@@ -10,8 +10,8 @@ import java.util.List;
  * most two pieces an interval and one a pause. Immutable once built.
  */
 final class PathGraph {
-    /** Device work that begins later than this after the work before it was held back by something unknown, ns. */
-    static final long LONGEST_KERNEL_GAP = 1_500_000;
+    /** Device work that begins later than this after what it waited for was held back by something not recorded, ns. */
+    static final long LONGEST_DELAY = 1_500_000;
 
     final Timeline timeline;
     final Span span;
@@ -155,15 +155,21 @@ final class PathGraph {
         return cause != Nodes.NONE && cause == nodes.launch[node];
     }
 
-    /** What the time between the cause and the start of the piece is. */
+    /** Until when, before the start of the piece, the call that launched it was still running; else when it was ready. */
+    long called(int node, int cause) {
+        boolean isCall = isLaunch(node, cause) && !nodes.is(cause, Nodes.WAIT);
+        return isCall ? Math.min(nodes.end[cause], nodes.start[node]) : ready(node, cause);
+    }
+
+    /** What the time is from the return of the launching call, or else from the cause, to the start of the piece. */
     PathKind delay(int node, int cause) {
+        if (nodes.start[node] - called(node, cause) > LONGEST_DELAY) {
+            return PathKind.UNEXPLAINED;
+        }
         if (isLaunch(node, cause) || (cause == Nodes.NONE && nodes.is(node, Nodes.LAUNCHED))) {
             return PathKind.LAUNCH_OVERHEAD;
         }
-        boolean isGap = cause != Nodes.NONE
-                && isDevice(node)
-                && isDevice(cause)
-                && nodes.start[node] - nodes.end[cause] <= LONGEST_KERNEL_GAP;
+        boolean isGap = cause != Nodes.NONE && isDevice(node) && isDevice(cause);
         return isGap ? PathKind.KERNEL_GAP : PathKind.UNEXPLAINED;
     }
 

@@ -14,7 +14,7 @@ public enum PathKind {
     SYNC(2),
     /** The job waits for its loader, or does the loader's work itself. */
     INPUT_WAIT(3),
-    /** From the start of a launch call to the start of the work, where nothing else held the work back. */
+    /** From the return of a launch call to the start of the work, where nothing else held the work back. */
     LAUNCH_OVERHEAD(4),
     /** Between two pieces of device work of which the second waited for the first. */
     KERNEL_GAP(5),

@@ -54,7 +54,7 @@ public record PathReport(
 
     /**
      * Shares of the path without what is unexplained and without synchronising calls, which add up to 1, or are all 0 where
-     * nothing else is. Copies count as compute. Immutable.
+     * nothing else is. Copies count as compute, and the delay of a launch counts from the start of its call. Immutable.
      */
     public record BoundBy(
             @JsonProperty("cpu_bound") double cpu,

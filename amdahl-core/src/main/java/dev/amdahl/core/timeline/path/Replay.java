@@ -39,9 +39,11 @@ final class Replay {
 
     private long start(int node, double[] factors, boolean keepsSyncs) {
         int cause = keepsSyncs ? graph.cause(node) : graph.causeWithoutSync(node);
-        long delay = nodes.start[node] - graph.ready(node, cause);
+        long called = graph.called(node, cause);
+        long delay = nodes.start[node] - called;
         boolean isFreed = !keepsSyncs && nodes.is(node, Nodes.SYNCED) && nodes.cross[node] != Nodes.NONE;
         long start = released(node, cause)
+                + (graph.isLaunch(node, cause) ? scaled(called - nodes.start[cause], factors[nodes.kind[cause]]) : 0)
                 + (isFreed ? 0 : scaled(delay, factors[graph.delay(node, cause).index()]));
         if (nodes.prev[node] != Nodes.NONE) {
             start = Math.max(start, ends[nodes.prev[node]]);

@@ -71,7 +71,8 @@ final class Reporting {
     }
 
     private PathReport.BoundBy boundBy() {
-        long cpu = of(PathKind.HOST_CODE) + of(PathKind.RUNTIME);
+        long calls = launchCalls();
+        long cpu = of(PathKind.HOST_CODE) + of(PathKind.RUNTIME) - calls;
         long compute = of(PathKind.COMPUTE) + of(PathKind.COPY);
         double all = Math.max(1, length - of(PathKind.SYNC) - of(PathKind.UNEXPLAINED));
         return new PathReport.BoundBy(
@@ -80,7 +81,19 @@ final class Reporting {
                 compute / all,
                 of(PathKind.COMMUNICATION) / all,
                 of(PathKind.KERNEL_GAP) / all,
-                of(PathKind.LAUNCH_OVERHEAD) / all);
+                (of(PathKind.LAUNCH_OVERHEAD) + calls) / all);
+    }
+
+    /** Time in calls up to the work that they launched: the path goes from a host thread to a device nowhere else. */
+    private long launchCalls() {
+        long sum = 0;
+        for (int i = 0; i + 1 < segments.size(); i++) {
+            boolean isCall = segments.kind(i) == PathKind.RUNTIME
+                    && segments.node(i + 1) != Nodes.NONE
+                    && graph.isDevice(segments.node(i + 1));
+            sum += isCall ? segments.end(i) - segments.start(i) : 0;
+        }
+        return sum;
     }
 
     private List<String> findings() {

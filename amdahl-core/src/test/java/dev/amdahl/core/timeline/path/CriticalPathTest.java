@@ -29,7 +29,8 @@ final class CriticalPathTest {
         assertThat(PathFixture.stretches(CriticalPath.of(timeline)))
                 .containsExactly(
                         "HOST_CODE 0-20",
-                        "LAUNCH_OVERHEAD 20-35",
+                        "RUNTIME 20-30",
+                        "LAUNCH_OVERHEAD 30-35",
                         "COMPUTE 35-200",
                         "KERNEL_GAP 200-203",
                         "COMPUTE 203-300");
@@ -46,7 +47,8 @@ final class CriticalPathTest {
         CriticalPath path = CriticalPath.of(timeline);
 
         assertThat(PathFixture.stretches(path))
-                .containsExactly("LAUNCH_OVERHEAD 0-12", "COMPUTE 12-500", "SYNC 500-520", "HOST_CODE 520-600");
+                .containsExactly(
+                        "RUNTIME 0-10", "LAUNCH_OVERHEAD 10-12", "COMPUTE 12-500", "SYNC 500-520", "HOST_CODE 520-600");
         assertThat(path.withoutSyncs().lengthNanos())
                 .as("the host goes on at 10, the kernel ends the window")
                 .isEqualTo(500);
@@ -82,7 +84,8 @@ final class CriticalPathTest {
 
         assertThat(PathFixture.stretches(CriticalPath.of(timeline)))
                 .containsExactly(
-                        "LAUNCH_OVERHEAD 0-8",
+                        "RUNTIME 0-5",
+                        "LAUNCH_OVERHEAD 5-8",
                         "COMPUTE 8-300",
                         "KERNEL_GAP 300-302",
                         "COPY 302-320",
@@ -170,12 +173,20 @@ final class CriticalPathTest {
                 .device(20, Activity.COMMUNICATION, "ncclKernel", 703, 900, 2);
         assertThat(PathFixture.stretches(CriticalPath.of(fixture.build())))
                 .containsExactly(
-                        "RUNTIME 0-10", "UNEXPLAINED 10-20", "LAUNCH_OVERHEAD 20-703", "COMMUNICATION 703-900");
+                        "RUNTIME 0-10",
+                        "UNEXPLAINED 10-20",
+                        "RUNTIME 20-30",
+                        "LAUNCH_OVERHEAD 30-703",
+                        "COMMUNICATION 703-900");
 
         fixture.host("main", Activity.SYNC, "cudaStreamWaitEvent", 12, 15);
         assertThat(PathFixture.stretches(CriticalPath.of(fixture.build())))
                 .containsExactly(
-                        "LAUNCH_OVERHEAD 0-12", "COMPUTE 12-700", "KERNEL_GAP 700-703", "COMMUNICATION 703-900");
+                        "RUNTIME 0-10",
+                        "LAUNCH_OVERHEAD 10-12",
+                        "COMPUTE 12-700",
+                        "KERNEL_GAP 700-703",
+                        "COMMUNICATION 703-900");
     }
 
     @Test
@@ -189,7 +200,8 @@ final class CriticalPathTest {
 
         assertThat(PathFixture.stretches(CriticalPath.of(timeline)))
                 .containsExactly(
-                        "LAUNCH_OVERHEAD 0-60",
+                        "RUNTIME 0-50",
+                        "LAUNCH_OVERHEAD 50-60",
                         "COMPUTE 60-100",
                         "KERNEL_GAP 100-105",
                         "COMPUTE 105-200",
@@ -268,9 +280,14 @@ final class CriticalPathTest {
                 .build();
         assertThat(PathFixture.stretches(CriticalPath.of(ahead, 0, 202)))
                 .as("queued work waits for the stream")
-                .containsExactly("LAUNCH_OVERHEAD 0-15", "COMPUTE 15-200", "KERNEL_GAP 200-202");
+                .containsExactly("RUNTIME 0-10", "LAUNCH_OVERHEAD 10-15", "COMPUTE 15-200", "KERNEL_GAP 200-202");
         assertThat(PathFixture.stretches(CriticalPath.of(ahead, 0, 250)))
-                .containsExactly("LAUNCH_OVERHEAD 0-15", "COMPUTE 15-200", "KERNEL_GAP 200-203", "COMPUTE 203-250");
+                .containsExactly(
+                        "RUNTIME 0-10",
+                        "LAUNCH_OVERHEAD 10-15",
+                        "COMPUTE 15-200",
+                        "KERNEL_GAP 200-203",
+                        "COMPUTE 203-250");
 
         Timeline behind = new PathFixture()
                 .launch("main", 0, 10, 1)
@@ -282,6 +299,17 @@ final class CriticalPathTest {
         assertThat(PathFixture.stretches(CriticalPath.of(behind, 0, 202)))
                 .as("nothing is queued: the host decides")
                 .containsExactly("RUNTIME 0-10", "HOST_CODE 10-202");
+    }
+
+    @Test
+    void delayBeyondAnyLaunchsIsUnexplained() {
+        Timeline timeline = new PathFixture()
+                .launch("main", 0, 10, 1)
+                .kernel(7, 1_500_011, 1_500_100, 1)
+                .build();
+
+        assertThat(PathFixture.stretches(CriticalPath.of(timeline)))
+                .containsExactly("RUNTIME 0-10", "UNEXPLAINED 10-1500011", "COMPUTE 1500011-1500100");
     }
 
     @Test

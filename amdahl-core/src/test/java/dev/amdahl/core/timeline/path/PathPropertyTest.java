@@ -131,8 +131,12 @@ final class PathPropertyTest {
     /** The longest of all ways from the start of the window to the start of a piece, each tried. */
     private static long longestTo(PathGraph graph, int node, double[] factors) {
         int cause = graph.cause(node);
-        long delay = graph.nodes.start[node] - graph.ready(node, cause);
-        long cost = Math.round(delay * factors[graph.delay(node, cause).index()]);
+        long called = graph.called(node, cause);
+        long cost = Math.round((graph.nodes.start[node] - called)
+                * factors[graph.delay(node, cause).index()]);
+        if (graph.isLaunch(node, cause)) {
+            cost += Math.round((called - graph.nodes.start[cause]) * factors[graph.nodes.kind[cause]]);
+        }
         long longest = cause < 0 ? cost : 0;
         for (int before : new int[] {graph.nodes.prev[node], graph.nodes.cross[node], graph.nodes.launch[node]}) {
             if (before >= 0) {
