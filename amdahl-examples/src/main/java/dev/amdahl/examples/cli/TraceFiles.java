@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.amdahl.core.report.trace.ChromeTrace;
 import dev.amdahl.core.report.trace.Strip;
 import dev.amdahl.core.report.trace.TracePage;
+import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.path.CriticalPath;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -33,6 +35,7 @@ final class TraceFiles {
         Timeline timeline = timeline(answer);
         TracePage page = new TracePage(title(answer), subtitle(answer), timeline);
         answer.summary().ifPresent(summary -> cards(page, summary.device()));
+        answer.reading().diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
         page.strip(TraceStrips.path(CriticalPath.of(timeline)));
         TraceStrips.idle(timeline).forEach(page::strip);
         answer.tables().forEach(page::table);
@@ -83,6 +86,14 @@ final class TraceFiles {
             page.card("from first to last", Words.number("%.3f s", span / 1e9));
             page.card("busy", Words.percent((double) busy / span));
         }
+    }
+
+    private static void loss(TracePage page, Diagnosis diagnosis) {
+        Ceilings.of(diagnosis).stream()
+                .findFirst()
+                .ifPresent(ceiling -> page.card(
+                        "largest loss: " + ceiling.classes().iterator().next(),
+                        "at most " + Words.number("%.2fx", ceiling.acceleratorCeiling())));
     }
 
     private static void whole(Path out, Content content) throws IOException {

@@ -89,7 +89,7 @@ final class TraceTables {
                 Words.number("%.1f", answer.factor()),
                 millis(answer.lengthNanos()),
                 Words.number("%.2fx", answer.speedup()),
-                Words.number("%.2fx", answer.shareBound()));
+                answer.shareBound() < answer.speedup() ? Words.NONE : Words.number("%.2fx", answer.shareBound()));
     }
 
     void sites(SiteReport report) {

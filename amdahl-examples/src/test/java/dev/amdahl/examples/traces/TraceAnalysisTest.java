@@ -93,7 +93,8 @@ final class TraceAnalysisTest {
                         Map.entry(LAUNCH_LATENCY, 257_000L),
                         Map.entry(SYNC_DRAIN, 131_000L),
                         Map.entry(KERNEL_TO_KERNEL, 62_000L));
-        assertThat(parts(stream("dlrm_8rank_worker0.json.gz", "device 0 stream 24"))).containsEntry(SYNC_DRAIN, 4_232_000L);
+        assertThat(parts(stream("dlrm_8rank_worker0.json.gz", "device 0 stream 24")))
+                .containsEntry(SYNC_DRAIN, 4_232_000L);
     }
 
     @Test
