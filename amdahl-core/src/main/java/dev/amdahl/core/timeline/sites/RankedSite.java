@@ -83,7 +83,8 @@ public record RankedSite(
     /** One sentence for people. */
     public String sentence() {
         String where = file() + ":" + line() + (function().isEmpty() ? "" : " in " + function());
-        String what = String.format(Locale.ROOT, confirmed ? "%.3f s of waiting" : "%.3f s", seconds);
+        String amount = String.format(Locale.ROOT, seconds < .01 ? "%.6f s" : "%.3f s", seconds);
+        String what = confirmed ? amount + " of waiting" : amount;
         String seen = switch (match) {
             case LINE -> what + " seen at this line";
             case FUNCTION ->
