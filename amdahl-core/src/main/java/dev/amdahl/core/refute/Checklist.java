@@ -43,6 +43,7 @@ final class Checklist {
             new WorkConserved(),
             new ProgramUnchanged(),
             SpeedBound.ofEverything(),
+            new PossibleRate(),
             new SampleRatio(),
             new EvidenceKept());
 

@@ -93,6 +93,38 @@ class FactsTest {
     }
 
     @Test
+    void moreThanTheDeclaredPeakVetoes() {
+        assertThat(vetoes(reporting("mfu", .62))).isEmpty();
+        assertThat(vetoes(reporting("mfu", 1.24))).containsExactly("facts:declared peak");
+        assertThat(vetoes(reporting("tensor_utilisation", 1.5))).containsExactly("facts:declared peak");
+        assertThat(vetoes(reporting("flops_per_second", 990e12, "peak_flops_per_second", 1979e12)))
+                .isEmpty();
+        assertThat(vetoes(reporting("flops_per_second", 1500e12, "peak_flops_per_second", 989e12)))
+                .containsExactly("facts:declared peak");
+        assertThat(Panel.standard()
+                        .examine(reporting("loss", 7, "peak_memory", 3))
+                        .notApplicable())
+                .contains("declared peak");
+    }
+
+    private static EvidenceFixture reporting(String metric, double value) {
+        return reporting(metric, value, "step_seconds", .1);
+    }
+
+    private static EvidenceFixture reporting(String metric, double value, String other, double otherValue) {
+        return EvidenceFixture.of(
+                Pairs.of(
+                        16,
+                        index -> Pairs.faster(
+                                index,
+                                ArmFixture.succeeded("a", 10),
+                                ArmFixture.succeeded("b", 9 + .01 * (index % 3))
+                                        .metric(metric, value)
+                                        .metric(other, otherValue))),
+                1);
+    }
+
+    @Test
     void theWarmUpPairIsSeenByNobody() {
         Trial warmUp = Pairs.trial(
                 0,
