@@ -1,0 +1,167 @@
+package dev.amdahl.core.timeline.detect;
+
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * The figures of the expert rules of Nsight Systems that a timeline tells: blocking calls by their names, the longest gap, and how
+ * many of 30 equal parts of each accelerator's span are busy less than half of the time. Stateless.
+ */
+public final class TimelineSignals {
+    private static final int CHUNKS = 30;
+
+    private enum Call {
+        PAGEABLE("(?i).*pageable.*"),
+        COPY("(cuda|cu|hip)Memcpy(?!\\w*Async)\\w*"),
+        FILL("(cuda|cu|hip)Mem[sS]et(?!\\w*Async)\\w*"),
+        WAIT("(cuda|cu|hip)\\w*Synchronize\\w*"),
+        OTHER(".*");
+
+        private final Pattern names;
+
+        Call(String names) {
+            this.names = Pattern.compile(names, Pattern.DOTALL);
+        }
+
+        static Call of(String label) {
+            for (Call call : values()) {
+                if (call.names.matcher(label).matches()) {
+                    return call;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    private TimelineSignals() {}
+
+    /** By {@link Signal#key()}; what the timeline cannot tell is absent. */
+    public static Map<String, Double> of(Timeline timeline) {
+        Map<String, Double> signals = new TreeMap<>();
+        List<Lane> devices = side(timeline, Activity.Side.DEVICE);
+        List<Lane> hosts = side(timeline, Activity.Side.HOST);
+        double steps = Math.max(1, steps(timeline)) * Math.max(1, timeline.accelerators());
+        if (!devices.isEmpty()) {
+            Map<Call, Integer> copies = new EnumMap<>(Call.class);
+            devices.forEach(lane -> count(lane, EnumSet.of(Activity.COPY), copies));
+            signals.put(Signal.PAGEABLE_COPIES_PER_STEP.key(), copies.getOrDefault(Call.PAGEABLE, 0) / steps);
+            spans(devices, signals);
+        }
+        if (hosts.stream().anyMatch(TimelineSignals::callsTheDevice)) {
+            Map<Call, Integer> calls = new EnumMap<>(Call.class);
+            hosts.forEach(lane -> count(lane, EnumSet.of(Activity.SYNC, Activity.HOST_CODE), calls));
+            signals.put(Signal.SYNC_COPIES_PER_STEP.key(), calls.getOrDefault(Call.COPY, 0) / steps);
+            signals.put(Signal.SYNC_FILLS_PER_STEP.key(), calls.getOrDefault(Call.FILL, 0) / steps);
+            signals.put(Signal.SYNC_CALLS_PER_STEP.key(), calls.getOrDefault(Call.WAIT, 0) / steps);
+        }
+        return signals;
+    }
+
+    private static List<Lane> side(Timeline timeline, Activity.Side side) {
+        return timeline.lanes().stream()
+                .filter(lane -> lane.side() == side && lane.size() > 0)
+                .toList();
+    }
+
+    private static long steps(Timeline timeline) {
+        return side(timeline, Activity.Side.PHASE).stream()
+                .mapToLong(lane -> IntStream.range(0, lane.size())
+                        .filter(i -> lane.activity(i) == Activity.STEP)
+                        .count())
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean callsTheDevice(Lane lane) {
+        for (int i = 0; i < lane.size(); i++) {
+            if (lane.activity(i) == Activity.LAUNCH || lane.activity(i) == Activity.SYNC) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void count(Lane lane, Set<Activity> kinds, Map<Call, Integer> counts) {
+        Map<String, Call> known = new HashMap<>();
+        for (int i = 0; i < lane.size(); i++) {
+            if (kinds.contains(lane.activity(i))) {
+                Call call = known.computeIfAbsent(lane.label(i), Call::of);
+                if (call != Call.OTHER) {
+                    counts.merge(call, 1, Integer::sum);
+                }
+            }
+        }
+    }
+
+    private static void spans(List<Lane> devices, Map<String, Double> signals) {
+        Map<Integer, List<Lane>> byDevice = new TreeMap<>();
+        devices.forEach(lane -> byDevice.computeIfAbsent(lane.device(), any -> new ArrayList<>())
+                .add(lane));
+        long longest = 0;
+        int low = 0;
+        int chunks = 0;
+        for (List<Lane> own : byDevice.values()) {
+            long[][] busy = busy(own);
+            long from = busy[0][0];
+            long to = busy[busy.length - 1][1];
+            double[] shares = new double[CHUNKS];
+            for (int i = 0; i < busy.length; i++) {
+                longest = i == 0 ? longest : Math.max(longest, busy[i][0] - busy[i - 1][1]);
+                spread(busy[i], from, to, shares);
+            }
+            if (to - from >= CHUNKS) {
+                chunks += CHUNKS;
+                low += (int) Arrays.stream(shares).filter(share -> share < .5).count();
+            }
+        }
+        signals.put(Signal.GPU_GAP_MAX_MS.key(), longest / 1e6);
+        if (chunks > 0) {
+            signals.put(Signal.GPU_LOW_CHUNK_FRAC.key(), (double) low / chunks);
+        }
+    }
+
+    /** Adds an interval's share to every part of the span that it touches. */
+    private static void spread(long[] interval, long from, long to, double[] shares) {
+        double part = (double) (to - from) / CHUNKS;
+        if (!(part > 0)) {
+            return;
+        }
+        double start = (interval[0] - from) / part;
+        double end = (interval[1] - from) / part;
+        for (int chunk = (int) start; chunk < CHUNKS && chunk < end; chunk++) {
+            shares[chunk] += Math.max(0, Math.min(end, chunk + 1) - Math.max(start, chunk));
+        }
+    }
+
+    private static long[][] busy(List<Lane> lanes) {
+        List<long[]> all = new ArrayList<>();
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                all.add(new long[] {lane.start(i), lane.end(i)});
+            }
+        }
+        all.sort((a, b) -> Long.compare(a[0], b[0]));
+        List<long[]> merged = new ArrayList<>();
+        for (long[] one : all) {
+            long[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+            if (last != null && one[0] <= last[1]) {
+                last[1] = Math.max(last[1], one[1]);
+            } else {
+                merged.add(one.clone());
+            }
+        }
+        return merged.toArray(long[][]::new);
+    }
+}
