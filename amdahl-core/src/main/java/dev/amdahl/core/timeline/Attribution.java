@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
@@ -9,68 +10,87 @@ import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Every allocated accelerator-second of a run given to exactly one class: first by phase, then, inside the run, kernel over
  * communication over copy over the cause of the gap. Warm-up and the time after the finish are whole classes; in the tail only
- * idle accelerators count. Accelerators that the timeline does not show, and time that it does not cover, are unattributed.
- * Immutable.
+ * accelerators without more work count. Accelerators that the timeline does not show, and time that it does not cover, are
+ * unattributed. Immutable.
  */
 public final class Attribution {
     private final Nanos nanos;
     private final Phases phases;
     private final List<DeviceActivity> devices;
-    private final HostActivity host;
+    private final Hosts hosts;
+    private final Collectives collectives;
+    private final Optional<Pipeline> pipeline;
     private final Window window;
     private final long gapNanos;
     private final int syncGaps;
 
-    private Attribution(
-            Timeline timeline,
-            Window window,
-            Thresholds thresholds,
-            List<Lane> phaseLanes,
-            List<DeviceActivity> devices) {
+    private Attribution(Timeline timeline, Window window, Thresholds thresholds) {
+        List<Lane> phaseLanes = timeline.lanes().stream()
+                .filter(lane -> lane.side() == Activity.Side.PHASE)
+                .toList();
         this.window = window;
-        this.devices = devices;
+        this.collectives = Collectives.of(timeline.lanes());
+        this.devices =
+                DeviceActivity.of(timeline.lanes(), collectives, timeline.accelerators(), window.from(), window.to());
+        requireCountable();
         this.nanos = new Nanos();
-        this.host = HostActivity.of(timeline.lanes(), window.from(), window.to());
-        this.phases = Phases.of(phaseLanes, devices, window.from(), window.to(), thresholds);
-        int allocated = Math.max(window.accelerators(), devices.size());
+        this.hosts = new Hosts(timeline.lanes(), devices, window.from(), window.to());
+        this.phases = Phases.of(phaseLanes, devices, window, thresholds);
+        this.pipeline = Pipeline.of(devices, phases.steps());
+        long allocated = accelerators();
+        long from = Math.max(phases.warm(), Math.min(phases.finish(), window.shownFrom()));
+        long to = Math.max(from, Math.min(phases.finish(), window.shownTo()));
         nanos.add(Bottleneck.PROVISIONING, allocated * (phases.provisioned() - phases.start()));
         nanos.add(Bottleneck.WARMUP, allocated * (phases.warm() - phases.provisioned()));
         nanos.add(Bottleneck.IDLE_AFTER_FINISH, allocated * (phases.end() - phases.finish()));
-        long hidden = (allocated - devices.size()) * (phases.finish() - phases.warm());
-        long uncovered = allocated * window.uncovered();
+        long hidden = (allocated - devices.size()) * (to - from);
+        long uncovered = allocated * (window.uncovered() + phases.finish() - phases.warm() - (to - from));
         nanos.add(Bottleneck.UNATTRIBUTED, hidden + uncovered);
         nanos.add(Bottleneck.PROVISIONING, allocated * window.provisioning());
-        GapSweep sweep = new GapSweep(host, phases, thresholds, nanos);
-        devices.forEach(sweep::sweep);
+        GapSweep sweep = new GapSweep(
+                from,
+                to,
+                phases.tail(),
+                phases.steadySteps(),
+                pipeline.map(Pipeline::steps).orElse(Intervals.EMPTY),
+                thresholds,
+                nanos);
+        devices.forEach(device -> sweep.sweep(device, hosts.behind(device)));
         this.gapNanos = sweep.gapNanos() + hidden + uncovered;
         this.syncGaps = sweep.syncGaps();
     }
 
     /** Attributes a timeline alone: its own span is the wall. */
     public static Attribution of(Timeline timeline) {
-        return of(timeline, Window.of(timeline), Thresholds.DEFAULT);
+        return new Attribution(timeline, Window.of(timeline), Thresholds.DEFAULT);
     }
 
     /**
      * Attributes a run. An epoch-based timeline is laid over the wall of the process, so that the time before and after it is
-     * warm-up and after-finish; of any other timeline only the length counts, and the rest of the wall is unattributed.
+     * warm-up and after-finish, unless phases say otherwise; of any other timeline only the length counts, and the rest of the wall is
+     * unattributed.
+     *
+     * @throws InvalidInputException if the accelerator-nanoseconds do not fit into a long
      */
     public static Attribution of(Timeline timeline, JobRunFacts facts, Thresholds thresholds) {
-        return of(timeline, Window.of(timeline, facts, thresholds), thresholds);
+        requireNonNull(thresholds);
+        return new Attribution(timeline, Window.of(timeline, facts, thresholds), thresholds);
     }
 
-    private static Attribution of(Timeline timeline, Window window, Thresholds thresholds) {
-        requireNonNull(thresholds);
-        List<Lane> phaseLanes = timeline.lanes().stream()
-                .filter(lane -> lane.side() == Activity.Side.PHASE)
-                .toList();
-        List<DeviceActivity> devices =
-                DeviceActivity.of(timeline.lanes(), timeline.accelerators(), window.from(), window.to());
-        return new Attribution(timeline, window, thresholds, phaseLanes, devices);
+    private void requireCountable() {
+        double all = (double) accelerators()
+                * ((double) window.to() - window.from() + window.uncovered() + window.provisioning());
+        if (!(all < Long.MAX_VALUE / 2.0)) {
+            throw new InvalidInputException(
+                    "timeline",
+                    "holds " + accelerators() + " accelerators for " + all / 1e9 + " accelerator-seconds",
+                    "check the times of its first and last event");
+        }
     }
 
     /** One account per class that has time. */
@@ -108,6 +128,10 @@ public final class Attribution {
         if (devices.stream().noneMatch(DeviceActivity::worked)) {
             findings.add("no device work at all in the timeline");
         }
+        if (collectives.matched() > 0 && collectives.unmatched() > 0) {
+            findings.add(collectives.unmatched()
+                    + " communication kernels had no partner on another accelerator: they count" + " as transfer");
+        }
         return List.copyOf(findings);
     }
 
@@ -115,8 +139,24 @@ public final class Attribution {
         return phases;
     }
 
-    HostActivity host() {
-        return host;
+    Hosts hosts() {
+        return hosts;
+    }
+
+    Collectives collectives() {
+        return collectives;
+    }
+
+    Optional<Pipeline> pipeline() {
+        return pipeline;
+    }
+
+    Window window() {
+        return window;
+    }
+
+    List<DeviceActivity> devices() {
+        return devices;
     }
 
     int syncGaps() {

@@ -3,7 +3,9 @@ package dev.amdahl.core.timeline;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -64,6 +66,17 @@ public final class Ceilings {
                         .thenComparingDouble(ClassCeiling::wallCeiling)
                         .reversed())
                 .toList();
+    }
+
+    /** The losses of {@link #of(Diagnosis)} taken together from the largest on: the first, the first two, and so on to all. */
+    public static List<ClassCeiling> cumulative(Diagnosis diagnosis) {
+        List<ClassCeiling> result = new ArrayList<>();
+        Set<Bottleneck> together = EnumSet.noneOf(Bottleneck.class);
+        for (ClassCeiling one : of(diagnosis)) {
+            together.addAll(one.classes());
+            result.add(combined(diagnosis, together));
+        }
+        return List.copyOf(result);
     }
 
     /** Classes taken together; shares of a diagnosis without seconds are 0. */

@@ -3,22 +3,55 @@ package dev.amdahl.core.timeline;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one accelerator did, all its streams together. Immutable.
+ * What one accelerator did, all its streams together, as unions that each hold the one before. Immutable.
  *
+ * @param device the accelerator's index; -1 for one that is only said to be there
  * @param kernel compute
- * @param computeOrCommunication the above or collectives
+ * @param transfer with the part of each communication in which data moved
+ * @param arrival with the part in which collectives waited for the last participant
+ * @param communication with the part in which point-to-point kernels waited for the other side: all communication
  * @param busy anything at all
  */
-record DeviceActivity(Intervals kernel, Intervals computeOrCommunication, Intervals busy) {
+record DeviceActivity(
+        int device, Intervals kernel, Intervals transfer, Intervals arrival, Intervals communication, Intervals busy) {
+    private static final DeviceActivity NOTHING =
+            new DeviceActivity(-1, Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY);
 
-    /** One per accelerator that the timeline shows; those without a lane did nothing. */
+    /** One per accelerator that the timeline shows; those without a lane did nothing. Communication is not looked into. */
     static List<DeviceActivity> of(List<Lane> lanes, int shown, long from, long to) {
+        return of(lanes, Collectives.NONE, shown, from, to);
+    }
+
+    /** The same, with the waits inside communication told apart. */
+    static List<DeviceActivity> of(List<Lane> lanes, Collectives collectives, int shown, long from, long to) {
+        List<DeviceActivity> devices = new ArrayList<>();
+        byDevice(lanes).forEach((device, own) -> devices.add(of(device, own, collectives, from, to)));
+        while (devices.size() < shown) {
+            devices.add(NOTHING);
+        }
+        return devices;
+    }
+
+    private static DeviceActivity of(int device, List<Lane> own, Collectives collectives, long from, long to) {
+        Map<Activity, Intervals> byKind = Intervals.byKind(own, from, to);
+        Intervals kernel = byKind.getOrDefault(Activity.KERNEL, Intervals.EMPTY);
+        Intervals communication = kernel.or(byKind.getOrDefault(Activity.COMMUNICATION, Intervals.EMPTY));
+        Intervals busy = communication.or(byKind.getOrDefault(Activity.COPY, Intervals.EMPTY));
+        if (!collectives.sees(device)) {
+            return new DeviceActivity(device, kernel, communication, communication, communication, busy);
+        }
+        Intervals transfer = kernel.or(collectives.transfers(device, from, to));
+        Intervals arrival = transfer.or(collectives.arrivalWaits(device, from, to));
+        return new DeviceActivity(device, kernel, transfer, arrival, communication, busy);
+    }
+
+    /** The device lanes of each accelerator. */
+    static Map<Integer, List<Lane>> byDevice(List<Lane> lanes) {
         Map<Integer, List<Lane>> byDevice = new TreeMap<>();
         for (Lane lane : lanes) {
             if (lane.side() == Activity.Side.DEVICE) {
@@ -26,18 +59,7 @@ record DeviceActivity(Intervals kernel, Intervals computeOrCommunication, Interv
                         .add(lane);
             }
         }
-        List<DeviceActivity> devices = new ArrayList<>();
-        for (List<Lane> own : byDevice.values()) {
-            devices.add(new DeviceActivity(
-                    Intervals.union(own, EnumSet.of(Activity.KERNEL), from, to),
-                    Intervals.union(own, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION), from, to),
-                    Intervals.union(
-                            own, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION, Activity.COPY), from, to)));
-        }
-        while (devices.size() < shown) {
-            devices.add(new DeviceActivity(Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY));
-        }
-        return devices;
+        return byDevice;
     }
 
     boolean worked() {

@@ -1,10 +1,12 @@
 package dev.amdahl.core.timeline;
 
-import dev.amdahl.core.timeline.joined.Associations;
-import dev.amdahl.core.timeline.joined.RunTimeline;
+import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.core.timeline.detect.TimelineSignals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.ArrayList;
@@ -14,13 +16,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Makes a diagnosis of one evidence run out of its profiles: their timelines, joined on one clock, give the accounts, else process counters
- * give coarse ones, else all is unattributed. Counters whose names are metrics of the idea vocabulary are passed on, and
- * those that re-label productive time do so. Immutable.
+ * Makes a diagnosis of one evidence run out of its profiles: timelines that show accelerators give the accounts, with the phases
+ * and threads that others saw; else process counters give coarse ones; else all is unattributed. Counters whose names are metrics of
+ * the idea vocabulary are passed on, those that re-label productive time do so, and detectors that fire are findings. Immutable.
  */
 public final class Diagnose {
-    private static final int MOST_ASSOCIATIONS = 3;
-
     private final Thresholds thresholds;
 
     /** With bounds of its own. */
@@ -33,47 +33,97 @@ public final class Diagnose {
         return new Diagnose(Thresholds.DEFAULT).of(family, facts, profiles);
     }
 
-    /** The diagnosis of a run; never fails for lack of a profile. */
-    public Diagnosis of(String family, JobRunFacts facts, List<Profile> profiles) {
-        List<String> findings = new ArrayList<>();
-        Map<String, Double> counters = new TreeMap<>();
-        for (Profile profile : profiles) {
-            findings.addAll(profile.findings());
-            profile.counters().forEach(counters::putIfAbsent);
-        }
-        Map<String, Double> metrics = new TreeMap<>(counters);
-        RunTimeline run = RunTimeline.of(profiles);
-        findings.addAll(run.findings());
-        Associations.of(run, MOST_ASSOCIATIONS).forEach(association -> findings.add(association.sentence()));
-        Optional<Timeline> timeline = run.timeline();
-        List<Account> accounts;
-        double gapSeconds;
-        if (timeline.isPresent()) {
-            Attribution attribution = Attribution.of(timeline.get(), facts, thresholds);
-            accounts = attribution.accounts();
-            gapSeconds = attribution.gapSeconds();
-            findings.addAll(attribution.findings());
-            metrics.putAll(RunMetrics.of(timeline.get(), attribution));
-        } else {
-            ProcessAccounts coarse = ProcessAccounts.of(counters, facts, thresholds);
-            accounts = coarse.accounts();
-            gapSeconds = coarse.gapSeconds();
-            findings.add("no timeline: accounts are coarse, from " + counters.size() + " process counters");
-        }
-        RunMetrics.addCounters(metrics, counters, facts);
-        RunMetrics.addFacts(metrics, facts, accounts);
-        accounts = Relabel.apply(accounts, metrics);
-        addOverAllocation(metrics, findings);
-        Diagnosis plain = new Diagnosis(family, accounts, gapSeconds, metrics, List.of(facts.id()), findings);
-        metrics.put("amdahl_ceiling", topCeiling(plain));
-        return new Diagnosis(family, accounts, gapSeconds, metrics, List.of(facts.id()), findings);
+    /** The diagnosis of one timeline alone: its own span is the wall. */
+    public static Diagnosis diagnose(String family, Timeline timeline, List<Profile> profiles) {
+        Attribution attribution = Attribution.of(timeline);
+        Run run = new Run(family, family, profiles);
+        run.traced(timeline, attribution);
+        run.metrics.put("ranks", (double) attribution.accelerators());
+        return run.diagnosis(Optional.of(attribution));
     }
 
-    private static void addOverAllocation(Map<String, Double> metrics, List<String> findings) {
-        Double busy = metrics.get("gpu_busy_frac");
-        if (busy != null && busy < .05) {
-            findings.add(Bottleneck.OVER_ALLOCATION + ": accelerators busy " + Math.round(1000 * busy) / 10.0
-                    + " % of the run");
+    /** The diagnosis of a run; never fails for lack of a profile. */
+    public Diagnosis of(String family, JobRunFacts facts, List<Profile> profiles) {
+        Run run = new Run(family, facts.id(), profiles);
+        List<Timeline> timelines = profiles.stream()
+                .flatMap(profile -> profile.timeline().stream())
+                .toList();
+        Optional<Attribution> attribution = Optional.empty();
+        JobTimeline timeline = JobTimeline.of(timelines, facts.accelerators());
+        run.findings.addAll(timeline.findings());
+        if (showsDevices(timeline) || (!timelines.isEmpty() && run.counters.isEmpty())) {
+            attribution = Optional.of(Attribution.of(timeline, facts, thresholds));
+            run.traced(timeline, attribution.get());
+        } else {
+            ProcessAccounts coarse = ProcessAccounts.of(run.counters, facts, timeline, thresholds);
+            run.accounts = Contention.split(coarse.accounts(), run.counters);
+            run.gapSeconds = coarse.gapSeconds();
+            run.findings.add("no timeline of accelerators: accounts are coarse, from " + run.counters.size()
+                    + " process counters");
+        }
+        RunMetrics.addCounters(run.metrics, run.counters, facts);
+        RunMetrics.addFacts(run.metrics, facts, run.accounts);
+        return run.diagnosis(attribution);
+    }
+
+    private static boolean showsDevices(Timeline timeline) {
+        return timeline.lanes().stream().anyMatch(lane -> lane.side() == Activity.Side.DEVICE);
+    }
+
+    /** A diagnosis in the making. Not thread-safe. */
+    private static final class Run {
+        private final String family;
+        private final String evidence;
+        private final List<String> findings = new ArrayList<>();
+        private final Map<String, Double> counters = new TreeMap<>();
+        private final Map<String, Double> metrics;
+        private List<Account> accounts = List.of();
+        private double gapSeconds;
+
+        Run(String family, String evidence, List<Profile> profiles) {
+            this.family = family;
+            this.evidence = evidence;
+            for (Profile profile : profiles) {
+                findings.addAll(profile.findings());
+                profile.counters().forEach(counters::putIfAbsent);
+            }
+            metrics = new TreeMap<>(counters);
+        }
+
+        void traced(Timeline timeline, Attribution attribution) {
+            accounts = Contention.split(attribution.accounts(), counters);
+            gapSeconds = attribution.gapSeconds();
+            findings.addAll(attribution.findings());
+            TimelineSignals.of(timeline).forEach(metrics::putIfAbsent);
+            double allocated = (double) attribution.accelerators() * attribution.wallNanos();
+            AnalysisSignals.of(timeline, allocated).forEach(metrics::putIfAbsent);
+            metrics.putAll(RunMetrics.of(timeline, attribution));
+        }
+
+        Diagnosis diagnosis(Optional<Attribution> attribution) {
+            addOverAllocation();
+            findings.addAll(Relabel.impossible(metrics));
+            accounts = Relabel.apply(accounts, metrics);
+            Diagnosis plain = diagnosis();
+            metrics.put("amdahl_ceiling", topCeiling(plain));
+            attribution
+                    .map(one -> DeeperProfile.wanted(plain, one))
+                    .orElseGet(() -> DeeperProfile.wanted(plain))
+                    .ifPresent(findings::add);
+            Detectors.of(diagnosis()).stream().map(Detection::statement).forEach(findings::add);
+            return diagnosis();
+        }
+
+        private Diagnosis diagnosis() {
+            return new Diagnosis(family, accounts, gapSeconds, metrics, List.of(evidence), findings);
+        }
+
+        private void addOverAllocation() {
+            Double busy = metrics.get("gpu_busy_frac");
+            if (busy != null && busy < .05) {
+                findings.add(Bottleneck.OVER_ALLOCATION + ": accelerators busy " + Math.round(1000 * busy) / 10.0
+                        + " % of the run");
+            }
         }
     }
 

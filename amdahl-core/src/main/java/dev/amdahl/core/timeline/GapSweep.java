@@ -6,17 +6,21 @@ import dev.amdahl.spi.job.Activity;
 /**
  * Gives every nanosecond of one accelerator between warm-up and finish to one class, in one walk over primitive arrays.
  *
- * <p>Busy time is kernel, else exposed communication, else exposed copy. A gap is cut where the covering host cause changes.
+ * <p>Busy time is kernel, else exposed communication, else exposed copy; communication that waits for other participants is
+ * skew, or in a pipeline a bubble. A gap is cut where the covering host cause changes.
  * Launch and host code make a merged gap of at most 60 us launch-bound and a longer one host-serial. A gap is born of a sync
  * if it is longer than that and a driving thread was waiting for the device when it drained, or had been until 50 us before; the
  * short ones between queued kernels, while the host waits, are none. Where such gaps come about
  * once per step, the host's own time in them is a sync stall, up to the device time since the last such gap: without the
- * wait the two would have overlapped, and only what the host needs beyond it is serial. Not thread-safe.
+ * wait the two would have overlapped, and only what the host needs beyond it is serial. Inside a step of a pipeline, a longer gap
+ * that no checkpoint, side work, loader or lost processor explains is a bubble. Not thread-safe.
  */
 final class GapSweep {
     private static final int SYNC = HostActivity.PRIORITY.indexOf(Activity.SYNC);
+    private static final int OFF_CPU = HostActivity.PRIORITY.indexOf(Activity.OFF_CPU);
     private static final int LAUNCH = HostActivity.PRIORITY.indexOf(Activity.LAUNCH);
     private static final int UNKNOWN = HostActivity.PRIORITY.size();
+    private static final int BUBBLE = UNKNOWN + 1;
     private static final Bottleneck[] CLASS = {
         Bottleneck.CHECKPOINT_STALL,
         Bottleneck.PERIODIC_SIDE_WORK,
@@ -25,17 +29,32 @@ final class GapSweep {
         Bottleneck.HOST_CONTENTION
     };
 
-    private final HostActivity host;
-    private final Phases phases;
+    private final long from;
+    private final long to;
+    private final long tail;
+    private final int steps;
     private final Thresholds thresholds;
     private final Nanos nanos;
-    private final long[] causes = new long[UNKNOWN + 1];
+    private final Intervals bubbles;
+    private final boolean isPipeline;
+    private final long[] causes = new long[BUBBLE + 1];
     private long gapNanos;
     private int syncGaps;
 
-    GapSweep(HostActivity host, Phases phases, Thresholds thresholds, Nanos nanos) {
-        this.host = host;
-        this.phases = phases;
+    /**
+     * A sweep between two instants.
+     *
+     * @param tail from when on an accelerator without more work is drained
+     * @param steps steady steps between them
+     * @param bubbles where a gap may be a pipeline's bubble; empty without a pipeline
+     */
+    GapSweep(long from, long to, long tail, int steps, Intervals bubbles, Thresholds thresholds, Nanos nanos) {
+        this.from = from;
+        this.to = to;
+        this.tail = tail;
+        this.steps = steps;
+        this.bubbles = bubbles;
+        this.isPipeline = bubbles.size() > 0;
         this.thresholds = thresholds;
         this.nanos = nanos;
     }
@@ -50,20 +69,15 @@ final class GapSweep {
         return syncGaps;
     }
 
-    void sweep(DeviceActivity device) {
-        long from = phases.warm();
-        long to = phases.finish();
-        long kernel = device.kernel().length(from, to);
-        long compute = device.computeOrCommunication().length(from, to);
-        long busy = device.busy().length(from, to);
-        nanos.add(Bottleneck.PRODUCTIVE, kernel);
-        nanos.add(Bottleneck.COMM_EXPOSED, compute - kernel);
-        nanos.add(Bottleneck.TRANSFER_BOUND, busy - compute);
+    void sweep(DeviceActivity device, HostActivity host) {
+        long busy = busy(device);
         gapNanos += to - from - busy;
-        int born = countSyncGaps(device.busy());
+        int born = countSyncGaps(device.busy(), host);
         syncGaps += born;
-        boolean everyStep = born >= 2 && born >= thresholds.syncsPerStep() * phases.steadySteps();
+        boolean everyStep = born >= 2 && born >= thresholds.syncsPerStep() * steps;
+        long drained = device.worked() ? Math.max(tail, device.lastWork()) : tail;
         HostActivity.Cursor cursor = host.cursor();
+        Intervals.Cursor bubble = bubbles.cursor();
         long last = from;
         long busySinceSync = 0;
         for (int i = 0; i <= device.busy().size(); i++) {
@@ -73,7 +87,7 @@ final class GapSweep {
                 boolean stalled = everyStep
                         && next - last > thresholds.launchGapNanos()
                         && cursor.followsSync(last, thresholds.syncSlackNanos());
-                gap(cursor, last, next, stalled ? busySinceSync : 0);
+                gap(cursor, bubble, last, next, drained, stalled ? busySinceSync : 0);
                 busySinceSync = stalled ? 0 : busySinceSync;
             }
             if (i < device.busy().size()) {
@@ -84,14 +98,28 @@ final class GapSweep {
         }
     }
 
-    private int countSyncGaps(Intervals busy) {
+    private long busy(DeviceActivity device) {
+        long kernel = device.kernel().length(from, to);
+        long transfer = device.transfer().length(from, to);
+        long arrival = device.arrival().length(from, to);
+        long communication = device.communication().length(from, to);
+        long busy = device.busy().length(from, to);
+        nanos.add(Bottleneck.PRODUCTIVE, kernel);
+        nanos.add(Bottleneck.COMM_EXPOSED, transfer - kernel);
+        nanos.add(Bottleneck.STRAGGLER_SKEW, arrival - transfer);
+        nanos.add(isPipeline ? Bottleneck.PIPELINE_BUBBLE : Bottleneck.STRAGGLER_SKEW, communication - arrival);
+        nanos.add(Bottleneck.TRANSFER_BOUND, busy - communication);
+        return busy;
+    }
+
+    private int countSyncGaps(Intervals busy, HostActivity host) {
         Intervals.Cursor sync = host.driving(Activity.SYNC).cursor();
         int count = 0;
         for (int i = 0; i < busy.size(); i++) {
             long start = busy.end(i);
-            long end = i + 1 < busy.size() ? busy.start(i + 1) : phases.finish();
+            long end = i + 1 < busy.size() ? busy.start(i + 1) : to;
             boolean isLong = end - start > thresholds.launchGapNanos();
-            if (isLong && start >= phases.warm() && start <= phases.finish()) {
+            if (isLong && start >= from && start <= to) {
                 sync.advance(start);
                 count += sync.reaches(start, thresholds.syncSlackNanos()) ? 1 : 0;
             }
@@ -99,25 +127,32 @@ final class GapSweep {
         return count;
     }
 
-    private void gap(HostActivity.Cursor cursor, long from, long to, long refillAtMost) {
-        long untilTail = Math.max(from, Math.min(to, phases.tail()));
+    private void gap(
+            HostActivity.Cursor cursor, Intervals.Cursor bubble, long from, long to, long drained, long refillAtMost) {
+        boolean isShort = to - from <= thresholds.launchGapNanos();
+        long untilTail = Math.max(from, Math.min(to, drained));
         nanos.add(Bottleneck.TAIL_DRAIN, to - untilTail);
         for (long at = from; at < untilTail; ) {
             cursor.advance(at);
+            bubble.advance(at);
             int cause = cursor.causeAt(at);
-            long next = Math.min(untilTail, cursor.boundaryAfter(at));
+            long next = Math.min(untilTail, Math.min(cursor.boundaryAfter(at), bubble.boundaryAfter(at)));
+            boolean isExplained = cause >= 0 && (cause < SYNC || cause == OFF_CPU);
+            if (!isShort && !isExplained && bubble.covers(at)) {
+                cause = BUBBLE;
+            }
             causes[cause < 0 ? UNKNOWN : cause] += next - at;
             at = next;
         }
         for (int i = 0; i < CLASS.length; i++) {
             nanos.add(CLASS[i], take(i));
         }
+        nanos.add(Bottleneck.PIPELINE_BUBBLE, take(BUBBLE));
         long code = take(LAUNCH) + take(LAUNCH + 1);
         long unknown = take(UNKNOWN);
         long codeRefill = Math.min(code, refillAtMost);
         long unknownRefill = Math.min(unknown, refillAtMost - codeRefill);
         nanos.add(CLASS[SYNC], codeRefill + unknownRefill);
-        boolean isShort = to - from <= thresholds.launchGapNanos();
         nanos.add(isShort ? Bottleneck.LAUNCH_BOUND : Bottleneck.HOST_SERIAL, code - codeRefill);
         nanos.add(Bottleneck.UNATTRIBUTED, unknown - unknownRefill);
     }

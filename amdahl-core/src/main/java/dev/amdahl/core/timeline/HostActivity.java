@@ -2,9 +2,8 @@ package dev.amdahl.core.timeline;
 
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the host did, by cause of a device gap. Threads that drive the device (they launch or synchronise) are asked first;
@@ -29,30 +28,16 @@ final class HostActivity {
         this.others = others;
     }
 
-    static HostActivity of(List<Lane> lanes, long from, long to) {
-        List<Lane> driving = new ArrayList<>();
-        List<Lane> others = new ArrayList<>();
-        for (Lane lane : lanes) {
-            if (lane.side() == Activity.Side.HOST) {
-                (drives(lane) ? driving : others).add(lane);
-            }
-        }
+    /** Of threads that drive a device, and of others. */
+    static HostActivity of(List<Lane> driving, List<Lane> others, long from, long to) {
         return new HostActivity(unions(driving, from, to), unions(others, from, to));
     }
 
-    private static boolean drives(Lane lane) {
-        for (int i = 0; i < lane.size(); i++) {
-            if (lane.activity(i) == Activity.LAUNCH || lane.activity(i) == Activity.SYNC) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static Intervals[] unions(List<Lane> lanes, long from, long to) {
+        Map<Activity, Intervals> byKind = Intervals.byKind(lanes, from, to);
         Intervals[] unions = new Intervals[PRIORITY.size()];
         for (int i = 0; i < unions.length; i++) {
-            unions[i] = Intervals.union(lanes, EnumSet.of(PRIORITY.get(i)), from, to);
+            unions[i] = byKind.getOrDefault(PRIORITY.get(i), Intervals.EMPTY);
         }
         return unions;
     }
@@ -60,6 +45,16 @@ final class HostActivity {
     /** What the driving threads did of one kind. */
     Intervals driving(Activity kind) {
         return driving[PRIORITY.indexOf(kind)];
+    }
+
+    /** Whether the driving threads show anything at all. */
+    boolean isShown() {
+        for (Intervals kind : driving) {
+            if (kind.size() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Cursor cursor() {

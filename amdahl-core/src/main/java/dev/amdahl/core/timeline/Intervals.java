@@ -4,6 +4,8 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Set;
 
 /** Disjoint intervals in rising order that do not touch, as two arrays. Immutable. */
@@ -22,28 +24,65 @@ final class Intervals {
 
     /** The union of the lanes' intervals of these kinds, cut to a window; empty intervals vanish. */
     static Intervals union(Collection<Lane> lanes, Set<Activity> kinds, long from, long to) {
-        int count = 0;
-        for (Lane lane : lanes) {
-            for (int i = 0; i < lane.size(); i++) {
-                if (kinds.contains(lane.activity(i)) && clip(lane.start(i), from, to) < clip(lane.end(i), from, to)) {
-                    count++;
-                }
-            }
+        Map<Activity, Intervals> byKind = byKind(lanes, from, to);
+        Intervals union = EMPTY;
+        for (Activity kind : kinds) {
+            union = union.or(byKind.getOrDefault(kind, EMPTY));
         }
-        long[] starts = new long[count];
-        long[] ends = new long[count];
-        int at = 0;
+        return union;
+    }
+
+    /** The same for every kind at once, in one walk over the lanes; kinds without intervals are absent. */
+    static Map<Activity, Intervals> byKind(Collection<Lane> lanes, long from, long to) {
+        Map<Activity, Columns> columns = new EnumMap<>(Activity.class);
         for (Lane lane : lanes) {
             for (int i = 0; i < lane.size(); i++) {
                 long start = clip(lane.start(i), from, to);
                 long end = clip(lane.end(i), from, to);
-                if (start < end && kinds.contains(lane.activity(i))) {
-                    starts[at] = start;
-                    ends[at++] = end;
+                if (start < end) {
+                    Columns own = columns.get(lane.activity(i));
+                    if (own == null) {
+                        own = new Columns();
+                        columns.put(lane.activity(i), own);
+                    }
+                    own.add(start, end);
                 }
             }
         }
-        return merged(starts, ends);
+        Map<Activity, Intervals> byKind = new EnumMap<>(Activity.class);
+        columns.forEach((kind, own) ->
+                byKind.put(kind, merged(Arrays.copyOf(own.starts, own.size), Arrays.copyOf(own.ends, own.size))));
+        return byKind;
+    }
+
+    /** Growing bounds. Not thread-safe. */
+    private static final class Columns {
+        private long[] starts = new long[16];
+        private long[] ends = new long[16];
+        private int size;
+
+        void add(long start, long end) {
+            if (size == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * size);
+                ends = Arrays.copyOf(ends, 2 * size);
+            }
+            starts[size] = start;
+            ends[size++] = end;
+        }
+    }
+
+    /** The union of intervals given by their bounds, cut to a window; the arrays are used up. */
+    static Intervals of(long[] starts, long[] ends, long from, long to) {
+        int count = 0;
+        for (int i = 0; i < starts.length; i++) {
+            long start = clip(starts[i], from, to);
+            long end = clip(ends[i], from, to);
+            if (start < end) {
+                starts[count] = start;
+                ends[count++] = end;
+            }
+        }
+        return merged(Arrays.copyOf(starts, count), Arrays.copyOf(ends, count));
     }
 
     /** Starts and ends are sorted apart: how many have begun and ended by an instant is all that a union needs. */
@@ -67,6 +106,31 @@ final class Intervals {
         return new Intervals(starts, ends, size);
     }
 
+    /** The union with others. */
+    Intervals or(Intervals other) {
+        if (other.size == 0) {
+            return this;
+        }
+        if (size == 0) {
+            return other;
+        }
+        long[] allStarts = new long[size + other.size];
+        long[] allEnds = new long[size + other.size];
+        int count = 0;
+        for (int i = 0, j = 0; i < size || j < other.size; ) {
+            boolean own = j == other.size || (i < size && starts[i] <= other.starts[j]);
+            long start = own ? starts[i] : other.starts[j];
+            long end = own ? ends[i++] : other.ends[j++];
+            if (count > 0 && start <= allEnds[count - 1]) {
+                allEnds[count - 1] = Math.max(allEnds[count - 1], end);
+            } else {
+                allStarts[count] = start;
+                allEnds[count++] = end;
+            }
+        }
+        return new Intervals(allStarts, allEnds, count);
+    }
+
     private static long clip(long value, long from, long to) {
         return Math.max(from, Math.min(to, value));
     }
@@ -86,10 +150,30 @@ final class Intervals {
     /** Total length within a window. */
     long length(long from, long to) {
         long sum = 0;
-        for (int i = 0; i < size && starts[i] < to; i++) {
+        for (int i = endingAfter(from); i < size && starts[i] < to; i++) {
             sum += Math.max(0, Math.min(to, ends[i]) - Math.max(from, starts[i]));
         }
         return sum;
+    }
+
+    /** The first covered instant of a window; the largest number if there is none. */
+    long firstIn(long from, long to) {
+        int i = endingAfter(from);
+        return i < size && starts[i] < to ? Math.max(from, starts[i]) : Long.MAX_VALUE;
+    }
+
+    /** The end of what is covered in a window; the smallest number if nothing is. */
+    long lastIn(long from, long to) {
+        int i = endingAfter(to);
+        if (i < size && starts[i] < to) {
+            return to;
+        }
+        return i > 0 && ends[i - 1] > from ? ends[i - 1] : Long.MIN_VALUE;
+    }
+
+    private int endingAfter(long instant) {
+        int at = Arrays.binarySearch(ends, 0, size, instant);
+        return at >= 0 ? at + 1 : -at - 1;
     }
 
     Cursor cursor() {

@@ -2,7 +2,7 @@ package dev.amdahl.core.timeline;
 
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -10,14 +10,18 @@ import java.util.stream.IntStream;
  * The instants between the phases of a run, rising: start, provisioned, warm, tail, finish, end. Spans that the timeline
  * itself marks win over what is derived: warm-up ends with the first steady step, without steps with the first device
  * work; the tail begins when less than half of the accelerators still have work before them; the finish is the last device
- * work. Immutable.
+ * work, or the last step where the accelerators are shown for a part of the run only. Immutable.
  *
- * @param steadySteps steps that lie between warm-up and finish
+ * @param steps begin and end of each step that begins between warm-up and finish, of the lane with most of them
  */
-record Phases(long start, long provisioned, long warm, long tail, long finish, long end, int steadySteps) {
+record Phases(long start, long provisioned, long warm, long tail, long finish, long end, List<Step> steps) {
+    /** One step of the job. */
+    record Step(long start, long end) {}
 
-    static Phases of(List<Lane> lanes, List<DeviceActivity> devices, long start, long end, Thresholds thresholds) {
+    static Phases of(List<Lane> lanes, List<DeviceActivity> devices, Window window, Thresholds thresholds) {
         Marks marks = new Marks(lanes);
+        long start = window.from();
+        long end = window.to();
         long[] lasts = devices.stream()
                 .filter(DeviceActivity::worked)
                 .mapToLong(DeviceActivity::lastWork)
@@ -26,9 +30,16 @@ record Phases(long start, long provisioned, long warm, long tail, long finish, l
         long provisioned = within(marks.last(Activity.PROVISIONING, start), start, end);
         long warm = within(warm(marks, devices, provisioned, thresholds), provisioned, end);
         long last = lasts.length == 0 ? end : lasts[lasts.length - 1];
-        long finish = within(marks.first(Activity.AFTER_FINISH, last), warm, end);
+        long lastStep = marks.last(Activity.STEP, last);
+        long derived = lastStep > window.shownTo() ? lastStep : last;
+        long finish = within(marks.first(Activity.AFTER_FINISH, marks.last(Activity.RUN, derived)), warm, end);
         long tail = within(marks.first(Activity.TAIL, tail(lasts, finish)), warm, finish);
         return new Phases(start, provisioned, warm, tail, finish, end, marks.steps(warm, finish));
+    }
+
+    /** Steps that begin between warm-up and finish. */
+    int steadySteps() {
+        return steps.size();
     }
 
     private static long warm(Marks marks, List<DeviceActivity> devices, long fallback, Thresholds thresholds) {
@@ -82,36 +93,41 @@ record Phases(long start, long provisioned, long warm, long tail, long finish, l
             return found == Long.MAX_VALUE ? otherwise : found;
         }
 
+        /** Each lane by the median of its own steps: ranks and logs need not agree on how long one takes. */
         long firstSteadyStep(double factor) {
-            long[] durations = lanes.stream()
-                    .flatMapToLong(lane -> IntStream.range(0, lane.size())
-                            .filter(i -> lane.activity(i) == Activity.STEP)
-                            .mapToLong(i -> lane.end(i) - lane.start(i)))
+            return lanes.stream()
+                    .mapToLong(lane -> firstSteadyStep(lane, factor))
+                    .filter(instant -> instant != Long.MIN_VALUE)
+                    .min()
+                    .orElse(Long.MIN_VALUE);
+        }
+
+        private static long firstSteadyStep(Lane lane, double factor) {
+            long[] durations = IntStream.range(0, lane.size())
+                    .filter(i -> lane.activity(i) == Activity.STEP)
+                    .mapToLong(i -> lane.end(i) - lane.start(i))
+                    .sorted()
                     .toArray();
             if (durations.length == 0) {
                 return Long.MIN_VALUE;
             }
-            Arrays.sort(durations);
             double bound = factor * durations[(durations.length - 1) / 2];
-            long first = Long.MAX_VALUE;
-            for (Lane lane : lanes) {
-                for (int i = 0; i < lane.size(); i++) {
-                    if (lane.activity(i) == Activity.STEP && lane.end(i) - lane.start(i) <= bound) {
-                        first = Math.min(first, lane.start(i));
-                    }
-                }
-            }
-            return first;
+            return IntStream.range(0, lane.size())
+                    .filter(i -> lane.activity(i) == Activity.STEP && lane.end(i) - lane.start(i) <= bound)
+                    .mapToLong(lane::start)
+                    .min()
+                    .orElse(Long.MIN_VALUE);
         }
 
-        int steps(long from, long to) {
-            int count = 0;
-            for (Lane lane : lanes) {
-                for (int i = 0; i < lane.size(); i++) {
-                    count += lane.activity(i) == Activity.STEP && lane.start(i) >= from && lane.start(i) < to ? 1 : 0;
-                }
-            }
-            return count;
+        List<Step> steps(long from, long to) {
+            return lanes.stream()
+                    .map(lane -> IntStream.range(0, lane.size())
+                            .filter(i -> lane.activity(i) == Activity.STEP)
+                            .filter(i -> lane.start(i) >= from && lane.start(i) < to)
+                            .mapToObj(i -> new Step(lane.start(i), lane.end(i)))
+                            .toList())
+                    .max(Comparator.comparingInt(List::size))
+                    .orElse(List.of());
         }
     }
 }

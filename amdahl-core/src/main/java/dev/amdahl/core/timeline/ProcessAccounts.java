@@ -26,6 +26,7 @@ import java.util.OptionalDouble;
  */
 public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
     private static final double DOMINATES = 10;
+    private static final JobTimeline NO_PHASES = new JobTimeline(0, 0, false, 0, List.of(), List.of());
 
     public ProcessAccounts {
         accounts = List.copyOf(accounts);
@@ -33,10 +34,22 @@ public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
 
     /** Accounts from counters; names as the {@code process} profiler writes them, absent ones were not measured. */
     public static ProcessAccounts of(Map<String, Double> counters, JobRunFacts facts, Thresholds thresholds) {
+        return of(counters, facts, NO_PHASES, thresholds);
+    }
+
+    /** The same within the phases that a timeline without accelerators marks, such as a job's log. */
+    static ProcessAccounts of(
+            Map<String, Double> counters, JobRunFacts facts, JobTimeline marked, Thresholds thresholds) {
         double wall = facts.wallNanos() / 1e9;
         OptionalDouble busy = counter(counters, "device_busy_fraction");
         List<Account> accounts = new ArrayList<>();
         double left = wall;
+        if (marked.isEpochBased()) {
+            Attribution phases = Attribution.of(marked, facts, thresholds);
+            left -= add(accounts, Bottleneck.WARMUP, mean(phases, Bottleneck.WARMUP), left, facts);
+            left -= add(
+                    accounts, Bottleneck.IDLE_AFTER_FINISH, mean(phases, Bottleneck.IDLE_AFTER_FINISH), left, facts);
+        }
         left -= add(accounts, Bottleneck.PRODUCTIVE, busy.orElse(0) * wall, left, facts);
         double gap = left;
         left -= ioWait(accounts, counters, left, facts);
@@ -68,6 +81,10 @@ public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
         return perCore > 0
                 ? OptionalDouble.of((voluntary.getAsDouble() + involuntary.getAsDouble()) / perCore)
                 : OptionalDouble.empty();
+    }
+
+    private static double mean(Attribution phases, Bottleneck bottleneck) {
+        return phases.nanos(bottleneck) / 1e9 / phases.accelerators();
     }
 
     static OptionalDouble counter(Map<String, Double> counters, String name) {

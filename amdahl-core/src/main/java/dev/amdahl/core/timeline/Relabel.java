@@ -4,17 +4,22 @@ import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The second pass: counters move seconds out of PRODUCTIVE, first match first. Shares ({@code throttle_frac},
  * {@code lost_work_frac}, {@code padding_frac}, {@code recompute_frac}, {@code duplicate_run_frac}, and 1 -
- * {@code batch_fill_frac} where the fill is at most .6) move that share of what is left; {@code sm_util} and
- * {@code dram_util} move all of it: both below .5 kernel-inefficient, dram >= .7 with sm <= .5 memory-bound, sm >= .7
- * compute-bound. Stateless.
+ * {@code batch_fill_frac} where the fill is at most .6) move that share of what is left. Of the rest, the shares of profiled kernels
+ * that are bound by latency, memory and arithmetic make it kernel-inefficient, memory-bound and compute-bound; without them
+ * {@code sm_util} and {@code dram_util} move all of it: both below .5 kernel-inefficient, dram >= .7 with sm <= .5 memory-bound,
+ * sm >= .7 compute-bound. Stateless.
  */
 final class Relabel {
+    /** A little above 1: sampled counters of the busiest moments overshoot. */
+    private static final double MOST_UTILISATION = 1.02;
+
     private record Rule(Bottleneck bottleneck, ToDoubleFunction<Map<String, Double>> share) {}
 
     private static final List<Rule> RULES = List.of(
@@ -22,13 +27,38 @@ final class Relabel {
             new Rule(Bottleneck.FAILURE_REWORK, metrics -> metrics.getOrDefault("lost_work_frac", 0.0)),
             new Rule(Bottleneck.REDUNDANT_WORK, Relabel::redundant),
             new Rule(Bottleneck.UNDER_BATCHED, Relabel::unfilled),
-            new Rule(
-                    Bottleneck.KERNEL_INEFFICIENT,
-                    metrics -> kernels(metrics) == Bottleneck.KERNEL_INEFFICIENT ? 1 : 0),
-            new Rule(Bottleneck.MEMORY_BOUND, metrics -> kernels(metrics) == Bottleneck.MEMORY_BOUND ? 1 : 0),
-            new Rule(Bottleneck.COMPUTE_BOUND, metrics -> kernels(metrics) == Bottleneck.COMPUTE_BOUND ? 1 : 0));
+            new Rule(Bottleneck.KERNEL_INEFFICIENT, metrics -> kernels(metrics, Bottleneck.KERNEL_INEFFICIENT)),
+            new Rule(Bottleneck.MEMORY_BOUND, metrics -> kernels(metrics, Bottleneck.MEMORY_BOUND)),
+            new Rule(Bottleneck.COMPUTE_BOUND, metrics -> kernels(metrics, Bottleneck.COMPUTE_BOUND)));
+
+    /** Shares of the time of profiled kernels by their own roofline class, in the order in which they are taken. */
+    private static final Map<Bottleneck, String> KERNEL_SHARES = Map.of(
+            Bottleneck.KERNEL_INEFFICIENT, "latency_bound_kernel_frac",
+            Bottleneck.MEMORY_BOUND, "memory_bound_kernel_frac",
+            Bottleneck.COMPUTE_BOUND, "compute_bound_kernel_frac");
+
+    private static final List<Bottleneck> KERNEL_ORDER =
+            List.of(Bottleneck.KERNEL_INEFFICIENT, Bottleneck.MEMORY_BOUND, Bottleneck.COMPUTE_BOUND);
 
     private Relabel() {}
+
+    /** Utilisations that no device can have: their peak is not the one that the kernels could reach, so they count as not measured. */
+    static List<String> impossible(Map<String, Double> metrics) {
+        List<String> findings = new ArrayList<>();
+        for (String name : List.of("sm_util", "dram_util", "tensor_util")) {
+            Double value = metrics.get(name);
+            if (value != null && value > MOST_UTILISATION) {
+                metrics.remove(name);
+                findings.add(String.format(
+                        Locale.ROOT,
+                        "%s of %.2f is more than its declared peak allows: dense peak for sparse work, or another"
+                                + " precision; it was left out",
+                        name,
+                        value));
+            }
+        }
+        return findings;
+    }
 
     static List<Account> apply(List<Account> accounts, Map<String, Double> metrics) {
         List<Account> result = new ArrayList<>();
@@ -67,7 +97,23 @@ final class Relabel {
         return fill <= .6 ? 1 - fill : 0;
     }
 
-    private static Bottleneck kernels(Map<String, Double> metrics) {
+    /** Of what the classes before it have left; by the kernels' own classes where they were profiled, else by the means. */
+    private static double kernels(Map<String, Double> metrics, Bottleneck bottleneck) {
+        if (KERNEL_SHARES.values().stream().noneMatch(metrics::containsKey)) {
+            return byMeans(metrics) == bottleneck ? 1 : 0;
+        }
+        double left = 1;
+        for (Bottleneck one : KERNEL_ORDER) {
+            double share = metrics.getOrDefault(KERNEL_SHARES.get(one), 0.0);
+            if (one == bottleneck) {
+                return left > 0 ? share / left : 0;
+            }
+            left -= share;
+        }
+        return 0;
+    }
+
+    private static Bottleneck byMeans(Map<String, Double> metrics) {
         Double compute = metrics.get("sm_util");
         Double memory = metrics.get("dram_util");
         if (compute == null || memory == null) {

@@ -40,22 +40,46 @@ final class RunMetrics {
         Phases phases = attribution.phases();
         double kernel = attribution.nanos(Bottleneck.PRODUCTIVE) / all;
         metrics.put("kernel_frac", kernel);
-        double beside = attribution.nanos(Bottleneck.COMM_EXPOSED) + attribution.nanos(Bottleneck.TRANSFER_BOUND);
-        metrics.put("gpu_busy_frac", kernel + beside / all);
+        double beside = attribution.devices().stream()
+                .mapToDouble(device -> device.busy().length(phases.warm(), phases.finish()))
+                .sum();
+        metrics.put("gpu_busy_frac", beside / all);
         metrics.put("gpu_gap_frac", attribution.gapSeconds() * 1e9 / all);
         metrics.put("active_gpus", (double) attribution.workingDevices());
         if (phases.finish() < phases.end()) {
             metrics.put("gpu_busy_in_teardown", 0.0);
         }
+        betweenAccelerators(attribution, all, metrics);
         blockingCheckpoints(attribution, metrics);
         perStep(timeline, phases, attribution, metrics);
         metrics.putAll(FamilyTimes.of(timeline, phases.warm(), phases.finish()).metrics(all));
         return metrics;
     }
 
+    /** What only several accelerators side by side tell. */
+    private static void betweenAccelerators(Attribution attribution, double all, Map<String, Double> metrics) {
+        Collectives collectives = attribution.collectives();
+        if (collectives.matched() > 0) {
+            metrics.put("skew_wait_frac", attribution.nanos(Bottleneck.STRAGGLER_SKEW) / all);
+        }
+        collectives.sameLast().ifPresent(share -> metrics.put("same_last_rank_frac", share));
+        collectives.longWait().ifPresent(share -> metrics.put("long_collective_wait_frac", share));
+        attribution.pipeline().ifPresent(pipeline -> {
+            metrics.put("bubble_frac", attribution.nanos(Bottleneck.PIPELINE_BUBBLE) / all);
+            metrics.put("stages", (double) pipeline.stages());
+        });
+        Phases phases = attribution.phases();
+        if (phases.tail() < phases.finish()) {
+            long active = attribution.devices().stream()
+                    .filter(device -> device.worked() && device.lastWork() > phases.tail())
+                    .count();
+            metrics.put("active_gpu_frac_in_tail", (double) active / attribution.accelerators());
+        }
+    }
+
     private static void blockingCheckpoints(Attribution attribution, Map<String, Double> metrics) {
         Phases phases = attribution.phases();
-        long onDriving = attribution.host().driving(Activity.CHECKPOINT).length(phases.warm(), phases.finish());
+        long onDriving = attribution.hosts().all().driving(Activity.CHECKPOINT).length(phases.warm(), phases.finish());
         if (onDriving > 0) {
             metrics.put("ckpt_blocking", 1.0);
         }
@@ -66,6 +90,8 @@ final class RunMetrics {
         long[] kernels = durations(timeline.lanes(), Activity.KERNEL, phases);
         if (kernels.length > 0) {
             metrics.put("kernel_us_p50", kernels[(kernels.length - 1) / 2] / 1e3);
+            metrics.put(
+                    "kernel_us_mean", Arrays.stream(kernels).asDoubleStream().sum() / kernels.length / 1e3);
         }
         int working = attribution.workingDevices();
         if (phases.steadySteps() > 0 && working > 0) {
@@ -105,9 +131,16 @@ final class RunMetrics {
         metrics.put("run_seconds", facts.wallNanos() / 1e9);
         metrics.put("ranks", (double) facts.accelerators());
         if (wall > 0) {
-            metrics.put("queue_frac", facts.queueSeconds() / wall);
-            metrics.put("provision_frac", facts.provisioningSeconds() / wall);
+            metrics.put("queue_frac", seconds(accounts, Bottleneck.QUEUE_WAIT) / wall);
+            metrics.put("provision_frac", seconds(accounts, Bottleneck.PROVISIONING) / wall);
         }
+    }
+
+    private static double seconds(List<Account> accounts, Bottleneck bottleneck) {
+        return accounts.stream()
+                .filter(account -> account.bottleneck() == bottleneck)
+                .mapToDouble(Account::wallSeconds)
+                .sum();
     }
 
     /** Figures that the counters of the process tree tell. */

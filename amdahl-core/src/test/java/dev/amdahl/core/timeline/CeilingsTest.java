@@ -78,6 +78,25 @@ final class CeilingsTest {
                 .isCloseTo(.5, within(EXACT));
     }
 
+    @Test
+    void lossesAreAlsoTakenTogetherFromTheLargestOn() {
+        List<ClassCeiling> together = Ceilings.cumulative(diagnosis());
+
+        assertThat(together)
+                .extracting(ClassCeiling::classes)
+                .containsExactly(
+                        Set.of(INPUT_STARVATION),
+                        Set.of(INPUT_STARVATION, HOST_SERIAL),
+                        Set.of(INPUT_STARVATION, HOST_SERIAL, QUEUE_WAIT));
+        assertThat(together)
+                .extracting(ClassCeiling::acceleratorCeiling)
+                .satisfiesExactly(
+                        one -> assertThat(one).isCloseTo(1 / .6, within(EXACT)),
+                        two -> assertThat(two).isCloseTo(2, within(EXACT)),
+                        all -> assertThat(all).isCloseTo(2, within(EXACT)));
+        assertThat(together.get(2).wallCeiling()).isCloseTo(4, within(EXACT));
+    }
+
     private static Diagnosis diagnosis() {
         return new Diagnosis(
                 "train",

@@ -1,32 +1,35 @@
 package dev.amdahl.core.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 final class ConservationTest {
-    private static final int SEEDS = 2_000;
+    private static final int SEEDS = 10_000;
     private static final long SPAN = 2_000_000;
 
     @Test
     void everyAllocatedNanosecondIsCountedOnce() {
         Set<Bottleneck> seen = EnumSet.noneOf(Bottleneck.class);
+        List<Integer> lost = new ArrayList<>();
+        int joined = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            int shown = random.nextInt(4);
-            int allocated = 1 + random.nextInt(4);
-            Timeline timeline = timeline(random, shown);
+            Timeline timeline = JobDraft.of(random);
+            joined += timeline instanceof JobTimeline ? 1 : 0;
             long start = random.nextLong(SPAN);
             JobRunFacts facts = new JobRunFacts(
                     "seed " + seed,
@@ -34,7 +37,7 @@ final class ConservationTest {
                     Instant.ofEpochSecond(0, start + random.nextLong(2 * SPAN)),
                     random.nextInt(3),
                     random.nextInt(2),
-                    allocated,
+                    1 + random.nextInt(4),
                     OptionalInt.empty());
 
             Attribution attribution = Attribution.of(timeline, facts, Thresholds.DEFAULT);
@@ -46,32 +49,23 @@ final class ConservationTest {
                     seen.add(bottleneck);
                 }
             }
-            long wall =
-                    Math.max(facts.wallNanos(), attribution.wallNanos() - provisioning(facts)) + provisioning(facts);
-            assertThat(sum).as("seed %d", seed).isEqualTo(attribution.accelerators() * wall);
-            assertThat(attribution.accounts().stream()
-                            .mapToDouble(Account::wallSeconds)
-                            .sum())
-                    .as("seed %d", seed)
-                    .isCloseTo(wall / 1e9 + facts.queueSeconds(), within(1e-9));
+            long provisioning = provisioning(facts, timeline, start);
+            long wall = Math.max(facts.wallNanos(), attribution.wallNanos() - provisioning) + provisioning;
+            double wallSeconds = attribution.accounts().stream()
+                    .mapToDouble(Account::wallSeconds)
+                    .sum();
+            if (attribution.wallNanos() != wall
+                    || sum != attribution.accelerators() * wall
+                    || Math.abs(wallSeconds - wall / 1e9 - queue(facts, timeline, start)) > 1e-9) {
+                lost.add(seed);
+            }
         }
-        assertThat(seen)
-                .contains(
-                        Bottleneck.PRODUCTIVE,
-                        Bottleneck.COMM_EXPOSED,
-                        Bottleneck.TRANSFER_BOUND,
-                        Bottleneck.CHECKPOINT_STALL,
-                        Bottleneck.PERIODIC_SIDE_WORK,
-                        Bottleneck.INPUT_STARVATION,
-                        Bottleneck.SYNC_STALL,
-                        Bottleneck.HOST_CONTENTION,
-                        Bottleneck.HOST_SERIAL,
-                        Bottleneck.LAUNCH_BOUND,
-                        Bottleneck.WARMUP,
-                        Bottleneck.PROVISIONING,
-                        Bottleneck.TAIL_DRAIN,
-                        Bottleneck.IDLE_AFTER_FINISH,
-                        Bottleneck.UNATTRIBUTED);
+        assertThat(lost).as("seeds whose seconds do not add up").isEmpty();
+        assertThat(joined).isGreaterThan(1_000);
+        Set<Bottleneck> firstPass = EnumSet.allOf(Bottleneck.class);
+        firstPass.removeIf(one -> one.kind() == Bottleneck.Kind.RELABEL || one.kind() == Bottleneck.Kind.FINDING);
+        firstPass.removeAll(Set.of(Bottleneck.QUEUE_WAIT, Bottleneck.PIPELINE_BUBBLE));
+        assertThat(seen).containsAll(firstPass);
     }
 
     @Test
@@ -98,40 +92,27 @@ final class ConservationTest {
         assertThat(compared).isGreaterThan(500);
     }
 
-    private static long provisioning(JobRunFacts facts) {
-        return Math.round(facts.provisioningSeconds() * 1e9);
+    private static long provisioning(JobRunFacts facts, Timeline timeline, long start) {
+        long given = Math.round(facts.provisioningSeconds() * 1e9);
+        return given > 0 || !timeline.isEpochBased() ? given : marked(timeline, Activity.PROVISIONING, start);
     }
 
-    private static Timeline timeline(SplittableRandom random, int devices) {
-        TimelineFixture fixture = new TimelineFixture();
-        if (random.nextBoolean()) {
-            fixture.epochBased();
-        }
-        Activity[] device = {Activity.KERNEL, Activity.COMMUNICATION, Activity.COPY};
-        for (int i = 0; devices > 0 && i < random.nextInt(40); i++) {
-            long start = random.nextLong(SPAN);
-            String stream = "stream " + random.nextInt(3);
-            fixture.stream(random.nextInt(devices), stream, device[random.nextInt(3)], start, start + length(random));
-        }
-        for (int i = 0; i < random.nextInt(40); i++) {
-            Activity activity = HostActivity.PRIORITY.get(random.nextInt(HostActivity.PRIORITY.size()));
-            long start = random.nextLong(SPAN);
-            fixture.host("thread " + random.nextInt(3), activity, start, start + length(random));
-        }
-        for (int i = 0; i < random.nextInt(6); i++) {
-            long start = random.nextLong(SPAN);
-            fixture.phase(
-                    random.nextInt(8) == 0 ? Activity.PROVISIONING : Activity.STEP, start, start + length(random));
-        }
-        return fixture.build(0, SPAN + 300_000, devices);
+    private static double queue(JobRunFacts facts, Timeline timeline, long start) {
+        boolean isMarked = facts.queueSeconds() == 0 && timeline.isEpochBased();
+        return isMarked ? marked(timeline, Activity.QUEUE, start) / 1e9 : facts.queueSeconds();
     }
 
-    /** Empty, touching on a coarse grid, or anything. */
-    private static long length(SplittableRandom random) {
-        return switch (random.nextInt(4)) {
-            case 0 -> 0;
-            case 1 -> 50_000;
-            default -> random.nextLong(300_000);
-        };
+    /** Nanoseconds of a phase before the process started, counted one by one. */
+    private static long marked(Timeline timeline, Activity phase, long start) {
+        BitSet held = new BitSet();
+        long offset = 10 * SPAN;
+        for (Lane lane : timeline.lanes()) {
+            for (int i = 0; i < lane.size(); i++) {
+                if (lane.activity(i) == phase && lane.start(i) < start) {
+                    held.set((int) (offset + lane.start(i)), (int) (offset + Math.min(start, lane.end(i))));
+                }
+            }
+        }
+        return held.cardinality();
     }
 }

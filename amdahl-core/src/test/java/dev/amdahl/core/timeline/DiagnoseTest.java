@@ -8,10 +8,6 @@ import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
-import dev.amdahl.spi.profiler.Artifact;
-import dev.amdahl.spi.profiler.HotFrame;
-import dev.amdahl.spi.profiler.Profile;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,28 +17,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class DiagnoseTest {
-    private record Seen(Optional<Timeline> timeline, Map<String, Double> counters) implements Profile {
-        @Override
-        public Artifact artifact() {
-            return new Artifact(Path.of("trace.json"), "trace");
-        }
-
-        @Override
-        public String profiler() {
-            return "fixture";
-        }
-
-        @Override
-        public List<HotFrame> hotFrames() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> findings() {
-            return List.of();
-        }
-    }
-
     private static final JobRunFacts FACTS =
             new JobRunFacts("run-1", Instant.EPOCH, Instant.ofEpochSecond(10), 0, 0, 2, OptionalInt.of(2));
 
@@ -134,6 +108,6 @@ final class DiagnoseTest {
     }
 
     private static Diagnosis diagnose(Optional<Timeline> timeline, Map<String, Double> counters) {
-        return Diagnose.diagnose("train", FACTS, List.of(new Seen(timeline, counters)));
+        return Diagnose.diagnose("train", FACTS, List.of(new SeenProfile(timeline, counters)));
     }
 }

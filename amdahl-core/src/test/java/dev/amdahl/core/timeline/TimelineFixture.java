@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Builds small timelines by hand; lane names decide the lane, times are what the test says. */
 final class TimelineFixture {
-    private record Interval(Activity activity, long start, long end) {}
+    private record Interval(Activity activity, String label, long correlation, long start, long end) {}
 
     private record Row(Activity.Side side, int device, String name, List<Interval> intervals) implements Lane {
         @Override
@@ -34,12 +34,12 @@ final class TimelineFixture {
 
         @Override
         public String label(int i) {
-            return "";
+            return intervals.get(i).label();
         }
 
         @Override
         public long correlation(int i) {
-            return -1;
+            return intervals.get(i).correlation();
         }
     }
 
@@ -74,7 +74,33 @@ final class TimelineFixture {
         return add(Activity.Side.PHASE, -1, "phases", activity, start, end);
     }
 
+    TimelineFixture collective(int device, String label, long start, long end) {
+        return add(Activity.Side.DEVICE, device, "stream 9", Activity.COMMUNICATION, label, -1, start, end);
+    }
+
+    TimelineFixture named(String thread, Activity activity, String label, long start, long end) {
+        return add(Activity.Side.HOST, -1, thread, activity, label, -1, start, end);
+    }
+
+    /** A launch of a thread and the kernel that it leads to. */
+    TimelineFixture launched(String thread, long launch, long correlation, int device, long start, long end) {
+        add(Activity.Side.HOST, -1, thread, Activity.LAUNCH, "launch", correlation, launch, launch + 1_000);
+        return add(Activity.Side.DEVICE, device, "stream 7", Activity.KERNEL, "kernel", correlation, start, end);
+    }
+
     private TimelineFixture add(Activity.Side side, int device, String name, Activity activity, long start, long end) {
+        return add(side, device, name, activity, "", -1, start, end);
+    }
+
+    private TimelineFixture add(
+            Activity.Side side,
+            int device,
+            String name,
+            Activity activity,
+            String label,
+            long correlation,
+            long start,
+            long end) {
         Row row = rows.stream()
                 .filter(candidate ->
                         candidate.device() == device && candidate.name().equals(name))
@@ -84,7 +110,7 @@ final class TimelineFixture {
             row = new Row(side, device, name, new ArrayList<>());
             rows.add(row);
         }
-        row.intervals().add(new Interval(activity, start, end));
+        row.intervals().add(new Interval(activity, label, correlation, start, end));
         return this;
     }
 

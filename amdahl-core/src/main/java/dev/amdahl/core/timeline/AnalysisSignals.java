@@ -1,0 +1,103 @@
+package dev.amdahl.core.timeline;
+
+import dev.amdahl.core.timeline.analysis.IdleReason;
+import dev.amdahl.core.timeline.analysis.KernelBreakdown.Family;
+import dev.amdahl.core.timeline.analysis.KernelFamily;
+import dev.amdahl.core.timeline.analysis.LaunchStatistics;
+import dev.amdahl.core.timeline.analysis.StepRoles;
+import dev.amdahl.core.timeline.analysis.StreamIdle;
+import dev.amdahl.core.timeline.analysis.StreamQueue;
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.timeline.detect.Signal;
+import dev.amdahl.spi.job.Timeline;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Figures of rules and ideas that the analysis of streams, launches and steps gives; what was not measured is absent. Stateless. */
+final class AnalysisSignals {
+    private static final Map<KernelFamily, String> FAMILIES = Map.of(
+            KernelFamily.ATTENTION, "attention_frac",
+            KernelFamily.ELEMENTWISE, "elementwise_frac",
+            KernelFamily.GATHER, "gather_frac",
+            KernelFamily.MATMUL, "matmul_frac",
+            KernelFamily.OPTIMIZER, "optimizer_frac",
+            KernelFamily.TRANSPOSE, "transpose_kernel_frac");
+
+    private AnalysisSignals() {}
+
+    /**
+     * The figures by name.
+     *
+     * @param acceleratorNanos all allocated accelerator-nanoseconds
+     */
+    static Map<String, Double> of(Timeline timeline, double acceleratorNanos) {
+        TraceAnalysis analysis = TraceAnalysis.of(timeline, 0);
+        Map<String, Double> signals = new TreeMap<>();
+        long span =
+                analysis.overlap().stream().mapToLong(one -> one.spanNanos()).sum();
+        long idle =
+                analysis.overlap().stream().mapToLong(one -> one.idleNanos()).sum();
+        put(signals, Signal.IDLE_FRAC, idle, span);
+        idle(analysis.idle(), signals);
+        launches(analysis.launches(), signals);
+        queue(analysis.queue(), acceleratorNanos, signals);
+        steps(analysis.steps().mean(), signals);
+        families(analysis.kernels().families(), acceleratorNanos, signals);
+        return signals;
+    }
+
+    private static void idle(List<StreamIdle> streams, Map<String, Double> signals) {
+        long all = streams.stream().mapToLong(StreamIdle::idleNanos).sum();
+        put(signals, Signal.IDLE_SHORT_GAP_FRAC, of(streams, IdleReason.KERNEL_TO_KERNEL), all);
+        put(signals, Signal.IDLE_SYNC_DRAIN_FRAC, of(streams, IdleReason.SYNC_DRAIN), all);
+        put(signals, Signal.IDLE_LAUNCH_LATENCY_FRAC, of(streams, IdleReason.LAUNCH_LATENCY), all);
+        put(signals, Signal.IDLE_HOST_WORK_FRAC, of(streams, IdleReason.HOST_CPU), all);
+    }
+
+    private static long of(List<StreamIdle> streams, IdleReason reason) {
+        return streams.stream().mapToLong(stream -> stream.nanos(reason)).sum();
+    }
+
+    private static void launches(LaunchStatistics launches, Map<String, Double> signals) {
+        put(signals, Signal.LAUNCH_CALL_OVER_50US_FRAC, launches.slowCalls(), launches.calls());
+        put(signals, Signal.LAUNCH_DELAY_OVER_100US_FRAC, launches.lateStarts(), launches.calls());
+        put(signals, Signal.SHORT_KERNEL_LAUNCH_FRAC, launches.longerThanWork(), launches.calls());
+    }
+
+    private static void queue(List<StreamQueue> queues, double acceleratorNanos, Map<String, Double> signals) {
+        long full = 0;
+        boolean isMeasured = false;
+        for (StreamQueue queue : queues) {
+            Long nanos = queue.fullNanos();
+            isMeasured |= nanos != null;
+            full += nanos == null ? 0 : nanos;
+        }
+        if (isMeasured && acceleratorNanos > 0) {
+            signals.put(Signal.QUEUE_FULL_FRAC.key(), full / acceleratorNanos);
+        }
+    }
+
+    private static void steps(@Nullable StepRoles mean, Map<String, Double> signals) {
+        if (mean != null) {
+            put(signals, Signal.STEP_DATALOADER_FRAC, mean.dataLoaderNanos(), mean.totalNanos());
+            put(signals, Signal.STEP_COMMUNICATION_FRAC, mean.collectiveExposedNanos(), mean.totalNanos());
+        }
+    }
+
+    private static void families(List<Family> families, double acceleratorNanos, Map<String, Double> signals) {
+        for (Family family : families) {
+            String name = FAMILIES.get(family.family());
+            if (name != null && acceleratorNanos > 0) {
+                signals.put(name, Math.min(1, family.nanos() / acceleratorNanos));
+            }
+        }
+    }
+
+    private static void put(Map<String, Double> signals, Signal signal, long part, long whole) {
+        if (whole > 0) {
+            signals.put(signal.key(), (double) part / whole);
+        }
+    }
+}

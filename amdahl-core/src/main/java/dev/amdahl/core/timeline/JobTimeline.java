@@ -1,0 +1,223 @@
+package dev.amdahl.core.timeline;
+
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One timeline out of what several profilers, or the profilers of several ranks, saw of one job. Immutable.
+ *
+ * @param findings what could not be joined, and which clocks were moved
+ */
+public record JobTimeline(
+        long startNanos, long endNanos, boolean isEpochBased, int accelerators, List<Lane> lanes, List<String> findings)
+        implements Timeline {
+    private static final int FEWEST_MATCHES = 3;
+    private static final long WORTH_SAYING = 1_000_000;
+    /** Correlations are counted from 0 in every process. */
+    private static final int RANK_BITS = 44;
+
+    public JobTimeline {
+        lanes = List.copyOf(lanes);
+        findings = List.copyOf(findings);
+    }
+
+    /**
+     * The ranks of a job, each with accelerators of its own, which are numbered in the order of the ranks. A collective ends on
+     * all ranks at once: where at least three of one name are in a trace and in the first one alike, the median difference of their
+     * ends is taken for a difference of the clocks and removed.
+     *
+     * @throws IllegalArgumentException if there is none, or if some are on the wall clock and others are not
+     */
+    public static JobTimeline ofRanks(List<? extends Timeline> ranks) {
+        if (ranks.isEmpty()
+                || ranks.stream().map(Timeline::isEpochBased).distinct().count() > 1) {
+            throw new IllegalArgumentException("need ranks on one kind of clock, were " + ranks.size());
+        }
+        List<Lane> lanes = new ArrayList<>();
+        List<String> findings = new ArrayList<>();
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        int accelerators = 0;
+        Map<String, List<Long>> reference = collectiveEnds(ranks.get(0));
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            Timeline timeline = ranks.get(rank);
+            long shift = rank == 0 ? 0 : shift(reference, collectiveEnds(timeline));
+            if (Math.abs(shift) > WORTH_SAYING) {
+                findings.add(String.format(
+                        Locale.ROOT,
+                        "the clock of rank %d was moved by %.3f ms, by the ends of its collectives",
+                        rank,
+                        shift / 1e6));
+            }
+            accelerators += add(timeline, rank, shift, accelerators, lanes);
+            start = Math.min(start, timeline.startNanos() + shift);
+            end = Math.max(end, timeline.endNanos() + shift);
+        }
+        return new JobTimeline(start, end, ranks.get(0).isEpochBased(), accelerators, lanes, findings);
+    }
+
+    private static int add(Timeline timeline, int rank, long shift, int before, List<Lane> lanes) {
+        Map<Integer, Integer> numbers = new LinkedHashMap<>();
+        DeviceActivity.byDevice(timeline.lanes())
+                .keySet()
+                .forEach(device -> numbers.put(device, before + numbers.size()));
+        Set<Integer> own = Set.copyOf(numbers.values());
+        for (Lane lane : timeline.lanes()) {
+            boolean isDevice = lane.side() == Activity.Side.DEVICE;
+            int device = isDevice ? numbers.getOrDefault(lane.device(), -1) : -1;
+            lanes.add(new RankLane(lane, rank, shift, device, own));
+        }
+        return Math.max(timeline.accelerators(), numbers.size());
+    }
+
+    private static Map<String, List<Long>> collectiveEnds(Timeline timeline) {
+        Map<String, List<Long>> ends = new HashMap<>();
+        for (Lane lane : timeline.lanes()) {
+            for (int i = 0; lane.side() == Activity.Side.DEVICE && i < lane.size(); i++) {
+                if (lane.activity(i) == Activity.COMMUNICATION) {
+                    ends.computeIfAbsent(lane.label(i), any -> new ArrayList<>())
+                            .add(lane.end(i));
+                }
+            }
+        }
+        ends.values().forEach(list -> list.sort(Comparator.naturalOrder()));
+        return ends;
+    }
+
+    private static long shift(Map<String, List<Long>> reference, Map<String, List<Long>> own) {
+        List<Long> differences = new ArrayList<>();
+        own.forEach((name, ends) -> {
+            List<Long> wanted = reference.getOrDefault(name, List.of());
+            for (int i = 0; wanted.size() == ends.size() && i < ends.size(); i++) {
+                differences.add(wanted.get(i) - ends.get(i));
+            }
+        });
+        differences.sort(Comparator.naturalOrder());
+        return differences.size() < FEWEST_MATCHES ? 0 : differences.get(differences.size() / 2);
+    }
+
+    /**
+     * What several profilers saw of one run: the accelerators of the richest one that shows any (of several, if together they show no
+     * more than were allocated: they are ranks), and the threads and phases of all. Timelines with a clock of their own cannot be
+     * joined.
+     *
+     * @param allocated accelerators of the run
+     */
+    static JobTimeline of(List<Timeline> timelines, int allocated) {
+        if (timelines.isEmpty()) {
+            return new JobTimeline(0, 0, false, 0, List.of(), List.of());
+        }
+        List<Timeline> richest = timelines.stream()
+                .sorted(Comparator.comparing(JobTimeline::showsDevices)
+                        .thenComparingLong(JobTimeline::intervals)
+                        .reversed())
+                .toList();
+        List<Timeline> ranks = richest.stream()
+                .filter(timeline -> timeline.isEpochBased() && showsDevices(timeline))
+                .toList();
+        boolean areRanks = ranks.size() > 1
+                && ranks.stream().mapToInt(Timeline::accelerators).sum() <= allocated;
+        Timeline base = areRanks ? ofRanks(ranks) : richest.get(0);
+        List<Lane> lanes = new ArrayList<>(base.lanes());
+        List<String> findings = new ArrayList<>(base instanceof JobTimeline job ? job.findings() : List.of());
+        Set<Timeline> used = new HashSet<>(areRanks ? ranks : List.of(base));
+        for (Timeline other : richest) {
+            if (used.contains(other) || other.lanes().isEmpty()) {
+                continue;
+            }
+            if (!base.isEpochBased() || !other.isEpochBased()) {
+                findings.add("a timeline with a clock of its own was not joined with the richest one");
+                continue;
+            }
+            if (showsDevices(other)) {
+                findings.add(
+                        "a second timeline shows accelerators, together more than were allocated: only its threads and"
+                                + " phases were joined");
+            }
+            other.lanes().stream()
+                    .filter(lane -> lane.side() != Activity.Side.DEVICE)
+                    .forEach(lanes::add);
+        }
+        return new JobTimeline(
+                base.startNanos(), base.endNanos(), base.isEpochBased(), base.accelerators(), lanes, findings);
+    }
+
+    private static boolean showsDevices(Timeline timeline) {
+        return timeline.lanes().stream().anyMatch(lane -> lane.side() == Activity.Side.DEVICE && lane.size() > 0);
+    }
+
+    private static long intervals(Timeline timeline) {
+        return timeline.lanes().stream().mapToLong(Lane::size).sum();
+    }
+
+    /**
+     * A lane of one rank, with an accelerator index that no other rank has. Immutable.
+     *
+     * @param lane as its own profile has it
+     * @param shift added to its times, ns
+     * @param device the accelerator's index in the whole job, -1 for other lanes
+     * @param devices the accelerators of the rank
+     */
+    record RankLane(Lane lane, int rank, long shift, int device, Set<Integer> devices) implements Lane {
+        @Override
+        public Activity.Side side() {
+            return lane.side();
+        }
+
+        @Override
+        public String name() {
+            return "rank " + rank + " " + lane.name();
+        }
+
+        @Override
+        public int size() {
+            return lane.size();
+        }
+
+        @Override
+        public long start(int i) {
+            return lane.start(i) + shift;
+        }
+
+        @Override
+        public long end(int i) {
+            return lane.end(i) + shift;
+        }
+
+        @Override
+        public Activity activity(int i) {
+            return lane.activity(i);
+        }
+
+        @Override
+        public String label(int i) {
+            return lane.label(i);
+        }
+
+        @Override
+        public long correlation(int i) {
+            long own = lane.correlation(i);
+            return own < 0 ? own : own ^ ((long) rank << RANK_BITS);
+        }
+
+        @Override
+        public long process() {
+            return lane.process();
+        }
+
+        @Override
+        public long thread() {
+            return lane.thread();
+        }
+    }
+}
