@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline;
 
 import dev.amdahl.core.timeline.detect.Detection;
 import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.core.timeline.detect.Signal;
 import dev.amdahl.core.timeline.detect.TimelineSignals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -88,6 +89,11 @@ public final class Diagnose {
                 profile.counters().forEach(counters::putIfAbsent);
             }
             metrics = new TreeMap<>(counters);
+            Double theoretical = counters.get("theoretical_occupancy_pct");
+            Double achieved = counters.get("occupancy_pct");
+            if (theoretical != null && achieved != null) {
+                metrics.put(Signal.OCCUPANCY_GAP_PCT.key(), theoretical - achieved);
+            }
         }
 
         void traced(Timeline timeline, Attribution attribution) {

@@ -7,12 +7,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
  * Which host threads stand behind which accelerator: those that launch work on it, found by correlation, and those of its
- * rank. Threads that drive other accelerators only are not asked why this one is idle. Lanes of one thread, by its ids or else by their name, belong together, so that
- * what a second profiler saw of a driving thread counts as driving. Immutable.
+ * rank. Threads that drive other accelerators only are not asked why this one is idle. Lanes of one thread, by its ids or
+ * else by their name, belong together, so that what a second profiler saw of a driving thread counts as driving. Immutable.
  */
 final class Hosts {
     private static final int SAMPLE = 256;
@@ -21,6 +22,7 @@ final class Hosts {
 
     private final Map<Integer, HostActivity> byDevice = new HashMap<>();
     private final HostActivity all;
+    private final OptionalInt mostDriven;
 
     /** The threads behind each of these accelerators, within a window. */
     Hosts(List<Lane> lanes, List<DeviceActivity> devices, long from, long to) {
@@ -35,9 +37,11 @@ final class Hosts {
         all = HostActivity.of(driving, others, from, to);
         long shown = devices.stream().filter(device -> device.device() >= 0).count();
         if (shown < 2) {
+            mostDriven = OptionalInt.empty();
             return;
         }
         Map<String, Set<Integer>> targets = targets(lanes, driving);
+        mostDriven = mostDriven(driving, targets);
         Map<Shares, HostActivity> known = new HashMap<>();
         for (DeviceActivity device : devices) {
             Shares shares =
@@ -53,11 +57,27 @@ final class Hosts {
         }
     }
 
+    /** The most accelerators that one process drives; empty where processes or targets are not known. */
+    private static OptionalInt mostDriven(List<Lane> driving, Map<String, Set<Integer>> targets) {
+        Map<String, Set<Integer>> byProcess = new HashMap<>();
+        for (Lane lane : driving) {
+            Set<Integer> own = targets.get(thread(lane));
+            if (own != null && lane.process() >= 0) {
+                byProcess.computeIfAbsent(rank(lane) + lane.process(), any -> new HashSet<>())
+                        .addAll(own);
+            }
+        }
+        return byProcess.values().stream().mapToInt(Set::size).max();
+    }
+
+    private static String rank(Lane lane) {
+        return lane instanceof JobTimeline.RankLane ranked ? "rank " + ranked.rank() + " " : "";
+    }
+
     /** Who the thread of a lane is. */
     private static String thread(Lane lane) {
-        String rank = lane instanceof JobTimeline.RankLane ranked ? "rank " + ranked.rank() + " " : "";
         return lane.process() >= 0 && lane.thread() >= 0
-                ? rank + "process " + lane.process() + " thread " + lane.thread()
+                ? rank(lane) + "process " + lane.process() + " thread " + lane.thread()
                 : lane.name();
     }
 
@@ -127,6 +147,11 @@ final class Hosts {
     /** Behind one accelerator. */
     HostActivity behind(DeviceActivity device) {
         return byDevice.getOrDefault(device.device(), all);
+    }
+
+    /** The most accelerators that one process drives; empty where that is not known. */
+    OptionalInt mostDriven() {
+        return mostDriven;
     }
 
     /** Behind any. */

@@ -68,6 +68,10 @@ final class RunMetrics {
             metrics.put("bubble_frac", attribution.nanos(Bottleneck.PIPELINE_BUBBLE) / all);
             metrics.put("stages", (double) pipeline.stages());
         });
+        attribution
+                .hosts()
+                .mostDriven()
+                .ifPresent(most -> metrics.put("single_process_multi_gpu", most > 1 ? 1.0 : 0.0));
         Phases phases = attribution.phases();
         if (phases.tail() < phases.finish()) {
             long active = attribution.devices().stream()

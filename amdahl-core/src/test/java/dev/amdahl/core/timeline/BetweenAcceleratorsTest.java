@@ -123,6 +123,21 @@ final class BetweenAcceleratorsTest {
     }
 
     @Test
+    void oneProcessThatDrivesSeveralAcceleratorsIsTold() {
+        assertThat(driven("pid 7 main", "pid 7 second")).containsEntry("single_process_multi_gpu", 1.0);
+        assertThat(driven("pid 7 main", "pid 8 main")).containsEntry("single_process_multi_gpu", 0.0);
+        assertThat(driven("main", "second")).doesNotContainKey("single_process_multi_gpu");
+    }
+
+    private static Map<String, Double> driven(String first, String second) {
+        Timeline timeline = new TimelineFixture()
+                .launched(first, 0, 1, 0, 0, 10 * MS)
+                .launched(second, 0, 2, 1, 0, 10 * MS)
+                .build(0, 10 * MS, 2);
+        return RunMetrics.of(timeline, Attribution.of(timeline));
+    }
+
+    @Test
     void ranksAreJoinedWithAcceleratorsAndThreadsOfTheirOwn() {
         JobTimeline job = JobTimeline.ofRanks(List.of(rank(0, Activity.INPUT_WAIT), rank(0, Activity.CHECKPOINT)));
 

@@ -41,6 +41,17 @@ final class TimelineFixture {
         public long correlation(int i) {
             return intervals.get(i).correlation();
         }
+
+        /** The number in names like {@code pid 7 main}. */
+        @Override
+        public long process() {
+            return name.startsWith("pid ") ? Long.parseLong(name.split(" ", 3)[1]) : -1;
+        }
+
+        @Override
+        public long thread() {
+            return name.startsWith("pid ") ? name.hashCode() & 0xffff : -1;
+        }
     }
 
     private record Fixture(long startNanos, long endNanos, boolean isEpochBased, int accelerators, List<Lane> lanes)

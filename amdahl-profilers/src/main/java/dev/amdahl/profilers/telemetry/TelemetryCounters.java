@@ -18,6 +18,8 @@ import java.util.TreeMap;
  *   <li>{@code clock_cv}: standard deviation over mean of the clock of one device in samples at least 5 % busy; the largest.
  *   <li>{@code throttle_frac}: share of the samples with a reason and a clock below the requested one; where no requested clock is
  *       given, with a reason.
+ *   <li>{@code gpu_util_p5, gpu_util_p95, gpu_util_samples}: percentiles of the busy share and number of samples, each of the device where
+ *       it is least; of devices with at least 20 samples.
  *   <li>{@code device_power_watts, device_power_watts_max}; {@code idle_minutes_allocated}: the longest stretch of one device in
  *       which every sample is less than 5 % busy, with times only.
  * </ul>
@@ -226,12 +228,18 @@ final class TelemetryCounters {
                     busy[count++] = value;
                 }
             }
-            if (count < 20 || findings.size() > 20) {
+            if (count < 20) {
                 continue;
             }
             Arrays.sort(busy, 0, count);
             double low = busy[(int) (.05 * (count - 1))];
             double high = busy[(int) (.95 * (count - 1))];
+            counters.merge("gpu_util_p5", low, Math::min);
+            counters.merge("gpu_util_p95", high, Math::min);
+            counters.merge("gpu_util_samples", (double) count, Math::min);
+            if (findings.size() > 20) {
+                continue;
+            }
             if (high < UNDER_USED) {
                 findings.add(words("device %s: 95 %% of the samples are at most %.0f %% busy", device, high));
             } else if (low < FLUCTUATES) {

@@ -49,7 +49,7 @@ final class Rules {
                     "operators that could run on matrix units run without them: mixed precision may",
                     COMPUTE_BOUND,
                     when(TENSOR_CORE_ELIGIBLE_FRAC, ABOVE, 0),
-                    when(TENSOR_CORE_USED_FRAC, AT_MOST, 0),
+                    when(MATRIX_UNIT_KERNEL_FRAC, AT_MOST, 0),
                     when(COMPUTE_CAPABILITY, AT_LEAST, 7.0)),
             rule(
                     "tb.memory",

@@ -19,8 +19,8 @@ public enum Signal {
     GPU_GAP_MAX_MS("milliseconds", "longest gap of an accelerator between two pieces of work"),
     GPU_LOW_CHUNK_FRAC(
             "share", "of 30 equal parts of the device's span, those in which it is busy less than half of the time"),
-    GPU_UTIL_P5("share", "5th percentile of the sampled device utilisation"),
-    GPU_UTIL_P95("share", "95th percentile of the sampled device utilisation"),
+    GPU_UTIL_P5("share", "5th percentile of the sampled device utilisation, of the device where it is least"),
+    GPU_UTIL_P95("share", "95th percentile of the sampled device utilisation, of the device where it is least"),
     GPU_UTIL_SAMPLES("samples", "samples of the device utilisation"),
     HBM_USED_FRAC("share", "peak device memory over its capacity"),
     IDLE_FRAC("share of the device span", "time without device work between the first and the last of it"),
@@ -34,6 +34,7 @@ public enum Signal {
     LAUNCH_DELAY_OVER_100US_FRAC("share of the launches", "launches that wait more than 100 us for their start"),
     LONG_COLLECTIVE_WAIT_FRAC("share", "time in collectives of 2 ms or more that waits for the last rank"),
     LONG_SCOREBOARD_STALL_PCT("percent", "warp stalls on memory"),
+    MATRIX_UNIT_KERNEL_FRAC("share of the kernel time", "kernels that run on matrix units"),
     OCCUPANCY_GAP_PCT("percent", "theoretical less achieved occupancy"),
     PAGEABLE_COPIES_PER_STEP(
             "1/step", "copies from or to pageable memory, an accelerator; of a run without steps, all of them"),
@@ -53,7 +54,6 @@ public enum Signal {
     SYNC_FILLS_PER_STEP("1/step", "fills that hold up the host, an accelerator; of a run without steps, all of them"),
     SYNC_STALL_FRAC("share of the run", "drains and refills around waits for the device"),
     TENSOR_CORE_ELIGIBLE_FRAC("share of the kernel time", "kernels of operators that matrix units could run"),
-    TENSOR_CORE_USED_FRAC("share of the kernel time", "kernels that run on matrix units"),
     THEORETICAL_OCCUPANCY_PCT("percent", "occupancy that the launch allows"),
     THROTTLE_FRAC("share of the run", "clock below the requested one with a throttle reason"),
     WAKEUPS_PER_S_PER_CORE("1/s per core", "voluntary context switches");
