@@ -1,8 +1,6 @@
 package dev.amdahl.core.timeline;
 
 import dev.amdahl.core.timeline.analysis.IdleReason;
-import dev.amdahl.core.timeline.analysis.KernelBreakdown.Family;
-import dev.amdahl.core.timeline.analysis.KernelFamily;
 import dev.amdahl.core.timeline.analysis.LaunchStatistics;
 import dev.amdahl.core.timeline.analysis.StepRoles;
 import dev.amdahl.core.timeline.analysis.StreamIdle;
@@ -15,16 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Figures of rules and ideas that the analysis of streams, launches and steps gives; what was not measured is absent. Stateless. */
+/** Figures of rules that the analysis of streams, launches and steps gives; what was not measured is absent. Stateless. */
 final class AnalysisSignals {
-    private static final Map<KernelFamily, String> FAMILIES = Map.of(
-            KernelFamily.ATTENTION, "attention_frac",
-            KernelFamily.ELEMENTWISE, "elementwise_frac",
-            KernelFamily.GATHER, "gather_frac",
-            KernelFamily.MATMUL, "matmul_frac",
-            KernelFamily.OPTIMIZER, "optimizer_frac",
-            KernelFamily.TRANSPOSE, "transpose_kernel_frac");
-
     private AnalysisSignals() {}
 
     /**
@@ -44,7 +34,6 @@ final class AnalysisSignals {
         launches(analysis.launches(), signals);
         queue(analysis.queue(), acceleratorNanos, signals);
         steps(analysis.steps().mean(), signals);
-        families(analysis.kernels().families(), acceleratorNanos, signals);
         return signals;
     }
 
@@ -83,15 +72,6 @@ final class AnalysisSignals {
         if (mean != null) {
             put(signals, Signal.STEP_DATALOADER_FRAC, mean.dataLoaderNanos(), mean.totalNanos());
             put(signals, Signal.STEP_COMMUNICATION_FRAC, mean.collectiveExposedNanos(), mean.totalNanos());
-        }
-    }
-
-    private static void families(List<Family> families, double acceleratorNanos, Map<String, Double> signals) {
-        for (Family family : families) {
-            String name = FAMILIES.get(family.family());
-            if (name != null && acceleratorNanos > 0) {
-                signals.put(name, Math.min(1, family.nanos() / acceleratorNanos));
-            }
         }
     }
 

@@ -78,8 +78,13 @@ public final class Attribution {
      * @throws InvalidInputException if the accelerator-nanoseconds do not fit into a long
      */
     public static Attribution of(Timeline timeline, JobRunFacts facts, Thresholds thresholds) {
+        return of(timeline, timeline, facts, thresholds);
+    }
+
+    /** The same where only a part of what was joined into the timeline shows accelerators. */
+    static Attribution of(Timeline timeline, Timeline shown, JobRunFacts facts, Thresholds thresholds) {
         requireNonNull(thresholds);
-        return new Attribution(timeline, Window.of(timeline, facts, thresholds), thresholds);
+        return new Attribution(timeline, Window.of(timeline, shown, facts, thresholds), thresholds);
     }
 
     private void requireCountable() {

@@ -4,6 +4,8 @@ import dev.amdahl.core.timeline.detect.Detection;
 import dev.amdahl.core.timeline.detect.Detectors;
 import dev.amdahl.core.timeline.detect.Signal;
 import dev.amdahl.core.timeline.detect.TimelineSignals;
+import dev.amdahl.core.timeline.joined.Associations;
+import dev.amdahl.core.timeline.joined.RunTimeline;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -11,6 +13,7 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,8 @@ import java.util.TreeMap;
  * the idea vocabulary are passed on, those that re-label productive time do so, and detectors that fire are findings. Immutable.
  */
 public final class Diagnose {
+    private static final int MOST_ASSOCIATIONS = 3;
+
     private final Thresholds thresholds;
 
     /** With bounds of its own. */
@@ -46,17 +51,19 @@ public final class Diagnose {
     /** The diagnosis of a run; never fails for lack of a profile. */
     public Diagnosis of(String family, JobRunFacts facts, List<Profile> profiles) {
         Run run = new Run(family, facts.id(), profiles);
-        List<Timeline> timelines = profiles.stream()
-                .flatMap(profile -> profile.timeline().stream())
-                .toList();
+        Joined joined = joined(profiles, facts.accelerators());
+        run.findings.addAll(joined.run().findings());
+        Associations.of(joined.run(), MOST_ASSOCIATIONS)
+                .forEach(association -> run.findings.add(association.sentence()));
+        Optional<Timeline> timeline = joined.run().timeline();
         Optional<Attribution> attribution = Optional.empty();
-        JobTimeline timeline = JobTimeline.of(timelines, facts.accelerators());
-        run.findings.addAll(timeline.findings());
-        if (showsDevices(timeline) || (!timelines.isEmpty() && run.counters.isEmpty())) {
-            attribution = Optional.of(Attribution.of(timeline, facts, thresholds));
-            run.traced(timeline, attribution.get());
+        boolean isTraced = timeline.isPresent() && (showsDevices(timeline.get()) || run.counters.isEmpty());
+        if (isTraced) {
+            attribution = Optional.of(Attribution.of(timeline.get(), joined.base(), facts, thresholds));
+            run.traced(timeline.get(), attribution.get());
         } else {
-            ProcessAccounts coarse = ProcessAccounts.of(run.counters, facts, timeline, thresholds);
+            ProcessAccounts coarse =
+                    ProcessAccounts.of(run.counters, facts, timeline.orElse(JobTimeline.NOTHING), thresholds);
             run.accounts = Contention.split(coarse.accounts(), run.counters);
             run.gapSeconds = coarse.gapSeconds();
             run.findings.add("no timeline of accelerators: accounts are coarse, from " + run.counters.size()
@@ -67,8 +74,46 @@ public final class Diagnose {
         return run.diagnosis(attribution);
     }
 
+    /**
+     * All timelines as one.
+     *
+     * @param base those that show the accelerators: nothing is known of an accelerator outside of its span
+     */
+    private record Joined(RunTimeline run, Timeline base) {}
+
+    /** Several timelines with accelerators are ranks if together they show no more than were allocated. */
+    private static Joined joined(List<Profile> profiles, int allocated) {
+        List<Profile> ranks = profiles.stream()
+                .filter(profile -> profile.timeline()
+                        .filter(timeline -> timeline.isEpochBased() && showsDevices(timeline))
+                        .isPresent())
+                .toList();
+        List<Timeline> timelines =
+                ranks.stream().map(rank -> rank.timeline().orElseThrow()).toList();
+        int shown = timelines.stream().mapToInt(Timeline::accelerators).sum();
+        if (ranks.size() > 1 && shown <= allocated) {
+            JobTimeline base = JobTimeline.ofRanks(timelines);
+            List<Profile> others = profiles.stream()
+                    .filter(profile -> ranks.stream().noneMatch(rank -> rank.equals(profile)))
+                    .toList();
+            RunTimeline over = RunTimeline.over(base, "the ranks", Optional.empty(), others);
+            List<String> findings = new ArrayList<>(base.findings());
+            findings.addAll(over.findings());
+            return new Joined(new RunTimeline(over.timeline(), over.joined(), findings), base);
+        }
+        Timeline base = profiles.stream()
+                .flatMap(profile -> profile.timeline().stream())
+                .max(Comparator.comparing(Diagnose::showsDevices).thenComparingLong(Diagnose::intervals))
+                .orElse(JobTimeline.NOTHING);
+        return new Joined(RunTimeline.of(profiles), base);
+    }
+
+    private static long intervals(Timeline timeline) {
+        return timeline.lanes().stream().mapToLong(lane -> lane.size()).sum();
+    }
+
     private static boolean showsDevices(Timeline timeline) {
-        return timeline.lanes().stream().anyMatch(lane -> lane.side() == Activity.Side.DEVICE);
+        return timeline.lanes().stream().anyMatch(lane -> lane.side() == Activity.Side.DEVICE && lane.size() > 0);
     }
 
     /** A diagnosis in the making. Not thread-safe. */

@@ -63,7 +63,8 @@ final class Hosts {
         for (Lane lane : driving) {
             Set<Integer> own = targets.get(thread(lane));
             if (own != null && lane.process() >= 0) {
-                byProcess.computeIfAbsent(rank(lane) + lane.process(), any -> new HashSet<>())
+                byProcess
+                        .computeIfAbsent(rank(lane) + lane.process(), any -> new HashSet<>())
                         .addAll(own);
             }
         }

@@ -6,7 +6,6 @@ import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,13 +13,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One timeline out of what several profilers, or the profilers of several ranks, saw of one job. Immutable.
+ * One timeline out of those of several ranks of one job. Immutable.
  *
- * @param findings what could not be joined, and which clocks were moved
+ * @param findings which clocks were moved
  */
 public record JobTimeline(
         long startNanos, long endNanos, boolean isEpochBased, int accelerators, List<Lane> lanes, List<String> findings)
         implements Timeline {
+    static final JobTimeline NOTHING = new JobTimeline(0, 0, false, 0, List.of(), List.of());
+
     private static final int FEWEST_MATCHES = 3;
     private static final long WORTH_SAYING = 1_000_000;
     /** Correlations are counted from 0 in every process. */
@@ -104,60 +105,6 @@ public record JobTimeline(
         });
         differences.sort(Comparator.naturalOrder());
         return differences.size() < FEWEST_MATCHES ? 0 : differences.get(differences.size() / 2);
-    }
-
-    /**
-     * What several profilers saw of one run: the accelerators of the richest one that shows any (of several, if together they show no
-     * more than were allocated: they are ranks), and the threads and phases of all. Timelines with a clock of their own cannot be
-     * joined.
-     *
-     * @param allocated accelerators of the run
-     */
-    static JobTimeline of(List<Timeline> timelines, int allocated) {
-        if (timelines.isEmpty()) {
-            return new JobTimeline(0, 0, false, 0, List.of(), List.of());
-        }
-        List<Timeline> richest = timelines.stream()
-                .sorted(Comparator.comparing(JobTimeline::showsDevices)
-                        .thenComparingLong(JobTimeline::intervals)
-                        .reversed())
-                .toList();
-        List<Timeline> ranks = richest.stream()
-                .filter(timeline -> timeline.isEpochBased() && showsDevices(timeline))
-                .toList();
-        boolean areRanks = ranks.size() > 1
-                && ranks.stream().mapToInt(Timeline::accelerators).sum() <= allocated;
-        Timeline base = areRanks ? ofRanks(ranks) : richest.get(0);
-        List<Lane> lanes = new ArrayList<>(base.lanes());
-        List<String> findings = new ArrayList<>(base instanceof JobTimeline job ? job.findings() : List.of());
-        Set<Timeline> used = new HashSet<>(areRanks ? ranks : List.of(base));
-        for (Timeline other : richest) {
-            if (used.contains(other) || other.lanes().isEmpty()) {
-                continue;
-            }
-            if (!base.isEpochBased() || !other.isEpochBased()) {
-                findings.add("a timeline with a clock of its own was not joined with the richest one");
-                continue;
-            }
-            if (showsDevices(other)) {
-                findings.add(
-                        "a second timeline shows accelerators, together more than were allocated: only its threads and"
-                                + " phases were joined");
-            }
-            other.lanes().stream()
-                    .filter(lane -> lane.side() != Activity.Side.DEVICE)
-                    .forEach(lanes::add);
-        }
-        return new JobTimeline(
-                base.startNanos(), base.endNanos(), base.isEpochBased(), base.accelerators(), lanes, findings);
-    }
-
-    private static boolean showsDevices(Timeline timeline) {
-        return timeline.lanes().stream().anyMatch(lane -> lane.side() == Activity.Side.DEVICE && lane.size() > 0);
-    }
-
-    private static long intervals(Timeline timeline) {
-        return timeline.lanes().stream().mapToLong(Lane::size).sum();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline;
 
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,6 @@ import java.util.OptionalDouble;
  */
 public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
     private static final double DOMINATES = 10;
-    private static final JobTimeline NO_PHASES = new JobTimeline(0, 0, false, 0, List.of(), List.of());
 
     public ProcessAccounts {
         accounts = List.copyOf(accounts);
@@ -34,12 +34,11 @@ public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
 
     /** Accounts from counters; names as the {@code process} profiler writes them, absent ones were not measured. */
     public static ProcessAccounts of(Map<String, Double> counters, JobRunFacts facts, Thresholds thresholds) {
-        return of(counters, facts, NO_PHASES, thresholds);
+        return of(counters, facts, JobTimeline.NOTHING, thresholds);
     }
 
     /** The same within the phases that a timeline without accelerators marks, such as a job's log. */
-    static ProcessAccounts of(
-            Map<String, Double> counters, JobRunFacts facts, JobTimeline marked, Thresholds thresholds) {
+    static ProcessAccounts of(Map<String, Double> counters, JobRunFacts facts, Timeline marked, Thresholds thresholds) {
         double wall = facts.wallNanos() / 1e9;
         OptionalDouble busy = counter(counters, "device_busy_fraction");
         List<Account> accounts = new ArrayList<>();

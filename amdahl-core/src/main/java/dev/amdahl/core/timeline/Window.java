@@ -50,21 +50,22 @@ record Window(
                 List.of());
     }
 
-    static Window of(Timeline timeline, JobRunFacts facts, Thresholds thresholds) {
+    /** Of a timeline of which a part shows accelerators. */
+    static Window of(Timeline timeline, Timeline shown, JobRunFacts facts, Thresholds thresholds) {
         long start = epochNanos(facts.processStart());
         long end = epochNanos(facts.processEnd());
-        long from = Math.max(start, timeline.startNanos());
-        long to = Math.min(end, timeline.endNanos());
-        if (!timeline.isEpochBased()) {
-            return beside(timeline.startNanos(), timeline.endNanos(), facts, 0, 0, "");
+        long from = Math.max(start, shown.startNanos());
+        long to = Math.min(end, shown.endNanos());
+        if (!shown.isEpochBased()) {
+            return beside(shown.startNanos(), shown.endNanos(), facts, 0, 0, "");
         }
         double queue = facts.queueSeconds() > 0 ? facts.queueSeconds() : before(timeline, Activity.QUEUE, start) / 1e9;
         long held =
                 facts.provisioningSeconds() > 0 ? provisioning(facts) : before(timeline, Activity.PROVISIONING, start);
         if (to < from) {
             return beside(
-                    timeline.startNanos(),
-                    timeline.endNanos(),
+                    shown.startNanos(),
+                    shown.endNanos(),
                     facts,
                     queue,
                     held,

@@ -70,9 +70,9 @@ final class JoinedProfilesTest {
     @Test
     void aLaneOfLostProcessorTimeOfADrivingThreadCountsAsThatThread() {
         TimelineFixture lost = new TimelineFixture().epochBased();
-        lost.host("main", Activity.OFF_CPU, 104 * S, 105 * S);
+        lost.host("pid 7 main", Activity.OFF_CPU, 104 * S, 105 * S);
         TimelineFixture idle = new TimelineFixture().epochBased();
-        idle.host("pool worker", Activity.OFF_CPU, 100 * S, 110 * S);
+        idle.host("pid 8 pool", Activity.OFF_CPU, 100 * S, 110 * S);
 
         Diagnosis diagnosis = diagnose(serial(), lost.build(104 * S, 105 * S, 0), idle.build(100 * S, 110 * S, 0));
 
@@ -149,7 +149,7 @@ final class JoinedProfilesTest {
 
         Diagnosis diagnosis = diagnose(trace(100 * S, 110 * S), own);
 
-        assertThat(diagnosis.findings()).anyMatch(finding -> finding.contains("clock of its own"));
+        assertThat(diagnosis.findings()).anyMatch(finding -> finding.contains("its clock cannot be laid"));
         assertThat(diagnosis.acceleratorSeconds(WARMUP)).isZero();
     }
 
@@ -208,7 +208,8 @@ final class JoinedProfilesTest {
     private static Timeline serial() {
         TimelineFixture fixture = new TimelineFixture().epochBased();
         for (long at = 100 * S; at < 110 * S; at += 2 * S) {
-            fixture.host("main", Activity.HOST_CODE, at, at + S).host("main", Activity.LAUNCH, at + S, at + S + 10);
+            fixture.host("pid 7 main", Activity.HOST_CODE, at, at + S)
+                    .host("pid 7 main", Activity.LAUNCH, at + S, at + S + 10);
             fixture.device(0, Activity.KERNEL, at + S, at + 2 * S).device(1, Activity.KERNEL, at + S, at + 2 * S);
         }
         return fixture.phase(Activity.RUN, 100 * S, 110 * S).build(100 * S, 110 * S, 2);
