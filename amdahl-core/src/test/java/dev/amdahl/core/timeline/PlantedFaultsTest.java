@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs with one fault of known cost: its class gets that cost, and no other loss gets anything to speak of. */
 final class PlantedFaultsTest {
-    private static final int JOBS = 25;
+    private static final int JOBS = 15;
 
     @ParameterizedTest
     @EnumSource(
