@@ -19,7 +19,7 @@ final class HtaAnswer {
         StringBuilder text =
                 new StringBuilder("As Holistic Trace Analysis counts: whole microseconds, its own steps and "
                         + "names. Without --hta-compat the figures are exact.\n\n");
-        report.json().fields().forEachRemaining(key -> append(text, key.getKey(), key.getValue()));
+        report.json().properties().forEach(key -> append(text, key.getKey(), key.getValue()));
         report.findings()
                 .forEach(finding -> text.append("note: ").append(finding).append('\n'));
         return Answer.of(json, text.toString());
@@ -30,7 +30,7 @@ final class HtaAnswer {
             text.append(name).append('\n').append(table((ArrayNode) value)).append('\n');
         } else if (value.isObject()) {
             List<String> plain = new ArrayList<>();
-            value.fields().forEachRemaining(field -> {
+            value.properties().forEach(field -> {
                 if (field.getValue().isContainerNode()) {
                     append(text, name + " " + field.getKey(), field.getValue());
                 } else {
