@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /** Distinct texts numbered from 0, looked up from characters without making a string. Not thread-safe. */
 final class Symbols {
-    private static final int ROOM_EACH = 80;
+    private static final int ROOM_EACH = 120;
 
     private final Room room;
-    private String[] texts = new String[256];
+    private char[][] texts = new char[256][];
     private int[] table = new int[1024];
     private int size;
 
@@ -15,9 +15,14 @@ final class Symbols {
         this.room = room;
     }
 
-    /** The number of a text. */
+    /** The number of a text; quick where it is the one that the same buffer held before. */
     int number(TextBuffer text) {
-        return number(text.chars, text.length);
+        char[] last = text.last;
+        if (!Arrays.equals(text.chars, 0, text.length, last, 0, last.length) || text.lastNumber < 0) {
+            text.lastNumber = number(text.chars, text.length);
+            text.last = texts[text.lastNumber];
+        }
+        return text.lastNumber;
     }
 
     int number(String text) {
@@ -25,21 +30,18 @@ final class Symbols {
     }
 
     private int number(char[] text, int length) {
-        int hash = 0;
-        for (int i = 0; i < length; i++) {
-            hash = 31 * hash + text[i];
-        }
-        int slot = slot(hash);
+        int slot = slot(hash(text, length));
         for (; table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
-            if (same(texts[table[slot] - 1], text, length)) {
+            char[] known = texts[table[slot] - 1];
+            if (Arrays.equals(known, 0, known.length, text, 0, length)) {
                 return table[slot] - 1;
             }
         }
-        room.take(ROOM_EACH + 2L * length);
+        room.take(ROOM_EACH + 3L * length);
         if (size == texts.length) {
             texts = Arrays.copyOf(texts, 2 * size);
         }
-        texts[size++] = new String(text, 0, length);
+        texts[size++] = Arrays.copyOf(text, length);
         table[slot] = size;
         if (size > table.length / 2) {
             rehash();
@@ -47,16 +49,24 @@ final class Symbols {
         return size - 1;
     }
 
+    private static int hash(char[] text, int length) {
+        int hash = 0;
+        for (int i = 0; i < length; i++) {
+            hash = 31 * hash + text[i];
+        }
+        return hash;
+    }
+
     /** The text as it was read. */
     String text(int number) {
-        return texts[number];
+        return new String(texts[number]);
     }
 
     /** The texts by number, made harmless. */
     String[] toArray() {
         String[] array = new String[size];
         for (int i = 0; i < size; i++) {
-            array[i] = clean(texts[i]);
+            array[i] = clean(text(i));
         }
         return array;
     }
@@ -86,22 +96,10 @@ final class Symbols {
         return (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 4) & (table.length - 1);
     }
 
-    private static boolean same(String known, char[] text, int length) {
-        if (known.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (known.charAt(i) != text[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private void rehash() {
         table = new int[2 * table.length];
         for (int n = 0; n < size; n++) {
-            int slot = slot(texts[n].hashCode());
+            int slot = slot(hash(texts[n], texts[n].length));
             while (table[slot] != 0) {
                 slot = (slot + 1) & (table.length - 1);
             }

@@ -10,6 +10,10 @@ final class TextBuffer {
 
     final char[] chars = new char[KEPT];
     int length;
+    /** The text that was last looked up in the symbols, and its number there. */
+    char[] last = {};
+
+    int lastNumber = -1;
 
     void clear() {
         length = 0;
