@@ -28,11 +28,12 @@ class HotSourceTest {
     @TempDir
     Path folder;
 
-    private Path source;
+    private Path source = Path.of("");
 
     @BeforeEach
     void writeSource() throws IOException {
-        source = Files.createDirectories(folder.resolve("source/jobs")).getParent();
+        source = folder.resolve("source");
+        Files.createDirectories(source.resolve("jobs"));
         String text = """
                 import torch
 

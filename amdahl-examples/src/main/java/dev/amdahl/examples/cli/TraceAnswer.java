@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.report.trace.PageTable;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.core.timeline.detect.Detectors;
 import dev.amdahl.core.timeline.path.CriticalPath;
 import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.sites.SiteReport;
@@ -13,6 +15,8 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
@@ -64,7 +68,10 @@ final class TraceAnswer {
             document.setAll(tree);
         });
         path.ifPresent(found -> document.set("critical_path", Json.tree(found)));
-        reading.diagnosis().ifPresent(found -> document.set("classes", new TraceAccounts(found).json()));
+        reading.diagnosis().ifPresent(found -> {
+            document.set("classes", new TraceAccounts(found).json());
+            document.set("detections", Json.tree(Detectors.of(found)));
+        });
         sites.ifPresent(found -> {
             document.set("sites", Json.tree(found.sites()));
             document.set("hot_lines", Json.tree(found.hotLines()));
@@ -97,6 +104,8 @@ final class TraceAnswer {
     List<PageTable> tables() {
         TraceTables tables = new TraceTables();
         reading.diagnosis().ifPresent(tables::accounts);
+        List<Detection> detections = reading.diagnosis().map(Detectors::of).orElse(List.of());
+        tables.detections(detections);
         analysis.ifPresent(found -> tables.idle(found.idle()));
         analysis.ifPresent(found -> tables.overlap(found.overlap()));
         path.ifPresent(tables::path);
@@ -106,7 +115,9 @@ final class TraceAnswer {
         if (summary.isEmpty()) {
             tables.counters(reading.profile().counters());
         }
-        tables.findings(findings());
+        Set<String> fired = detections.stream().map(Detection::statement).collect(Collectors.toSet());
+        tables.findings(
+                findings().stream().filter(finding -> !fired.contains(finding)).toList());
         return tables.all();
     }
 

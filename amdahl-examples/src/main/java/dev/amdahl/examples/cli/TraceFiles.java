@@ -19,6 +19,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -49,14 +50,11 @@ final class TraceFiles {
     static void chromeTrace(TraceAnswer answer, Path out) throws IOException {
         Timeline timeline = timeline(answer);
         boolean gzip = out.toString().endsWith(".gz");
+        List<Strip> strips = new ArrayList<>(List.of(TraceStrips.path(CriticalPath.of(timeline))));
+        strips.addAll(TraceStrips.idle(timeline).values());
         whole(
                 out,
-                stream -> ChromeTrace.write(
-                        timeline, strips(answer), gzip ? new GZIPOutputStream(stream, 1 << 16) : stream));
-    }
-
-    private static List<Strip> strips(TraceAnswer answer) {
-        return List.of();
+                stream -> ChromeTrace.write(timeline, strips, gzip ? new GZIPOutputStream(stream, 1 << 16) : stream));
     }
 
     private static Timeline timeline(TraceAnswer answer) {

@@ -12,6 +12,7 @@ import java.util.Set;
 
 /** The ranks of a job beside each other, as {@code trace --rank-dir} tells it. Immutable. */
 record TraceRanks(RankComparison comparison) {
+    private static final int MOST_RANKS = 1 << 20;
 
     /** Ranks by the number in the file's name where all have one of their own, else by order. */
     static TraceRanks of(List<Path> files, List<TraceReading> readings) {
@@ -27,7 +28,13 @@ record TraceRanks(RankComparison comparison) {
                     .timeline()
                     .ifPresent(timeline -> ranks.add(new NamedTimeline(name, rank, timeline)));
         }
-        return new TraceRanks(RankComparison.of(ranks));
+        int most = readings.stream()
+                .mapToInt(reading ->
+                        (int) Math.min(MOST_RANKS, reading.profile().counters().getOrDefault("trace_world_size", 0.0)))
+                .max()
+                .orElse(0);
+        int highest = ranks.stream().mapToInt(NamedTimeline::rank).max().orElse(-1);
+        return new TraceRanks(RankComparison.of(ranks, Math.max(most, highest + 1)));
     }
 
     private static String name(Path file) {

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import dev.amdahl.core.report.trace.PageTable;
 import dev.amdahl.core.timeline.analysis.Overlap;
 import dev.amdahl.core.timeline.analysis.StreamIdle;
+import dev.amdahl.core.timeline.detect.Detection;
 import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.path.WhatIf;
 import dev.amdahl.core.timeline.sites.RankedSite;
@@ -34,6 +35,23 @@ final class TraceTables {
                 "class|seconds|share|ceiling (wall)|ceiling (accelerator)",
                 Set.of(1, 2, 3, 4),
                 new TraceAccounts(diagnosis).rows());
+    }
+
+    void detections(List<Detection> detections) {
+        add(
+                "Rules of profiling tools that fired",
+                "rule|class|what was seen|ceiling (wall)",
+                Set.of(3),
+                detections.stream()
+                        .filter(detection -> detection.outcome() == Detection.Outcome.FIRED)
+                        .map(detection -> List.of(
+                                detection.rule(),
+                                detection.bottleneck().name(),
+                                detection.statement(),
+                                detection.wallCeiling() == null
+                                        ? Words.NONE
+                                        : Words.number("%.2fx", detection.wallCeiling())))
+                        .toList());
     }
 
     void idle(List<StreamIdle> streams) {
