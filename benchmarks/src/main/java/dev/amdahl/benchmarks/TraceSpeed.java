@@ -85,7 +85,7 @@ public final class TraceSpeed {
 
     private static long account(Path file) {
         Timeline timeline = read(file);
-        return TraceSummary.of(timeline, Integer.MAX_VALUE).kernels().size()
+        return (long) TraceSummary.of(timeline, Integer.MAX_VALUE).kernels().size()
                 + Attribution.of(timeline).accounts().size();
     }
 
