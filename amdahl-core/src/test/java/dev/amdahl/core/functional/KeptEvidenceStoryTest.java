@@ -68,7 +68,9 @@ final class KeptEvidenceStoryTest {
         world.cycle();
 
         assertThat(world.entries(Entry.Diagnosed.class)).hasSize(1).allSatisfy(entry -> {
-            assertThat(entry.diagnosis().findings()).isEmpty();
+            assertThat(entry.diagnosis().findings())
+                    .as("rules that fired, and nothing about files")
+                    .allMatch(finding -> finding.matches(".*\\[[a-z]+\\.[a-z-]+]"));
             assertThat(entry.diagnosis().accounts()).isNotEmpty();
         });
         assertThat(kept()).allSatisfy(file -> {

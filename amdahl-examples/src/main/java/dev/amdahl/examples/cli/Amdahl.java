@@ -13,18 +13,6 @@ import picocli.CommandLine.Spec;
         description = "Finds wasted accelerator time and proves or refutes one change at a time.",
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            QuickstartCommand.class,
-            LoopCommand.class,
-            AbCommand.class,
-            ScanCommand.class,
-            TraceCommand.class,
-            LedgerCommand.class,
-            ReviewCommand.class,
-            ReportCommand.class,
-            SimulateCommand.class,
-            PluginsCommand.class,
-        },
         footer = {
             "",
             "Without a command: quickstart. Each command has --help.",

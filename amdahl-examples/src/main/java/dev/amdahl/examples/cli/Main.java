@@ -23,16 +23,17 @@ public final class Main {
     /** Runs one command and gives its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures();
-        CommandLine line = new CommandLine(new Amdahl())
+        List<String> given = arguments.length == 0 ? List.of("quickstart") : List.of(arguments);
+        CommandLine line = Commands.lineFor(given)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
         try {
-            return line.execute(arguments.length == 0 ? new String[] {"quickstart"} : arguments);
+            return line.execute(given.toArray(new String[0]));
         } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
-            return failures.broken(line, e, List.of(arguments).contains("--debug"));
+            return failures.broken(line, e, given.contains("--debug"));
         }
     }
 }

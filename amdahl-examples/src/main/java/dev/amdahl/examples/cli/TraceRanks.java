@@ -1,17 +1,28 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.timeline.Diagnose;
+import dev.amdahl.core.timeline.JobTimeline;
 import dev.amdahl.core.timeline.analysis.NamedTimeline;
 import dev.amdahl.core.timeline.analysis.RankComparison;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.job.Timeline;
+import dev.amdahl.spi.profiler.Profile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
-/** The ranks of a job beside each other, as {@code trace --rank-dir} tells it. Immutable. */
-record TraceRanks(RankComparison comparison) {
+/**
+ * The ranks of a job beside each other, as {@code trace --rank-dir} tells it. Immutable.
+ *
+ * @param comparison who waits for whom
+ * @param job where the seconds of all ranks went; empty where their clocks are of different kinds
+ */
+record TraceRanks(RankComparison comparison, Optional<Diagnosis> job) {
     private static final int MOST_RANKS = 1 << 20;
 
     /** Ranks by the number in the file's name where all have one of their own, else by order. */
@@ -34,7 +45,16 @@ record TraceRanks(RankComparison comparison) {
                 .max()
                 .orElse(0);
         int highest = ranks.stream().mapToInt(NamedTimeline::rank).max().orElse(-1);
-        return new TraceRanks(RankComparison.of(ranks, Math.max(most, highest + 1)));
+        return new TraceRanks(RankComparison.of(ranks, Math.max(most, highest + 1)), job(ranks, readings));
+    }
+
+    private static Optional<Diagnosis> job(List<NamedTimeline> ranks, List<TraceReading> readings) {
+        List<Timeline> timelines = ranks.stream().map(NamedTimeline::timeline).toList();
+        if (timelines.stream().map(Timeline::isEpochBased).distinct().count() != 1) {
+            return Optional.empty();
+        }
+        List<Profile> profiles = readings.stream().map(TraceReading::profile).toList();
+        return Optional.of(Diagnose.diagnose("all ranks", JobTimeline.ofRanks(timelines), profiles));
     }
 
     private static String name(Path file) {
@@ -42,7 +62,9 @@ record TraceRanks(RankComparison comparison) {
     }
 
     ObjectNode json() {
-        return (ObjectNode) Json.tree(comparison);
+        ObjectNode json = (ObjectNode) Json.tree(comparison);
+        job.ifPresent(diagnosis -> json.set("classes", new TraceAccounts(diagnosis).json()));
+        return json;
     }
 
     String text() {
@@ -75,6 +97,12 @@ record TraceRanks(RankComparison comparison) {
         StringBuilder out = new StringBuilder(
                 "Ranks: " + comparison.skew().name().toLowerCase(Locale.ROOT).replace('_', ' ') + "\n\n");
         out.append(table).append('\n');
+        job.ifPresent(diagnosis -> {
+            Table classes =
+                    new Table("class, all ranks", "seconds", "share", "ceiling (wall)", "ceiling (accelerator)");
+            new TraceAccounts(diagnosis).rows().forEach(row -> classes.row(row.toArray(new String[0])));
+            out.append(classes).append('\n');
+        });
         comparison
                 .findings()
                 .forEach(finding -> out.append("note: ").append(finding).append('\n'));

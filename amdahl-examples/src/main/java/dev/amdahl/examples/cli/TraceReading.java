@@ -2,7 +2,6 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.timeline.Diagnose;
-import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -14,7 +13,6 @@ import dev.amdahl.spi.profiler.ProfilerFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,19 +74,7 @@ record TraceReading(String name, Profile profile, Optional<Diagnosis> diagnosis)
     }
 
     private static Optional<Diagnosis> diagnosis(String name, Profile whole, List<Profile> profiles) {
-        return whole.timeline()
-                .map(timeline -> Diagnose.diagnose(
-                        name,
-                        JobRunFacts.of(
-                                name,
-                                instant(timeline.startNanos()),
-                                instant(timeline.endNanos()),
-                                Math.max(1, timeline.accelerators())),
-                        profiles));
-    }
-
-    private static Instant instant(long nanos) {
-        return Instant.EPOCH.plusNanos(nanos);
+        return whole.timeline().map(timeline -> Diagnose.diagnose(name, timeline, profiles));
     }
 
     /** What was odd, and what the accounts say of it. */

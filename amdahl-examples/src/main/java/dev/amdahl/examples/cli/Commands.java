@@ -1,0 +1,39 @@
+package dev.amdahl.examples.cli;
+
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * The commands by name. A call that names one makes only that one: a short command is not kept waiting by the others. Stateless.
+ */
+final class Commands {
+    private static final List<String> NAMES =
+            List.of("quickstart", "loop", "ab", "scan", "trace", "ledger", "review", "report", "simulate", "plugins");
+
+    private Commands() {}
+
+    /** The command line that these arguments need. */
+    static CommandLine lineFor(List<String> arguments) {
+        CommandLine line = new CommandLine(new Amdahl());
+        String first = arguments.isEmpty() ? "" : arguments.get(0);
+        List<String> needed = NAMES.contains(first) ? List.of(first) : NAMES;
+        needed.forEach(name -> line.addSubcommand(name, command(name)));
+        return line;
+    }
+
+    private static Object command(String name) {
+        return switch (name) {
+            case "quickstart" -> new QuickstartCommand();
+            case "loop" -> new LoopCommand();
+            case "ab" -> new AbCommand();
+            case "scan" -> new ScanCommand();
+            case "trace" -> new TraceCommand();
+            case "ledger" -> new LedgerCommand();
+            case "review" -> new ReviewCommand();
+            case "report" -> new ReportCommand();
+            case "simulate" -> new SimulateCommand();
+            case "plugins" -> new PluginsCommand();
+            default -> throw new IllegalArgumentException("no command is named " + name);
+        };
+    }
+}
