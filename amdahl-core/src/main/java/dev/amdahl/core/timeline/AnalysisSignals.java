@@ -7,7 +7,6 @@ import dev.amdahl.core.timeline.analysis.StreamIdle;
 import dev.amdahl.core.timeline.analysis.StreamQueue;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.timeline.detect.Signal;
-import dev.amdahl.spi.job.Timeline;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,8 +21,7 @@ final class AnalysisSignals {
      *
      * @param acceleratorNanos all allocated accelerator-nanoseconds
      */
-    static Map<String, Double> of(Timeline timeline, double acceleratorNanos) {
-        TraceAnalysis analysis = TraceAnalysis.of(timeline, 0);
+    static Map<String, Double> of(TraceAnalysis analysis, double acceleratorNanos) {
         Map<String, Double> signals = new TreeMap<>();
         long span =
                 analysis.overlap().stream().mapToLong(one -> one.spanNanos()).sum();

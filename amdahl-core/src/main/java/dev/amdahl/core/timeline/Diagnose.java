@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.timeline.detect.Detection;
 import dev.amdahl.core.timeline.detect.Detectors;
 import dev.amdahl.core.timeline.detect.Signal;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Makes a diagnosis of one evidence run out of its profiles: timelines that show accelerators give the accounts, with the phases
@@ -41,9 +43,15 @@ public final class Diagnose {
 
     /** The diagnosis of one timeline alone: its own span is the wall. */
     public static Diagnosis diagnose(String family, Timeline timeline, List<Profile> profiles) {
+        return diagnose(family, timeline, profiles, () -> TraceAnalysis.of(timeline, 0));
+    }
+
+    /** As above, with an analysis of the timeline that is made or waited for elsewhere; it is asked for last. */
+    public static Diagnosis diagnose(
+            String family, Timeline timeline, List<Profile> profiles, Supplier<TraceAnalysis> analysis) {
         Attribution attribution = Attribution.of(timeline);
         Run run = new Run(family, family, profiles);
-        run.traced(timeline, attribution);
+        run.traced(timeline, attribution, analysis);
         run.metrics.put("ranks", (double) attribution.accelerators());
         return run.diagnosis(Optional.of(attribution));
     }
@@ -57,13 +65,13 @@ public final class Diagnose {
                 .forEach(association -> run.findings.add(association.sentence()));
         Optional<Timeline> timeline = joined.run().timeline();
         Optional<Attribution> attribution = Optional.empty();
+        Timeline traced = timeline.orElse(JobTimeline.NOTHING);
         boolean isTraced = timeline.isPresent() && (showsDevices(timeline.get()) || run.counters.isEmpty());
         if (isTraced) {
             attribution = Optional.of(Attribution.of(timeline.get(), joined.base(), facts, thresholds));
-            run.traced(timeline.get(), attribution.get());
+            run.traced(traced, attribution.get(), () -> TraceAnalysis.of(traced, 0));
         } else {
-            ProcessAccounts coarse =
-                    ProcessAccounts.of(run.counters, facts, timeline.orElse(JobTimeline.NOTHING), thresholds);
+            ProcessAccounts coarse = ProcessAccounts.of(run.counters, facts, traced, thresholds);
             run.accounts = Contention.split(coarse.accounts(), run.counters);
             run.gapSeconds = coarse.gapSeconds();
             run.findings.add("no timeline of accelerators: accounts are coarse, from " + run.counters.size()
@@ -141,14 +149,15 @@ public final class Diagnose {
             }
         }
 
-        void traced(Timeline timeline, Attribution attribution) {
+        void traced(Timeline timeline, Attribution attribution, Supplier<TraceAnalysis> analysis) {
             accounts = Contention.split(attribution.accounts(), counters);
             gapSeconds = attribution.gapSeconds();
             findings.addAll(attribution.findings());
-            TimelineSignals.of(timeline).forEach(metrics::putIfAbsent);
-            double allocated = (double) attribution.accelerators() * attribution.wallNanos();
-            AnalysisSignals.of(timeline, allocated).forEach(metrics::putIfAbsent);
+            Map<String, Double> signals = TimelineSignals.of(timeline);
             metrics.putAll(RunMetrics.of(timeline, attribution));
+            signals.forEach(metrics::putIfAbsent);
+            double allocated = (double) attribution.accelerators() * attribution.wallNanos();
+            AnalysisSignals.of(analysis.get(), allocated).forEach(metrics::putIfAbsent);
         }
 
         Diagnosis diagnosis(Optional<Attribution> attribution) {

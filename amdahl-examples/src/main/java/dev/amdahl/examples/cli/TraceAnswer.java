@@ -10,12 +10,14 @@ import dev.amdahl.core.timeline.path.CriticalPath;
 import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.sites.SiteReport;
 import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +27,7 @@ final class TraceAnswer {
 
     private final TraceReading reading;
     private final Optional<SiteReport> sites;
+    private final Optional<Diagnosis> diagnosis;
     private final Optional<TraceSummary> summary;
     private final Optional<TraceAnalysis> analysis;
     private final Optional<PathReport> path;
@@ -39,11 +42,19 @@ final class TraceAnswer {
     TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
         this.reading = reading;
         this.sites = sites;
+        int names = Math.min(kernels, MOST_NAMES);
+        CompletableFuture<Optional<TraceAnalysis>> beside =
+                CompletableFuture.supplyAsync(() -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)));
         this.summary = timeline().map(timeline -> TraceSummary.of(timeline, kernels));
-        this.analysis = timeline().map(timeline -> TraceAnalysis.of(timeline, Math.min(kernels, MOST_NAMES)));
         this.path = timeline()
                 .filter(timeline -> withPath)
                 .map(timeline -> CriticalPath.of(timeline).report());
+        this.diagnosis = reading.diagnosis(() -> beside.join().orElseThrow());
+        this.analysis = beside.join();
+    }
+
+    Optional<Diagnosis> diagnosis() {
+        return diagnosis;
     }
 
     TraceReading reading() {
@@ -68,7 +79,7 @@ final class TraceAnswer {
             document.setAll(tree);
         });
         path.ifPresent(found -> document.set("critical_path", Json.tree(found)));
-        reading.diagnosis().ifPresent(found -> {
+        diagnosis.ifPresent(found -> {
             document.set("classes", new TraceAccounts(found).json());
             document.set("detections", Json.tree(Detectors.of(found)));
         });
@@ -92,7 +103,8 @@ final class TraceAnswer {
 
     private List<String> findings() {
         return Stream.of(
-                        reading.findings(),
+                        reading.profile().findings(),
+                        diagnosis.map(Diagnosis::findings).orElse(List.of()),
                         path.map(PathReport::findings).orElse(List.of()),
                         sites.map(SiteReport::findings).orElse(List.of()))
                 .flatMap(List::stream)
@@ -103,8 +115,8 @@ final class TraceAnswer {
     /** What is told in rows, in the order in which people ask. */
     List<PageTable> tables() {
         TraceTables tables = new TraceTables();
-        reading.diagnosis().ifPresent(tables::accounts);
-        List<Detection> detections = reading.diagnosis().map(Detectors::of).orElse(List.of());
+        diagnosis.ifPresent(tables::accounts);
+        List<Detection> detections = diagnosis.map(Detectors::of).orElse(List.of());
         tables.detections(detections);
         analysis.ifPresent(found -> tables.idle(found.idle()));
         analysis.ifPresent(found -> tables.overlap(found.overlap()));

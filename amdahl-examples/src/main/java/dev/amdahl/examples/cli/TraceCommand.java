@@ -78,6 +78,7 @@ final class TraceCommand extends CliCommand {
         if (htaCompat) {
             return HtaAnswer.of(named, HtaCompat.read(named, ProfileLimits.DEFAULT, includeLastStep));
         }
+        WarmStart.begin(isJson());
         if (oneRun) {
             TraceAnswer answer = answer(TraceReading.ofOneRun(named));
             write(answer);

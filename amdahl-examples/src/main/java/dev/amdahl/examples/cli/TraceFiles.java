@@ -36,7 +36,7 @@ final class TraceFiles {
         Timeline timeline = timeline(answer);
         TracePage page = new TracePage(title(answer), subtitle(answer), timeline);
         answer.summary().ifPresent(summary -> cards(page, summary.device()));
-        answer.reading().diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
+        answer.diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
         page.strip(TraceStrips.path(CriticalPath.of(timeline)));
         TraceStrips.idle(timeline).forEach(page::strip);
         answer.tables().forEach(page::table);

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.timeline.Diagnose;
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -17,17 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Files of profilers as they were read, and the diagnosis of what they show. Immutable.
+ * Files of profilers as they were read. Immutable.
  *
  * @param name the file as it was named, or the files
- * @param profile what the reader saw
- * @param diagnosis of the timeline alone, its own span taken for the wall; without a timeline empty
+ * @param profile what the readers saw, as one
+ * @param parts what each reader saw
  */
-record TraceReading(String name, Profile profile, Optional<Diagnosis> diagnosis) {
+record TraceReading(String name, Profile profile, List<Profile> parts) {
 
     /**
      * Reads a file with the first reader that knows its kind; Kineto's is asked first, without a look at the others.
@@ -36,15 +38,16 @@ record TraceReading(String name, Profile profile, Optional<Diagnosis> diagnosis)
      */
     static TraceReading of(Path file) {
         Profile profile = read(file);
-        return new TraceReading(file.toString(), profile, diagnosis(file.toString(), profile, List.of(profile)));
+        return new TraceReading(file.toString(), profile, List.of(profile));
     }
 
     /** Reads files of one run, and joins them on time. */
     static TraceReading ofOneRun(List<Path> files) {
-        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         List<Profile> profiles = files.stream().map(TraceReading::read).toList();
-        RunProfile run = RunProfile.of(profiles);
-        return new TraceReading(name, run, diagnosis(name, run, profiles));
+        return new TraceReading(
+                files.stream().map(Path::toString).collect(Collectors.joining(", ")),
+                RunProfile.of(profiles),
+                profiles);
     }
 
     private static Profile read(Path file) {
@@ -73,14 +76,8 @@ record TraceReading(String name, Profile profile, Optional<Diagnosis> diagnosis)
                         "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
     }
 
-    private static Optional<Diagnosis> diagnosis(String name, Profile whole, List<Profile> profiles) {
-        return whole.timeline().map(timeline -> Diagnose.diagnose(name, timeline, profiles));
-    }
-
-    /** What was odd, and what the accounts say of it. */
-    List<String> findings() {
-        return Stream.concat(profile.findings().stream(), diagnosis.map(Diagnosis::findings).orElse(List.of()).stream())
-                .distinct()
-                .toList();
+    /** The diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
+    Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis) {
+        return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, parts, analysis));
     }
 }
