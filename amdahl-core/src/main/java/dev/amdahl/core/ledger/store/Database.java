@@ -107,6 +107,10 @@ final class Database {
                     throw isHeld && hurt != null ? hurt : e;
                 }
                 hurt = isHurt ? e : null;
+                if (isHeld && attempt == attempts / 2) {
+                    // A store that the database failed to open may keep its lock in this process until it is collected.
+                    System.gc();
+                }
                 LockSupport.parkNanos(isHeld ? PAUSE_NANOS : 0);
             }
         }
