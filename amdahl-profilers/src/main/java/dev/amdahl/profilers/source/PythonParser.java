@@ -3,6 +3,8 @@ package dev.amdahl.profilers.source;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,20 @@ final class PythonParser {
 
     private PythonParser(String source) {
         this.source = source;
+    }
+
+    /** Why there is no native parser for this platform; empty if there is one. Loads nothing. */
+    static Optional<String> missing() {
+        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        String architecture = System.getProperty("os.arch", "");
+        String family = List.of("amd64", "x86_64").contains(architecture) ? "x86_64" : architecture;
+        String ending = system.startsWith("mac")
+                ? "macos-tree-sitter-python.dylib"
+                : system.startsWith("windows") ? "windows-tree-sitter-python.dll" : "linux-gnu-tree-sitter-python.so";
+        String library = "lib/" + family + "-" + ending;
+        return PythonParser.class.getClassLoader().getResource(library) == null
+                ? Optional.of("tree-sitter has no native library " + library)
+                : Optional.empty();
     }
 
     /** Why the native parser does not work here; empty if it does. */
