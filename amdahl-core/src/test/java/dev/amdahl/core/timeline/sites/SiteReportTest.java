@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class SiteReportTest {
-    private static final Path ROOT = Path.of("/work/job");
+    private static final Path ROOT = Path.of("/srv/job");
 
     @Test
     void theHotSiteStandsAboveTheColdOne() {
@@ -97,7 +97,7 @@ final class SiteReportTest {
                 "train.py:5",
                 "./src/train.py:5",
                 "job/src/train.py:5",
-                "/work/job/src/train.py:5")) {
+                "/srv/job/src/train.py:5")) {
             assertThat(report(List.of(site), new HotFrame(frame, 1))
                             .sites()
                             .get(0)
