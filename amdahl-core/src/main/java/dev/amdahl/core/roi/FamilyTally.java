@@ -30,12 +30,14 @@ final class FamilyTally {
         double held = job.accelerators().count()
                 * hours(job.started().get(), job.ended().orElse(asOf));
         hours += held;
-        job.utilisation().ifPresent(utilisation -> {
-            measuredHours += held;
+        job.utilisation().filter(utilisation -> utilisation.unknown() < 1).ifPresent(utilisation -> {
+            double measured = 1 - utilisation.unknown();
+            double share = utilisation.wasted() / measured;
+            measuredHours += held * measured;
             wastedHours += held * utilisation.wasted();
             measuredRuns++;
-            shareSum += utilisation.wasted();
-            shareSquares += utilisation.wasted() * utilisation.wasted();
+            shareSum += share;
+            shareSquares += share * share;
         });
     }
 
