@@ -80,13 +80,13 @@ record Git(Path repository) {
             MoreFiles.deleteRecursively(tree, RecursiveDeleteOption.ALLOW_INSECURE);
         }
         synchronized (WORK_TREES) {
-            run("worktree", "prune");
+            call(Map.of(), "worktree", "prune");
         }
     }
 
-    /** The output of a call that must succeed, without the last line break. */
+    /** The output of a call that touches no file and must succeed, without the last line break. */
     String ask(String... arguments) {
-        Ended ended = run(arguments);
+        Ended ended = call(Map.of(), arguments);
         if (!ended.isSuccess()) {
             throw new InvalidInputException(
                     repository.toString(),

@@ -44,6 +44,7 @@ public final class GitBuilder implements Builder {
     private final Duration limit;
     private final Map<String, String> environment;
     private final Interner<String> locks = Interners.newWeakInterner();
+    private final PatchedFiles patched = new PatchedFiles();
     private boolean isSwept;
 
     /**
@@ -96,7 +97,7 @@ public final class GitBuilder implements Builder {
     @Override
     public Map<String, String> contentAfter(SourceTree source, PatchChange patch) {
         try {
-            return PatchedFiles.contentAfter(source, patch);
+            return patched.contentAfter(source, patch);
         } catch (PatchRefusedException refused) {
             throw refused.asBuildFailure();
         }

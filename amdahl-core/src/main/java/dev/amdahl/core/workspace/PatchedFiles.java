@@ -1,5 +1,7 @@
 package dev.amdahl.core.workspace;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import dev.amdahl.core.workspace.PatchFile.Kind;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.hypothesis.PatchChange;
@@ -9,14 +11,21 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** What the files of a patch hold once it is applied, found without building anything. Stateless, thread-safe. */
+/**
+ * What the files of a patch hold once it is applied, found without building anything. A commit does not change, so that the newest
+ * answers are kept: every cycle asks again. Thread-safe.
+ */
 final class PatchedFiles {
+    private static final int KEPT = 64;
 
-    private PatchedFiles() {}
+    private final Cache<Asked, Map<String, String>> known =
+            CacheBuilder.newBuilder().maximumSize(KEPT).build();
+
+    private record Asked(Path repository, String commit, List<String> editable, String diff) {}
 
     /**
      * The content of each touched file after applying the patch at the source's revision, by path; a deleted file
@@ -25,10 +34,20 @@ final class PatchedFiles {
      * @throws PatchRefusedException if the filter refuses the patch
      * @throws BuildFailedException if it does not apply
      */
-    static Map<String, String> contentAfter(SourceTree source, PatchChange patch) {
-        List<PatchFile> files = PatchFilter.allowing(source.editable()).files(patch.diff());
+    Map<String, String> contentAfter(SourceTree source, PatchChange patch) {
         Git git = new Git(source.repository().toAbsolutePath().normalize());
         String commit = git.commit(source.revision());
+        Asked asked = new Asked(git.repository(), commit, source.editable(), patch.diff());
+        Map<String, String> after = known.getIfPresent(asked);
+        if (after == null) {
+            after = Map.copyOf(contentAfter(git, commit, source, patch));
+            known.put(asked, after);
+        }
+        return after;
+    }
+
+    private static Map<String, String> contentAfter(Git git, String commit, SourceTree source, PatchChange patch) {
+        List<PatchFile> files = PatchFilter.allowing(source.editable()).files(patch.diff());
         try {
             Path folder = Files.createTempDirectory("amdahl-patch").toRealPath();
             try {
@@ -47,7 +66,7 @@ final class PatchedFiles {
         try {
             git.checkOut(tree, commit);
             WorkTree.apply(tree, patch, source);
-            Map<String, String> after = new TreeMap<>();
+            Map<String, String> after = new HashMap<>();
             for (PatchFile file : files) {
                 if (file.kind() != Kind.DELETED) {
                     byte[] content = Files.readAllBytes(tree.resolve(file.path()));

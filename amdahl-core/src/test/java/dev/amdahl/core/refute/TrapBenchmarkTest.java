@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each trap against the panel and against the checks that cannot see it, and each check against an honest twin. */
+@Tag("harness")
 class TrapBenchmarkTest {
     private static final int DRAWS = Requires.fullSize() ? 400 : 40;
     private static final MetricSpec WITH_QUEUE =

@@ -242,6 +242,20 @@ class GitBuilderTest extends BuilderContract {
     }
 
     @Test
+    void contentAfterAPatchFollowsTheRevision() throws IOException {
+        Builder builder = builder();
+        SourceTree source = repository.source("false");
+        PatchChange patch = Repository.patch(Repository.FASTER);
+        assertThat(builder.contentAfter(source, patch)).isEqualTo(builder.contentAfter(source, patch));
+
+        repository.write("src/main.txt", "one\nother\n").commit();
+
+        assertThatThrownBy(() -> builder.contentAfter(source, patch))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("does not apply");
+    }
+
+    @Test
     void aPatchThatDoesNotApplyIsABuildFailure() {
         String stale = Repository.FASTER.replace("-slow", "-slower");
 

@@ -30,7 +30,8 @@ class PatchIdentityTest {
 
     private static Fingerprint of(Repository repository, String diff) {
         PatchChange patch = new PatchChange(diff, PATHS);
-        return Fingerprints.of("f", "m", patch, PatchedFiles.contentAfter(repository.source(), patch), "h200", "0");
+        return Fingerprints.of(
+                "f", "m", patch, new PatchedFiles().contentAfter(repository.source(), patch), "h200", "0");
     }
 
     private static String diff(Repository repository, int context, List<String> order) {

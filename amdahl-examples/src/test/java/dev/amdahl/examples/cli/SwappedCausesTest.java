@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("measures")
 final class SwappedCausesTest {
-    private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS, OfferedChange.METRIC_EVERY);
+    private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS);
 
     @TempDir
     private Path folder;

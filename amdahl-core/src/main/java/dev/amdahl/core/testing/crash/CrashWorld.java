@@ -53,11 +53,13 @@ public final class CrashWorld {
     private final Path folder;
     private final CrashJobs jobs;
     private final Clock clock = Clock.systemUTC();
+    private final GitBuilder builder;
 
     /** The world in that folder, as it was left. */
     public CrashWorld(Path folder, CrashJobs jobs) {
         this.folder = folder.toAbsolutePath();
         this.jobs = jobs;
+        this.builder = new GitBuilder(this.folder.resolve("trees"), Duration.ofMinutes(1));
     }
 
     /** What an arm costs: the share that its environment or its tree says, of a base that its seed says. */
@@ -215,7 +217,7 @@ public final class CrashWorld {
         return AmdahlLoop.builder(ledger)
                 .jobs(jobs.specs(folder))
                 .scheduler(scheduler())
-                .builder(new GitBuilder(folder.resolve("trees"), Duration.ofMinutes(1)))
+                .builder(builder)
                 .profilers(List.of(new ShareProfiler()))
                 .ideaSources(List.of(query -> List.of(idea)))
                 .policy(POLICY)

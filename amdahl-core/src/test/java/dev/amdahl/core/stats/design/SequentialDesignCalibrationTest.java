@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.stats.design.Assessment.Status;
 import dev.amdahl.core.stats.design.SimulatedExperiments.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Error rates of the whole two-set rule; ten times as many experiments with {@code -Damdahl.ci=true}. */
+@Tag("harness")
 class SequentialDesignCalibrationTest {
 
     private static final boolean LONG = Boolean.getBoolean("amdahl.ci");

@@ -9,9 +9,11 @@ import dev.amdahl.spi.contract.Requires;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How often tests reject where there is nothing: at their attainable level, and at the level asked for where it is fine. */
+@Tag("harness")
 class NullCalibrationTest {
 
     private static final int DRAWS = Requires.fullSize() ? 20_000 : 2_000;
