@@ -22,6 +22,11 @@ import dev.amdahl.core.loop.Search;
 import dev.amdahl.core.loop.Submit;
 import dev.amdahl.core.loop.Watch;
 import dev.amdahl.core.loop.Watches;
+import dev.amdahl.core.observe.Announcer;
+import dev.amdahl.core.observe.LogContext;
+import dev.amdahl.core.observe.LoopListener;
+import dev.amdahl.core.observe.Step;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -32,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -49,16 +55,19 @@ public final class AmdahlLoop {
     private final Ledger ledger;
     private final LoopSetup setup;
     private final Watches watches;
+    private final List<LoopListener> listeners;
 
-    AmdahlLoop(Ledger ledger, LoopSetup setup) {
-        this(newName(), ledger, setup, new Watches());
+    AmdahlLoop(Ledger ledger, LoopSetup setup, List<LoopListener> listeners) {
+        this(newName(), ledger, setup, new Watches(), listeners);
     }
 
-    private AmdahlLoop(String name, Ledger ledger, LoopSetup setup, Watches watches) {
+    private AmdahlLoop(
+            String name, Ledger ledger, LoopSetup setup, Watches watches, List<LoopListener> listeners) {
         this.name = name;
         this.ledger = ledger;
         this.setup = setup;
         this.watches = watches;
+        this.listeners = List.copyOf(listeners);
     }
 
     /** Starts to put a loop together over a ledger. */
@@ -71,7 +80,7 @@ public final class AmdahlLoop {
      * passes. The old one is not to be used any more.
      */
     public AmdahlLoop over(Ledger reopened) {
-        return new AmdahlLoop(name, reopened, setup, watches);
+        return new AmdahlLoop(name, reopened, setup, watches, listeners);
     }
 
     /** No two loops on any host hold a lease by one name. */
@@ -87,15 +96,12 @@ public final class AmdahlLoop {
      * @throws dev.amdahl.spi.AmdahlException if the ledger is held by another cycle or cannot be written, or a request can never run
      */
     public CycleReport runCycle() {
-        try (Lease lease = ledger.acquire(name, LEASE)) {
-            FailPoints.hit(FailPoint.P0);
-            Cycle cycle = new Cycle(setup, lease, ledger.view());
+        return pass(cycle -> {
             verify(cycle);
             dream(cycle);
             propose(cycle);
             watches.update(setup, cycle.inFlight());
-            return CycleReport.of(cycle);
-        }
+        });
     }
 
     /**
@@ -105,34 +111,49 @@ public final class AmdahlLoop {
      * @throws IllegalArgumentException if the ledger has no such hypothesis, or nobody says who or why
      */
     public CycleReport cancel(String id, String by, String reason) {
-        try (Lease lease = ledger.acquire(name, LEASE)) {
-            Cycle cycle = new Cycle(setup, lease, ledger.view());
-            new Cancel().run(cycle, id, by, reason);
+        return pass(cycle -> cycle.step(Step.CANCEL, here -> new Cancel().run(here, id, by, reason)));
+    }
+
+    private CycleReport pass(Consumer<Cycle> steps) {
+        Announcer announcer = new Announcer(listeners);
+        try (Lease lease = acquire(announcer)) {
+            FailPoints.hit(FailPoint.P0);
+            Cycle cycle = new Cycle(setup, lease, ledger.view(), announcer);
+            LogContext.with(LogContext.CYCLE, cycle.id(), () -> cycle.run(steps));
             return CycleReport.of(cycle);
         }
     }
 
+    private Lease acquire(Announcer announcer) {
+        try {
+            return ledger.acquire(name, LEASE);
+        } catch (AmdahlException refused) {
+            announcer.refused(refused);
+            throw refused;
+        }
+    }
+
     private void verify(Cycle cycle) {
-        new Collect().run(cycle);
+        cycle.step(Step.COLLECT, new Collect()::run);
         watches.update(setup, cycle.inFlight());
-        new Watch().run(cycle);
-        new Compare().run(cycle);
-        new Refute().run(cycle);
-        new Promote().run(cycle);
-        new Expire().run(cycle);
-        new Keep().run(cycle);
+        cycle.step(Step.WATCH, new Watch()::run);
+        cycle.step(Step.COMPARE, new Compare()::run);
+        cycle.step(Step.REFUTE, new Refute()::run);
+        cycle.step(Step.PROMOTE, new Promote()::run);
+        cycle.step(Step.EXPIRE, new Expire()::run);
+        cycle.step(Step.KEEP, new Keep()::run);
     }
 
     private static void dream(Cycle cycle) {
-        new Search().run(cycle);
-        new Inject().run(cycle);
+        cycle.step(Step.SEARCH, new Search()::run);
+        cycle.step(Step.INJECT, new Inject()::run);
     }
 
     private static void propose(Cycle cycle) {
-        List<JobSpec> ranked = new Scan().run(cycle);
-        new Profile().run(cycle, ranked);
-        new Hypothesize().run(cycle, ranked);
-        new Submit().run(cycle);
+        List<JobSpec> ranked = cycle.answer(Step.SCAN, new Scan()::run);
+        cycle.step(Step.PROFILE, here -> new Profile().run(here, ranked));
+        cycle.step(Step.HYPOTHESIZE, here -> new Hypothesize().run(here, ranked));
+        cycle.step(Step.SUBMIT, new Submit()::run);
     }
 
     /**

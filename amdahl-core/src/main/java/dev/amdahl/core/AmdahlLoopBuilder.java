@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.review.FilePromotionGate;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.LoopSetup;
+import dev.amdahl.core.observe.LoopListener;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Builder;
@@ -23,6 +24,7 @@ import dev.amdahl.spi.profiler.Profiler;
 import dev.amdahl.spi.profiler.SiteFinder;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ public final class AmdahlLoopBuilder {
     private @Nullable List<Advisor> advisors;
     private @Nullable List<IdeaSource> ideas;
     private List<Refuter> refuters = List.of();
+    private final List<LoopListener> listeners = new ArrayList<>();
     private LoopPolicy policy = LoopPolicy.DEFAULT;
     private Budget budget = Budget.UNLIMITED;
     private Clock clock = Clock.systemUTC();
@@ -109,6 +112,12 @@ public final class AmdahlLoopBuilder {
         return this;
     }
 
+    /** Hears what the loop does, after those that were given before; default none. */
+    public AmdahlLoopBuilder listener(LoopListener value) {
+        listeners.add(requireNonNull(value));
+        return this;
+    }
+
     /** What is done when. */
     public AmdahlLoopBuilder policy(LoopPolicy value) {
         policy = requireNonNull(value);
@@ -160,7 +169,7 @@ public final class AmdahlLoopBuilder {
                 budget,
                 clock,
                 directory);
-        return new AmdahlLoop(ledger, setup);
+        return new AmdahlLoop(ledger, setup, listeners);
     }
 
     private void requireKeys(Scheduler chosen) {

@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.refute.output.OutputComparison;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -54,15 +55,19 @@ public final class Collect {
         Map<WorkerRunId, RunStatus> statuses = scheduler.poll(submitted.keySet());
         for (Run run : List.copyOf(submitted.values())) {
             RunStatus status = statuses.getOrDefault(run.worker().orElseThrow(), RunStatus.UNKNOWN);
-            switch (status) {
-                case DONE -> {
-                    FailPoints.hit(FailPoint.V1);
-                    fetch(cycle, run);
-                }
-                case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, RESULT_LOST);
-                case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
-                case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
+            LogContext.during(run.plan(), () -> collect(cycle, run, status));
+        }
+    }
+
+    private static void collect(Cycle cycle, Run run, RunStatus status) {
+        switch (status) {
+            case DONE -> {
+                FailPoints.hit(FailPoint.V1);
+                fetch(cycle, run);
             }
+            case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, RESULT_LOST);
+            case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
+            case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.refute.CheapChecks;
 import dev.amdahl.core.stats.design.Assessment;
 import dev.amdahl.core.stats.design.SequentialDesign;
@@ -29,7 +30,7 @@ public final class Compare {
         for (Dossier dossier : cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING)) {
             Trials trials = Trials.of(cycle.view(), dossier);
             if (!trials.all().isEmpty() && !isClaimed(dossier)) {
-                compare(cycle, dossier, trials);
+                LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> compare(cycle, dossier, trials));
             }
         }
     }

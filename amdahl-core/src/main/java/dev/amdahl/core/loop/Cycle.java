@@ -9,14 +9,21 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
+import dev.amdahl.core.observe.Announcer;
+import dev.amdahl.core.observe.CycleSummary;
+import dev.amdahl.core.observe.Step;
+import dev.amdahl.core.observe.StepSummary;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One pass of the loop over a ledger: the lease it commits under, the state as of its last commit, and what it has done. Nothing
@@ -25,6 +32,8 @@ import java.util.Optional;
 public final class Cycle {
     private final LoopSetup setup;
     private final Lease lease;
+    private final Announcer announcer;
+    private final Instant started;
     private LedgerView view;
     private final List<Verdict> verdicts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -32,10 +41,63 @@ public final class Cycle {
     private boolean waiting;
 
     /** A pass under a lease that has just been taken. */
-    public Cycle(LoopSetup setup, Lease lease, LedgerView view) {
+    public Cycle(LoopSetup setup, Lease lease, LedgerView view, Announcer announcer) {
         this.setup = setup;
         this.lease = lease;
         this.view = view;
+        this.announcer = announcer;
+        this.started = setup.clock().instant();
+    }
+
+    /** Which pass this is; grows over the life of a ledger. */
+    public String id() {
+        return Long.toString(lease.fence());
+    }
+
+    /** Goes through all of it, telling when it starts and how it ends. */
+    public void run(Consumer<Cycle> steps) {
+        announcer.started(id());
+        Optional<Throwable> failure = Optional.empty();
+        try {
+            steps.accept(this);
+        } catch (RuntimeException | Error broken) {
+            failure = Optional.of(broken);
+            throw broken;
+        } finally {
+            int open = (int) view.live().stream()
+                    .filter(dossier -> dossier.state().isInExperiment())
+                    .count();
+            announcer.ended(new CycleSummary(id(), since(started), commits, inFlight().size(), open, failure));
+        }
+    }
+
+    /** One step of it. */
+    public void step(Step step, Consumer<Cycle> work) {
+        answer(step, cycle -> {
+            work.accept(cycle);
+            return step;
+        });
+    }
+
+    /** One step of it, and what it gives. */
+    public <T> T answer(Step step, Function<Cycle, T> work) {
+        Instant before = setup.clock().instant();
+        announcer.started(step);
+        Optional<Throwable> failure = Optional.empty();
+        try {
+            return work.apply(this);
+        } catch (RuntimeException | Error broken) {
+            failure = Optional.of(broken);
+            throw broken;
+        } finally {
+            announcer.ended(new StepSummary(step, since(before), failure));
+        }
+    }
+
+    /** A clock may be set back meanwhile. */
+    private Duration since(Instant before) {
+        Duration elapsed = Duration.between(before, setup.clock().instant());
+        return elapsed.isNegative() ? Duration.ZERO : elapsed;
     }
 
     LoopSetup setup() {
@@ -67,6 +129,7 @@ public final class Cycle {
 
     /** One ledger transaction. */
     void commit(List<Entry> entries) {
+        LedgerView before = view;
         view = lease.commit(entries);
         commits++;
         for (Entry entry : entries) {
@@ -75,6 +138,7 @@ public final class Cycle {
                 FailPoints.hit(FailPoint.V8);
             }
         }
+        announcer.committed(before, view, entries);
     }
 
     void commit(Entry... entries) {
@@ -104,6 +168,7 @@ public final class Cycle {
     void note(String line) {
         if (!notes.contains(line)) {
             notes.add(line);
+            announcer.note(line);
         }
     }
 
@@ -117,9 +182,11 @@ public final class Cycle {
         return waiting;
     }
 
-    /** What was said in this pass. */
+    /** What was said in this pass, and what its listeners failed at. */
     public List<String> notes() {
-        return List.copyOf(notes);
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(announcer.failures());
+        return List.copyOf(all);
     }
 
     /** The verdicts of this pass. */

@@ -5,6 +5,7 @@ import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -63,6 +64,10 @@ final class Dispatch {
     }
 
     private void submit(RunPlan plan, TrialRequest request) {
+        LogContext.during(plan, () -> handOver(plan, request));
+    }
+
+    private void handOver(RunPlan plan, TrialRequest request) {
         cycle.requireLease();
         WorkerRunId worker;
         try {

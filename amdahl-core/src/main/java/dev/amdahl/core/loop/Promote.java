@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
@@ -27,12 +28,7 @@ public final class Promote {
             if (isHeld(cycle, dossier) || isTooMuch(cycle, dossier)) {
                 continue;
             }
-            String head = cycle.view().head();
-            if (!Siblings.isOutdated(cycle, dossier)) {
-                gate.request(Packet.of(cycle, dossier, head));
-            }
-            FailPoints.hit(FailPoint.V9);
-            cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
+            LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> ask(cycle, gate, dossier));
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
             if (Siblings.isOutdated(cycle, dossier)) {
@@ -40,18 +36,31 @@ public final class Promote {
             }
         }
         for (Dossier waiting : cycle.inState(HypothesisState.IN_REVIEW)) {
-            Dossier dossier = cycle.view().dossier(waiting.id()).orElse(waiting);
-            Optional<Review> review = gate.answer(dossier.id());
-            if (review.isPresent() && dossier.state() == HypothesisState.IN_REVIEW) {
-                FailPoints.hit(FailPoint.V10);
-                boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
-                if (authentic || cycle.policy().isUnsignedAllowed()) {
-                    answer(cycle, dossier, review.get(), authentic);
-                } else {
-                    cycle.note(
-                            "answer to " + dossier.id() + " by " + review.get().by()
-                                    + " is not signed with an admitted key and does not count; run review keygen, and review it again");
-                }
+            LogContext.with(LogContext.HYPOTHESIS, waiting.id(), () -> hear(cycle, gate, waiting));
+        }
+    }
+
+    private static void ask(Cycle cycle, PromotionGate gate, Dossier dossier) {
+        String head = cycle.view().head();
+        if (!Siblings.isOutdated(cycle, dossier)) {
+            gate.request(Packet.of(cycle, dossier, head));
+        }
+        FailPoints.hit(FailPoint.V9);
+        cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
+    }
+
+    private static void hear(Cycle cycle, PromotionGate gate, Dossier waiting) {
+        Dossier dossier = cycle.view().dossier(waiting.id()).orElse(waiting);
+        Optional<Review> review = gate.answer(dossier.id());
+        if (review.isPresent() && dossier.state() == HypothesisState.IN_REVIEW) {
+            FailPoints.hit(FailPoint.V10);
+            boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
+            if (authentic || cycle.policy().isUnsignedAllowed()) {
+                answer(cycle, dossier, review.get(), authentic);
+            } else {
+                cycle.note(
+                        "answer to " + dossier.id() + " by " + review.get().by()
+                                + " is not signed with an admitted key and does not count; run review keygen, and review it again");
             }
         }
     }

@@ -4,6 +4,7 @@ import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.core.refute.PanelResult;
 import dev.amdahl.spi.experiment.Comparison;
@@ -19,19 +20,23 @@ public final class Refute {
     public void run(Cycle cycle) {
         for (Dossier dossier : cycle.inState(HypothesisState.CONFIRMING)) {
             if (dossier.comparison().flatMap(Comparison::decision).equals(WIN)) {
-                PanelResult result = Panel.with(cycle.setup().refuters()).examine(WinClaim.of(cycle, dossier));
-                Entry votes = new Entry.Voted(dossier.id(), result.votes());
-                FailPoints.hit(FailPoint.V7);
-                if (result.survives()) {
-                    cycle.commit(votes, new Entry.Moved(dossier.id(), HypothesisState.SURVIVED, result.reason()));
-                } else {
-                    String measured = Words.result(dossier.comparison().orElseThrow());
-                    cycle.commit(
-                            votes,
-                            new Entry.Decided(
-                                    cycle.verdict(dossier, HypothesisState.REFUTED, measured, result.reason())));
-                }
+                LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> examine(cycle, dossier));
             }
+        }
+    }
+
+    private static void examine(Cycle cycle, Dossier dossier) {
+        PanelResult result = Panel.with(cycle.setup().refuters()).examine(WinClaim.of(cycle, dossier));
+        Entry votes = new Entry.Voted(dossier.id(), result.votes());
+        FailPoints.hit(FailPoint.V7);
+        if (result.survives()) {
+            cycle.commit(votes, new Entry.Moved(dossier.id(), HypothesisState.SURVIVED, result.reason()));
+        } else {
+            String measured = Words.result(dossier.comparison().orElseThrow());
+            cycle.commit(
+                    votes,
+                    new Entry.Decided(
+                            cycle.verdict(dossier, HypothesisState.REFUTED, measured, result.reason())));
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -40,7 +41,8 @@ public final class Submit {
             if (dispatch.freeSlots() <= 0) {
                 return;
             }
-            next(cycle, dossier).ifPresent(dispatch::start);
+            LogContext.with(
+                    LogContext.HYPOTHESIS, dossier.id(), () -> next(cycle, dossier).ifPresent(dispatch::start));
         }
     }
 
@@ -56,7 +58,7 @@ public final class Submit {
             }
             Measurements measured = Measurements.of(cycle, job.get());
             if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
-                design(cycle, dossier, job.get());
+                LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> design(cycle, dossier, job.get()));
             }
         }
     }

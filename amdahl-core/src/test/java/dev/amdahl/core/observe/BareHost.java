@@ -1,0 +1,73 @@
+package dev.amdahl.core.observe;
+
+import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.testing.ScriptedGate;
+import dev.amdahl.core.testing.ScriptedScheduler;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.OutputRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/** A host with nothing on its class path but what the library brings along; its scheduler logs, and its context has keys of its own. */
+public final class BareHost {
+    private static final Logger LOG = LoggerFactory.getLogger("host");
+
+    private BareHost() {}
+
+    public static void main(String[] args) {
+        JobSpec job = JobSpec.builder("nightly", List.of("sum"))
+                .environment(Map.of("RECORDS", "50"))
+                .outputs(List.of(new OutputRule("-", new OutputRule.Exact())))
+                .levers(List.of(new Lever(
+                        "records",
+                        new LeverSetting.Environment("RECORDS"),
+                        "50",
+                        List.of("25"),
+                        List.of(Bottleneck.HOST_SERIAL),
+                        Optional.empty())))
+                .build();
+        LoopListener collected = new LoopListener() {
+            @Override
+            public void trialCollected(Run run) {
+                LOG.info("collected {} {}", run.plan().purpose(), run.plan().key());
+            }
+        };
+        MDC.put(LogContext.CYCLE, "the host's");
+        MDC.put("tenant", "blue");
+        try (Ledger ledger = Ledger.open("jdbc:h2:mem:bare")) {
+            AmdahlLoop loop = AmdahlLoop.builder(ledger)
+                    .jobs(List.of(job))
+                    .scheduler(new ScriptedScheduler(1, BareHost::arm))
+                    .gate(new ScriptedGate())
+                    .policy(LoopPolicy.DEFAULT.toBuilder()
+                            .evidenceRuns(0, Duration.ofDays(14))
+                            .build())
+                    .listener(collected)
+                    .build();
+            while (!loop.runCycle().isIdle()) {
+                LOG.info("between");
+            }
+        }
+        LOG.info("over");
+    }
+
+    private static RecordedArm arm(ArmRequest arm) {
+        LOG.info("arm {}", arm.name());
+        return RecordedArm.of(ArmFixture.succeeded(arm.name(), 10)
+                .digest("-", arm.environment().getOrDefault("RECORDS", "")));
+    }
+}
