@@ -61,8 +61,7 @@ public final class AmdahlLoop {
         this(newName(), ledger, setup, new Watches(), listeners);
     }
 
-    private AmdahlLoop(
-            String name, Ledger ledger, LoopSetup setup, Watches watches, List<LoopListener> listeners) {
+    private AmdahlLoop(String name, Ledger ledger, LoopSetup setup, Watches watches, List<LoopListener> listeners) {
         this.name = name;
         this.ledger = ledger;
         this.setup = setup;

@@ -67,7 +67,8 @@ public final class Cycle {
             int open = (int) view.live().stream()
                     .filter(dossier -> dossier.state().isInExperiment())
                     .count();
-            announcer.ended(new CycleSummary(id(), since(started), commits, inFlight().size(), open, failure));
+            announcer.ended(
+                    new CycleSummary(id(), since(started), commits, inFlight().size(), open, failure));
         }
     }
 

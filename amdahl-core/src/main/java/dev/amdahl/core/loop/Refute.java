@@ -35,8 +35,7 @@ public final class Refute {
             String measured = Words.result(dossier.comparison().orElseThrow());
             cycle.commit(
                     votes,
-                    new Entry.Decided(
-                            cycle.verdict(dossier, HypothesisState.REFUTED, measured, result.reason())));
+                    new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, measured, result.reason())));
         }
     }
 }

@@ -42,7 +42,9 @@ public final class Submit {
                 return;
             }
             LogContext.with(
-                    LogContext.HYPOTHESIS, dossier.id(), () -> next(cycle, dossier).ifPresent(dispatch::start));
+                    LogContext.HYPOTHESIS,
+                    dossier.id(),
+                    () -> next(cycle, dossier).ifPresent(dispatch::start));
         }
     }
 

@@ -88,12 +88,15 @@ public final class Announcer {
             return;
         }
         Optional<Dossier> then = before.dossier(id);
-        after.dossier(id).filter(now -> then.isEmpty() || then.get().state() != now.state())
+        after.dossier(id)
+                .filter(now -> then.isEmpty() || then.get().state() != now.state())
                 .ifPresent(now -> LogContext.with(LogContext.HYPOTHESIS, id, () -> {
                     if (then.isEmpty()) {
                         tell("hypothesisProposed", listener -> listener.hypothesisProposed(now));
                     } else {
-                        tell("hypothesisMoved", listener -> listener.hypothesisMoved(then.get().state(), now));
+                        tell(
+                                "hypothesisMoved",
+                                listener -> listener.hypothesisMoved(then.get().state(), now));
                     }
                 }));
     }
@@ -118,8 +121,8 @@ public final class Announcer {
     private void ofRun(LedgerView after, Entry entry, String call, RunCall made) {
         if (!listeners.isEmpty()) {
             after.run(entry.subject())
-                    .ifPresent(run -> LogContext.during(
-                            run.plan(), () -> tell(call, listener -> made.on(listener, run))));
+                    .ifPresent(run ->
+                            LogContext.during(run.plan(), () -> tell(call, listener -> made.on(listener, run))));
         }
     }
 

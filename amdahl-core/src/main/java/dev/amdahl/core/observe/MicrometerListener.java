@@ -52,11 +52,7 @@ public final class MicrometerListener implements LoopListener {
     public void stepEnded(StepSummary step) {
         Timer.builder("amdahl.step")
                 .description("Time of a step of a cycle")
-                .tags(
-                        "step",
-                        step.step().label(),
-                        "outcome",
-                        step.failure().isPresent() ? "failed" : "ended")
+                .tags("step", step.step().label(), "outcome", step.failure().isPresent() ? "failed" : "ended")
                 .register(registry)
                 .record(step.elapsed());
     }
@@ -81,8 +77,9 @@ public final class MicrometerListener implements LoopListener {
         boolean isVoid = run.result().flatMap(RunResult::voidReason).isPresent();
         count("amdahl.trials.collected", "runs", "purpose", purpose(run), "result", isVoid ? "void" : "sound");
         run.result()
-                .ifPresent(result -> counter("amdahl.trials.accelerator", "accelerator_seconds", "purpose", purpose(run))
-                        .increment(result.acceleratorSeconds()));
+                .ifPresent(
+                        result -> counter("amdahl.trials.accelerator", "accelerator_seconds", "purpose", purpose(run))
+                                .increment(result.acceleratorSeconds()));
     }
 
     @Override

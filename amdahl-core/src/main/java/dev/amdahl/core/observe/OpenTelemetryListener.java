@@ -113,6 +113,8 @@ public final class OpenTelemetryListener implements LoopListener {
         }
     }
 
+    /** The scope is closed by the call that ends what began here. */
+    @SuppressWarnings("MustBeClosedChecker")
     private void start(Span span) {
         running.push(new Running(span, span.makeCurrent()));
     }

@@ -48,7 +48,8 @@ class ListenerStoryTest {
 
     @BeforeEach
     void aJobWithOneRealWin() {
-        world = new World(folder, 1, Workload.job("nightly", .5, Workload.workers("4")).build());
+        world = new World(
+                folder, 1, Workload.job("nightly", .5, Workload.workers("4")).build());
         world.policy = World.BLIND;
         world.more = builder -> builder.listener(heard);
     }
@@ -142,8 +143,9 @@ class ListenerStoryTest {
                 .isEqualTo(runs);
         assertThat(heard.calls.stream().filter(call -> call.startsWith("> ")).distinct())
                 .hasSize(Step.values().length - 1);
-        assertThat(heard.cycles).hasSizeGreaterThan(15).allMatch(cycle -> cycle.failure()
-                .isEmpty());
+        assertThat(heard.cycles)
+                .hasSizeGreaterThan(15)
+                .allMatch(cycle -> cycle.failure().isEmpty());
         assertThat(heard.cycles.stream().map(CycleSummary::cycleId)).doesNotHaveDuplicates();
     }
 
@@ -195,13 +197,23 @@ class ListenerStoryTest {
         double runs = world.cluster.submissions().size();
         assertThat(registry.get("amdahl.trials.submitted").counters())
                 .extracting(counter -> counter.count())
-                .satisfies(counts -> assertThat(counts.stream().mapToDouble(Double::doubleValue).sum())
+                .satisfies(counts -> assertThat(
+                                counts.stream().mapToDouble(Double::doubleValue).sum())
                         .isEqualTo(runs));
-        assertThat(registry.get("amdahl.trials.collected").tag("purpose", "trial").counter().count())
+        assertThat(registry.get("amdahl.trials.collected")
+                        .tag("purpose", "trial")
+                        .counter()
+                        .count())
                 .isGreaterThan(10);
-        assertThat(registry.get("amdahl.trials.accelerator").tag("purpose", "trial").counter().count())
+        assertThat(registry.get("amdahl.trials.accelerator")
+                        .tag("purpose", "trial")
+                        .counter()
+                        .count())
                 .isGreaterThan(10 * 2 * 5);
-        assertThat(registry.get("amdahl.hypotheses.moved").tag("state", "in_review").counter().count())
+        assertThat(registry.get("amdahl.hypotheses.moved")
+                        .tag("state", "in_review")
+                        .counter()
+                        .count())
                 .isEqualTo(1);
         assertThat(registry.get("amdahl.cycle").tag("outcome", "ended").timer().count())
                 .isGreaterThan(15);
@@ -214,7 +226,10 @@ class ListenerStoryTest {
             assertThat(id.getBaseUnit()).as(id.getName()).isNotBlank();
             id.getTags().stream().map(Tag::getValue).forEach(values::add);
         });
-        assertThat(values).hasSizeBetween(10, 60).allMatch(value -> value.matches("[a-z_]+")).doesNotContain("nightly");
+        assertThat(values)
+                .hasSizeBetween(10, 60)
+                .allMatch(value -> value.matches("[a-z_]+"))
+                .doesNotContain("nightly");
     }
 
     @Test
@@ -233,7 +248,8 @@ class ListenerStoryTest {
         List<SpanData> steps = named(kept, "amdahl.step");
         assertThat(cycles).hasSizeGreaterThan(15);
         assertThat(steps).hasSize(cycles.size() * (Step.values().length - 1));
-        Set<String> parents = new HashSet<>(cycles.stream().map(SpanData::getSpanId).toList());
+        Set<String> parents =
+                new HashSet<>(cycles.stream().map(SpanData::getSpanId).toList());
         assertThat(steps).allMatch(step -> parents.contains(step.getParentSpanId()));
         assertThat(cycles).allMatch(cycle -> !cycle.getParentSpanContext().isValid());
         assertThat(cycles.get(0).getAttributes().get(AttributeKey.stringKey("amdahl.cycle.id")))
@@ -270,8 +286,6 @@ class ListenerStoryTest {
     }
 
     private static List<SpanData> named(List<SpanData> spans, String name) {
-        return spans.stream()
-                .filter(span -> span.getName().equals(name))
-                .toList();
+        return spans.stream().filter(span -> span.getName().equals(name)).toList();
     }
 }

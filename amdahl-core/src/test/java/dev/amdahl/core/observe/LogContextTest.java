@@ -18,7 +18,8 @@ class LogContextTest {
     void everyLineSaysWhatItIsAboutAndTheHostKeepsItsOwnKeys() throws Exception {
         List<String> lines = runBare();
 
-        List<String> host = lines.stream().filter(line -> line.startsWith("host|")).toList();
+        List<String> host =
+                lines.stream().filter(line -> line.startsWith("host|")).toList();
         assertThat(host)
                 .filteredOn(line -> line.endsWith("between") || line.endsWith("over"))
                 .hasSizeGreaterThan(5)
@@ -26,7 +27,8 @@ class LogContextTest {
         assertThat(host)
                 .filteredOn(line -> line.contains("|arm "))
                 .hasSizeGreaterThan(8)
-                .allMatch(line -> line.matches("host\\|\\{cycle_id=\\d+, (hypothesis_id=[^,]+, )?run_id=\\w+, tenant=blue}.*"));
+                .allMatch(line ->
+                        line.matches("host\\|\\{cycle_id=\\d+, (hypothesis_id=[^,]+, )?run_id=\\w+, tenant=blue}.*"));
         assertThat(host)
                 .filteredOn(line -> line.contains("|collected TRIAL "))
                 .hasSizeGreaterThanOrEqualTo(2)
@@ -47,7 +49,8 @@ class LogContextTest {
     private static List<String> runBare() throws Exception {
         String tested = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> all = List.of(tested.split(File.pathSeparator));
-        String bare = all.stream().filter(entry -> !entry.matches(OPTIONAL)).collect(Collectors.joining(File.pathSeparator));
+        String bare =
+                all.stream().filter(entry -> !entry.matches(OPTIONAL)).collect(Collectors.joining(File.pathSeparator));
         assertThat(all.size() - bare.split(File.pathSeparator).length).isGreaterThan(3);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -17,8 +17,7 @@ import org.h2.jdbcx.JdbcDataSource;
 
 /** Two hosts that share a task table and a ledger: db-scheduler gives each run to one of them, and the ledger's lease would too. */
 public final class DbSchedulerHost {
-    private static final String TABLE =
-            """
+    private static final String TABLE = """
             CREATE TABLE IF NOT EXISTS scheduled_tasks (
               task_name VARCHAR(100), task_instance VARCHAR(100), task_data BLOB,
               execution_time TIMESTAMP WITH TIME ZONE, picked BOOLEAN, picked_by VARCHAR(50),
@@ -55,8 +54,8 @@ public final class DbSchedulerHost {
     }
 
     private static Scheduler host(String name, DataSource tasks, CycleTask cycle) {
-        RecurringTask<Void> recurring = Tasks.recurring("amdahl-cycle", FixedDelay.ofMillis(100))
-                .execute((instance, context) -> cycle.run());
+        RecurringTask<Void> recurring =
+                Tasks.recurring("amdahl-cycle", FixedDelay.ofMillis(100)).execute((instance, context) -> cycle.run());
         return Scheduler.create(tasks)
                 .schedulerName(new SchedulerName.Fixed(name))
                 .startTasks(recurring)

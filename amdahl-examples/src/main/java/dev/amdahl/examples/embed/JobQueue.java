@@ -27,8 +27,7 @@ import java.util.stream.Stream;
  */
 public final class JobQueue {
     /** Claims the job, runs it, and says when it began, how it ended and when; starting it twice runs it once. */
-    private static final String RUNNER =
-            """
+    private static final String RUNNER = """
             echo $$ > "claim.$$" && ln "claim.$$" claim || exit 0
             date +%s%3N > started
             sh "$1" > log 2>&1 < /dev/null
@@ -70,7 +69,9 @@ public final class JobQueue {
                 entry.setProperty("family", family);
                 entry.setProperty("owner", owner);
                 entry.setProperty("accelerators", Integer.toString(accelerators));
-                entry.setProperty("submitted", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+                entry.setProperty(
+                        "submitted",
+                        clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
                 entry.setProperty("script", script.toAbsolutePath().toString());
                 Path draft = Files.createTempFile(jobs.resolve(id), "job", ".tmp");
                 try (Writer writer = Files.newBufferedWriter(draft)) {
@@ -86,7 +87,8 @@ public final class JobQueue {
 
     /** Starts waiting jobs while there are workers, oldest first. */
     public synchronized void tick() {
-        long running = jobs().stream().filter(job -> state(job.id()) == State.RUNNING).count();
+        long running =
+                jobs().stream().filter(job -> state(job.id()) == State.RUNNING).count();
         for (QueuedJob job : jobs()) {
             if (running < workers && state(job.id()) == State.WAITING && started.add(job.id())) {
                 start(job);
@@ -149,7 +151,8 @@ public final class JobQueue {
     }
 
     private static void kill(ProcessHandle leader) {
-        List<ProcessHandle> family = Stream.concat(Stream.of(leader), leader.descendants()).toList();
+        List<ProcessHandle> family =
+                Stream.concat(Stream.of(leader), leader.descendants()).toList();
         family.forEach(ProcessHandle::destroyForcibly);
         CompletableFuture.allOf(family.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
                 .completeOnTimeout(null, 5, TimeUnit.SECONDS)

@@ -35,8 +35,7 @@ public final class QuartzHost {
     public static void main(String[] args) throws SchedulerException {
         Path folder = Path.of(args.length > 0 ? args[0] : ".");
         LocalScheduler trials = LocalScheduler.at(folder.resolve("trials"));
-        CycleTask cycle =
-                new CycleTask(folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, trials));
+        CycleTask cycle = new CycleTask(folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, trials));
         Properties settings = new Properties();
         settings.setProperty("org.quartz.scheduler.instanceName", "nightly");
         settings.setProperty("org.quartz.threadPool.threadCount", "2");

@@ -12,5 +12,4 @@ import java.time.Instant;
  * @param submitted when it was queued
  * @param script a shell script
  */
-public record QueuedJob(
-        String id, String family, String owner, int accelerators, Instant submitted, String script) {}
+public record QueuedJob(String id, String family, String owner, int accelerators, Instant submitted, String script) {}

@@ -13,8 +13,8 @@ public final class TimerHost {
     public static void main(String[] args) throws InterruptedException {
         Path folder = Path.of(args.length > 0 ? args[0] : ".");
         LocalScheduler scheduler = LocalScheduler.at(folder.resolve("trials"));
-        CycleTask cycle = new CycleTask(
-                folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, scheduler));
+        CycleTask cycle =
+                new CycleTask(folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, scheduler));
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         timer.scheduleWithFixedDelay(cycle, 0, 50, TimeUnit.MILLISECONDS);
         cycle.idle().join();

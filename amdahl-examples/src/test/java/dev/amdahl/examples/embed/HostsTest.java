@@ -107,11 +107,13 @@ final class HostsTest {
 
     private Runnable host(LoopListener listener) {
         LocalScheduler trials = LocalScheduler.at(folder.resolve("trials"));
-        CycleTask cycle = new CycleTask(folder.resolve("amdahl").toString(), ledger -> AmdahlLoop.builder(ledger)
-                .jobs(List.of(NightlySum.job()))
-                .scheduler(trials)
-                .listener(listener)
-                .build());
+        CycleTask cycle = new CycleTask(
+                folder.resolve("amdahl").toString(),
+                ledger -> AmdahlLoop.builder(ledger)
+                        .jobs(List.of(NightlySum.job()))
+                        .scheduler(trials)
+                        .listener(listener)
+                        .build());
         return () -> {
             while (!cycle.idle().isDone()) {
                 cycle.run();

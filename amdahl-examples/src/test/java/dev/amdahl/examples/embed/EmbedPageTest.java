@@ -1,0 +1,92 @@
+package dev.amdahl.examples.embed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code docs/embed.md}: its classes are the files of this package, and compile by themselves; {@link HostsTest} runs them. */
+final class EmbedPageTest {
+    private static final Pattern CLASS =
+            Pattern.compile("\\[`(\\w+)`]\\(\\.\\./([^)]+)\\):\n\n```java\n(.*?)```", Pattern.DOTALL);
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+    @TempDir
+    Path folder;
+
+    /** Name and text of each class on the page. */
+    private static Map<String, String> classes() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/embed.md"));
+        Map<String, String> classes = new LinkedHashMap<>();
+        Matcher matcher = CLASS.matcher(page);
+        while (matcher.find()) {
+            classes.put(matcher.group(1), matcher.group(3));
+            assertThat(matcher.group(3))
+                    .as("docs/embed.md, %s", matcher.group(1))
+                    .isEqualTo(Files.readString(ROOT.resolve(matcher.group(2))).replaceFirst("package .*;\n\n", ""));
+        }
+        assertThat(page.split("```java", -1))
+                .as("each Java block is a class of a file")
+                .hasSize(classes.size() + 1);
+        return classes;
+    }
+
+    @Test
+    void thePageShowsTheFilesThatAreTestedAndTheyCompileByThemselves() throws Exception {
+        Map<String, String> classes = classes();
+        assertThat(classes).hasSizeGreaterThan(8).containsKeys("NightlySum", "CycleTask", "QueueScheduler");
+        List<String> arguments = new ArrayList<>(List.of(
+                "-proc:none",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "-d",
+                folder.resolve("classes").toString()));
+        for (Map.Entry<String, String> one : classes.entrySet()) {
+            arguments.add(Files.writeString(folder.resolve(one.getKey() + ".java"), one.getValue())
+                    .toString());
+        }
+        for (String behind : List.of("JobQueue", "QueuedJob")) {
+            String source = Files.readString(
+                    ROOT.resolve("amdahl-examples/src/main/java/dev/amdahl/examples/embed/" + behind + ".java"));
+            arguments.add(
+                    Files.writeString(folder.resolve(behind + ".java"), source.replaceFirst("package .*;\n\n", ""))
+                            .toString());
+        }
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+        int compiled = ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments.toArray(String[]::new));
+
+        assertThat(compiled).as(said.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(metrics()).contains("amdahl.cycle [tag(outcome=ended)]", "1 run in flight");
+    }
+
+    /** Runs the class for metrics, as it was compiled from the page. */
+    private String metrics() throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.resolve("classes").toUri().toURL()})) {
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            loader.loadClass("MeteredHost").getMethod("main", String[].class).invoke(null, (Object)
+                    new String[] {folder.toString()});
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+}
