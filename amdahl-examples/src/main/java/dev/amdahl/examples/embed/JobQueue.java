@@ -12,11 +12,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ public final class JobQueue {
     private final Path jobs;
     private final int workers;
     private final Clock clock;
-    private final Set<String> started = new HashSet<>();
+    private final Map<String, Process> started = new HashMap<>();
 
     public JobQueue(Path folder, int workers, Clock clock) {
         this.jobs = folder.resolve("jobs");
@@ -90,16 +90,16 @@ public final class JobQueue {
         long running =
                 jobs().stream().filter(job -> state(job.id()) == State.RUNNING).count();
         for (QueuedJob job : jobs()) {
-            if (running < workers && state(job.id()) == State.WAITING && started.add(job.id())) {
-                start(job);
+            if (running < workers && state(job.id()) == State.WAITING && !started.containsKey(job.id())) {
+                started.put(job.id(), start(job));
                 running++;
             }
         }
     }
 
-    private void start(QueuedJob job) {
+    private Process start(QueuedJob job) {
         try {
-            new ProcessBuilder("setsid", "sh", "-c", RUNNER, "runner", job.script())
+            return new ProcessBuilder("setsid", "sh", "-c", RUNNER, "runner", job.script())
                     .directory(jobs.resolve(job.id()).toFile())
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -135,28 +135,35 @@ public final class JobQueue {
     /** Stops a job that has not ended, with all that it started; one that waits is claimed, so that no runner can. */
     public synchronized void cancel(String id) {
         State state = find(id).orElse(State.ENDED);
-        if (state != State.WAITING && state != State.RUNNING) {
+        if (state == State.ENDED || state == State.LOST) {
             return;
         }
         Path folder = jobs.resolve(id);
         try {
-            Files.createFile(folder.resolve("cancelled"));
-            Path claim = Files.writeString(folder.resolve("claim.cancelled"), "0");
-            Files.createLink(folder.resolve("claim"), claim);
+            if (state != State.CANCELLED) {
+                Files.createFile(folder.resolve("cancelled"));
+                Path claim = Files.writeString(folder.resolve("claim.cancelled"), "0");
+                Files.createLink(folder.resolve("claim"), claim);
+            }
         } catch (FileAlreadyExistsException running) {
             number(folder.resolve("claim")).flatMap(ProcessHandle::of).ifPresent(JobQueue::kill);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        Optional.ofNullable(started.get(id)).ifPresent(runner -> await(Stream.of(runner.toHandle())));
+    }
+
+    private static void await(Stream<ProcessHandle> ending) {
+        CompletableFuture.allOf(ending.map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, 5, TimeUnit.SECONDS)
+                .join();
     }
 
     private static void kill(ProcessHandle leader) {
         List<ProcessHandle> family =
                 Stream.concat(Stream.of(leader), leader.descendants()).toList();
         family.forEach(ProcessHandle::destroyForcibly);
-        CompletableFuture.allOf(family.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-                .completeOnTimeout(null, 5, TimeUnit.SECONDS)
-                .join();
+        await(family.stream());
     }
 
     /** All jobs, oldest first. */

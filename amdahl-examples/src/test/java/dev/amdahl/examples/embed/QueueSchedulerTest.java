@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.contract.SchedulerContract;
 import dev.amdahl.spi.experiment.Scheduler;
-import dev.amdahl.spi.experiment.WorkerRunId;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -28,9 +27,8 @@ final class QueueSchedulerTest extends SchedulerContract {
     @AfterEach
     void everyRunEnds() {
         assertThat(opened).isNotEmpty();
-        Scheduler scheduler = new QueueScheduler(opened.get(0), Path.of("unused"), Clock.systemUTC());
-        for (QueuedJob job : opened.get(0).jobs()) {
-            scheduler.cancel(new WorkerRunId(job.id()));
+        for (JobQueue queue : opened) {
+            queue.jobs().forEach(job -> queue.cancel(job.id()));
         }
     }
 }
