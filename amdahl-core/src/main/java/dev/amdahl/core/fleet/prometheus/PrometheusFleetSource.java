@@ -1,0 +1,93 @@
+package dev.amdahl.core.fleet.prometheus;
+
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells from the samples of DCGM exporters which jobs held which accelerators, and what these did: of each window the mean of the
+ * samples in it is the useful share, the rest is idle, and what no sample covers is unknown. Prometheus knows no queue: a run is
+ * submitted when it starts, at its first sample in the period; start and end are exact to one scrape interval, where no sample is missing there.
+ * Asks window by window with {@code query_range}, in parts that stay within the server's limits, and keeps sums for each run. Thread-safe.
+ */
+public final class PrometheusFleetSource implements FleetSource {
+    private static final Logger LOG = LoggerFactory.getLogger(PrometheusFleetSource.class);
+    private static final int MOST_POINTS = 11_000;
+    private static final long WINDOWS_AT_ONCE = 288;
+    private static final Duration SKEW = Duration.ofMinutes(1);
+
+    private final PrometheusSettings settings;
+    private final PrometheusApi api;
+    private final Clock clock;
+
+    PrometheusFleetSource(PrometheusSettings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+        api = new PrometheusApi(settings);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Looks back from {@code to}, or from the server's present if that is earlier, by the setting {@code lookback} at most.
+     */
+    @Override
+    public Stream<FleetJob> jobs(Instant from, Instant to) {
+        Instant now = serverNow();
+        Instant end = to.isBefore(now) ? to : now;
+        Instant earliest = end.minus(settings.lookback());
+        Instant start = from.isBefore(earliest) ? earliest : from;
+        if (!start.isBefore(end)) {
+            return Stream.empty();
+        }
+        Windows windows = Windows.of(start, end, settings.step().toSeconds());
+        Runs runs = new Runs(settings);
+        int most = (int) Math.min(MOST_POINTS, WINDOWS_AT_ONCE);
+        for (long next = windows.first(); next <= windows.last(); next += most) {
+            read(windows.from(next, most), runs);
+        }
+        List<FleetJob> jobs = runs.jobs(to.isBefore(now) ? Instant.MAX : now.minus(settings.step()));
+        LOG.info(
+                "{}: {} runs from {} to {}, {} accelerator-hours without a job",
+                api.server(),
+                jobs.size(),
+                start,
+                end,
+                Math.round(runs.unallocatedSeconds() / 3600));
+        return jobs.stream()
+                .filter(job -> job.submitted().isBefore(to))
+                .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
+    }
+
+    /** Samples bear the server's time, so its present counts and not ours. */
+    private Instant serverNow() {
+        Instant now = api.now();
+        Duration skew = Duration.between(clock.instant(), now);
+        if (skew.abs().compareTo(SKEW) > 0) {
+            LOG.warn("{}: its clock differs from this host's by {} s; its own is used", api.server(), skew.toSeconds());
+        }
+        return now;
+    }
+
+    private void read(Windows windows, Runs runs) {
+        Chunk chunk;
+        try {
+            chunk = Chunk.read(api, settings, windows);
+        } catch (AnswerTooLargeException e) {
+            if (windows.count() < 2) {
+                throw e;
+            }
+            LOG.debug("asking for half as much", e);
+            read(windows.firstHalf(), runs);
+            read(windows.secondHalf(), runs);
+            return;
+        }
+        runs.add(chunk);
+    }
+}

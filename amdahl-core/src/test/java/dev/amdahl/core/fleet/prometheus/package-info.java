@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.core.fleet.prometheus;
+
+import org.jspecify.annotations.NullMarked;
