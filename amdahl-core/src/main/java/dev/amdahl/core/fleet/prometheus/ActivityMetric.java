@@ -11,8 +11,7 @@ import java.util.List;
  * @param factor from its unit to a fraction: 1, or .01 for per cent
  */
 record ActivityMetric(String name, double factor) {
-    static final String DEFAULTS =
-            "DCGM_FI_PROF_GR_ENGINE_ACTIVE,DCGM_FI_PROF_SM_ACTIVE,DCGM_FI_DEV_GPU_UTIL:percent";
+    static final String DEFAULTS = "DCGM_FI_PROF_GR_ENGINE_ACTIVE,DCGM_FI_PROF_SM_ACTIVE,DCGM_FI_DEV_GPU_UTIL:percent";
 
     private static final String NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
     private static final double ROUNDING = 1.005;

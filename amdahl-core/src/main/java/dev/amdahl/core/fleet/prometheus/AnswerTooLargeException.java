@@ -10,6 +10,7 @@ final class AnswerTooLargeException extends AmdahlException {
     AnswerTooLargeException(String server, String problem) {
         super(
                 ErrorCategory.USER,
-                server + ": " + problem + "; choose fewer series by 'selector', or a longer 'step', or raise 'most_bytes'");
+                server + ": " + problem
+                        + "; choose fewer series by 'selector', or a longer 'step', or raise 'most_bytes'");
     }
 }

@@ -59,24 +59,29 @@ final class Chunk {
     private void ask(PrometheusApi api, String metric, String function, boolean known, Cell cell) {
         long step = windows.stepSeconds();
         // The range is a millisecond short: up to version 2 a sample at its left end would be in two windows.
-        String query = "sum by (" + settings.labels().kept() + ") (" + function + "(" + metric + "{" + settings.selector()
-                + "}[" + (step * 1000 - 1) + "ms]))";
-        api.range(query, windows.endSeconds(windows.first()), windows.endSeconds(windows.last()), step, new Matrix.Sink() {
-            private Optional<Holding> holding = Optional.empty();
+        String query = "sum by (" + settings.labels().kept() + ") (" + function + "(" + metric + "{"
+                + settings.selector() + "}[" + (step * 1000 - 1) + "ms]))";
+        api.range(
+                query,
+                windows.endSeconds(windows.first()),
+                windows.endSeconds(windows.last()),
+                step,
+                new Matrix.Sink() {
+                    private Optional<Holding> holding = Optional.empty();
 
-            @Override
-            public void series(Map<String, String> labels) {
-                holding = holding(labels, known);
-            }
+                    @Override
+                    public void series(Map<String, String> labels) {
+                        holding = holding(labels, known);
+                    }
 
-            @Override
-            public void point(double epochSeconds, double value) {
-                int window = windows.index(epochSeconds);
-                if (window >= 0 && window < windows.count()) {
-                    holding.ifPresent(found -> cell.add(found, window, value));
-                }
-            }
-        });
+                    @Override
+                    public void point(double epochSeconds, double value) {
+                        int window = windows.index(epochSeconds);
+                        if (window >= 0 && window < windows.count()) {
+                            holding.ifPresent(found -> cell.add(found, window, value));
+                        }
+                    }
+                });
     }
 
     private Optional<Holding> holding(Map<String, String> labels, boolean known) {
@@ -115,7 +120,9 @@ final class Chunk {
     Map<Device, Double> samplesOfWholeWindow() {
         Map<Device, Double> whole = new LinkedHashMap<>();
         if (settings.scrapeInterval().isPresent()) {
-            double samples = windows.stepSeconds() * 1000.0 / settings.scrapeInterval().get().toMillis();
+            double samples = windows.stepSeconds()
+                    * 1000.0
+                    / settings.scrapeInterval().get().toMillis();
             devices.keySet().forEach(device -> whole.put(device, samples));
             return whole;
         }
@@ -126,7 +133,8 @@ final class Chunk {
         double usual = most.length == 0 ? 0 : most[most.length / 2];
         double densest = Arrays.stream(most).max().orElse(0);
         for (Device device : devices.keySet()) {
-            int seen = holdings(device).stream().mapToInt(Holding::sampledWindows).sum();
+            int seen =
+                    holdings(device).stream().mapToInt(Holding::sampledWindows).sum();
             double own = mostSamples(device);
             whole.put(device, seen >= FEW_WINDOWS ? own : Math.max(own, devices.size() > 2 ? usual : densest));
         }

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 record FleetLabels(List<List<String>> jobs, String family, String owner, Pattern familyPattern) {
     static final String DEFAULT_JOBS = "hpc_job;exported_namespace,exported_pod;namespace,pod";
     /** Without the parts that Kubernetes adds to the names of pods: of a deployment, of an index, of a job. */
-    static final String DEFAULT_FAMILY = "^(.+?)(?:-[a-f0-9]{7,10}-[a-z0-9]{5}|-[0-9]{1,4}-[a-z0-9]{5}|-[a-z0-9]{5}|-[0-9]{1,10})?$";
+    static final String DEFAULT_FAMILY =
+            "^(.+?)(?:-[a-f0-9]{7,10}-[a-z0-9]{5}|-[0-9]{1,4}-[a-z0-9]{5}|-[a-z0-9]{5}|-[0-9]{1,10})?$";
 
     private static final List<String> HOSTS = List.of("Hostname", "instance");
     private static final List<String> DEVICES = List.of("UUID", "gpu");
@@ -41,13 +42,18 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, Pattern
                         .toList())
                 .toList();
         return new FleetLabels(
-                alternatives, family.isEmpty() ? "" : name(family), owner.isEmpty() ? "" : name(owner), Pattern.compile(pattern));
+                alternatives,
+                family.isEmpty() ? "" : name(family),
+                owner.isEmpty() ? "" : name(owner),
+                Pattern.compile(pattern));
     }
 
     private static String name(String label) {
         if (!label.matches("[a-zA-Z_][a-zA-Z0-9_]*")) {
             throw new InvalidInputException(
-                    "fleet source 'prometheus'", "'" + label + "' is no name of a label", "write names such as hpc_job");
+                    "fleet source 'prometheus'",
+                    "'" + label + "' is no name of a label",
+                    "write names such as hpc_job");
         }
         return label;
     }

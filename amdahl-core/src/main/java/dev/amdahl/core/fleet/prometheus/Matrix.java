@@ -81,8 +81,8 @@ final class Matrix {
 
     private static void expect(JsonParser json, JsonToken found, JsonToken wanted) throws IOException {
         if (found != wanted) {
-            throw new IOException("found " + found + " at byte " + json.currentLocation().getByteOffset()
-                    + " where " + wanted + " belongs");
+            throw new IOException("found " + found + " at byte "
+                    + json.currentLocation().getByteOffset() + " where " + wanted + " belongs");
         }
     }
 }

@@ -77,9 +77,12 @@ final class PrometheusApi {
         call(
                 "query",
                 Map.of(
-                        "query", query,
-                        "time", String.valueOf(at.toEpochMilli() / 1000.0),
-                        "timeout", settings.timeout().toSeconds() + "s"),
+                        "query",
+                        query,
+                        "time",
+                        String.valueOf(at.toEpochMilli() / 1000.0),
+                        "timeout",
+                        settings.timeout().toSeconds() + "s"),
                 "matrix",
                 json -> Matrix.read(json, sink));
     }
@@ -172,12 +175,13 @@ final class PrometheusApi {
     private AmdahlException failed(Throwable cause) {
         for (Throwable at = cause; at != null; at = at.getCause()) {
             if (at instanceof CappedBody.TooLarge) {
-                return new AnswerTooLargeException(server(), "an answer of more than " + settings.mostBytes() + " bytes");
+                return new AnswerTooLargeException(
+                        server(), "an answer of more than " + settings.mostBytes() + " bytes");
             }
         }
         return switch (cause.getClass().getSimpleName()) {
-            case "HttpTimeoutException", "HttpConnectTimeoutException" -> unavailable(
-                    "no answer within " + settings.timeout().toSeconds() + " s", cause);
+            case "HttpTimeoutException", "HttpConnectTimeoutException" ->
+                unavailable("no answer within " + settings.timeout().toSeconds() + " s", cause);
             case "ConnectException" -> unavailable("cannot be reached", cause);
             default -> unavailable("the connection broke: " + shown(String.valueOf(cause.getMessage())), cause);
         };
@@ -189,7 +193,8 @@ final class PrometheusApi {
         if (status == 401 || status == 403) {
             return new InvalidInputException(
                     server(),
-                    "status " + status + ", the token is " + (settings.token().get().isEmpty() ? "missing" : "refused"),
+                    "status " + status + ", the token is "
+                            + (settings.token().get().isEmpty() ? "missing" : "refused"),
                     "name a valid bearer token by token_env or token_file");
         }
         if (status / 100 == 3) {
@@ -233,7 +238,8 @@ final class PrometheusApi {
             return new InvalidInputException(
                     server(), "answers " + shown(type) + ", which is not Prometheus", "check 'url'", cause);
         }
-        return unavailable("half an answer, or one of another form: " + shown(String.valueOf(cause.getMessage())), cause);
+        return unavailable(
+                "half an answer, or one of another form: " + shown(String.valueOf(cause.getMessage())), cause);
     }
 
     private UnavailableException unavailable(String problem, @org.jspecify.annotations.Nullable Throwable cause) {

@@ -42,8 +42,21 @@ record PrometheusSettings(
         int mostBytes) {
     private static final String PLACE = "fleet source 'prometheus'";
     private static final Set<String> NAMES = Set.of(
-            "url", "token_env", "token_file", "selector", "activity", "power", "job_labels", "family_label", "owner_label",
-            "family_pattern", "step", "scrape_interval", "lookback", "timeout", "most_bytes");
+            "url",
+            "token_env",
+            "token_file",
+            "selector",
+            "activity",
+            "power",
+            "job_labels",
+            "family_label",
+            "owner_label",
+            "family_pattern",
+            "step",
+            "scrape_interval",
+            "lookback",
+            "timeout",
+            "most_bytes");
     private static final long LONGEST_STEP = 86_400;
 
     /** @throws InvalidInputException for a setting that is unknown, missing or wrong */
@@ -52,7 +65,9 @@ record PrometheusSettings(
         Set<String> unknown = new TreeSet<>(given.keySet());
         unknown.removeAll(NAMES);
         if (!unknown.isEmpty()) {
-            throw invalid("the setting '" + unknown.iterator().next() + "' is not known", "choose of " + new TreeSet<>(NAMES));
+            throw invalid(
+                    "the setting '" + unknown.iterator().next() + "' is not known",
+                    "choose of " + new TreeSet<>(NAMES));
         }
         Duration step = duration(given, "step", "5m");
         if (step.toMillis() % 1000 != 0 || step.toSeconds() < 1 || step.toSeconds() > LONGEST_STEP) {
@@ -91,7 +106,8 @@ record PrometheusSettings(
         }
         if (url.getUserInfo() != null) {
             throw invalid(
-                    "the setting 'url' holds a user or password", "take it out; name a token by token_env or token_file");
+                    "the setting 'url' holds a user or password",
+                    "take it out; name a token by token_env or token_file");
         }
         return url;
     }

@@ -141,7 +141,11 @@ final class RunTally {
     }
 
     private String type() {
-        return highestActivity.keySet().stream().map(Device::type).distinct().sorted().collect(Collectors.joining("+"));
+        return highestActivity.keySet().stream()
+                .map(Device::type)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining("+"));
     }
 
     private Map<String, String> labels() {
@@ -157,7 +161,12 @@ final class RunTally {
                 "hosts",
                 String.join(
                         ",",
-                        highestActivity.keySet().stream().map(Device::host).distinct().sorted().limit(MOST_HOSTS).toList()));
+                        highestActivity.keySet().stream()
+                                .map(Device::host)
+                                .distinct()
+                                .sorted()
+                                .limit(MOST_HOSTS)
+                                .toList()));
         if (share() < WHOLE) {
             labels.put(SHARE, String.format(Locale.ROOT, "%.4f", share()));
         }

@@ -117,7 +117,8 @@ final class Runs {
     List<FleetJob> jobs(Instant aliveFrom) {
         Set<String> taken = new HashSet<>();
         return Stream.concat(ended.stream(), open.values().stream())
-                .sorted(Comparator.comparing(RunTally::started).thenComparing(run -> run.holder().id()))
+                .sorted(Comparator.comparing(RunTally::started)
+                        .thenComparing(run -> run.holder().id()))
                 .map(run -> {
                     String id = run.holder().id();
                     return run.job(

@@ -32,7 +32,8 @@ final class OpenMetrics {
     @Override
     public String toString() {
         return lines.entrySet().stream()
-                        .map(entry -> "# TYPE " + entry.getKey() + " gauge\n" + String.join("\n", entry.getValue()) + "\n")
+                        .map(entry ->
+                                "# TYPE " + entry.getKey() + " gauge\n" + String.join("\n", entry.getValue()) + "\n")
                         .collect(Collectors.joining())
                 + "# EOF\n";
     }

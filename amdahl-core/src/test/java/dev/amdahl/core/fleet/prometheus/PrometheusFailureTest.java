@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a server may do wrong, each as one line. */
 final class PrometheusFailureTest {
     private static final Instant FROM = Instant.parse("2026-11-10T00:00:00Z");
-    private static final String NOW = "{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":[%d,\"1\"]}}";
+    private static final String NOW =
+            "{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":[%d,\"1\"]}}";
     private static final String EMPTY = "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}";
 
     private final List<String> tokens = new CopyOnWriteArrayList<>();
@@ -205,7 +206,8 @@ final class PrometheusFailureTest {
                 send(exchange, 200, "application/json", EMPTY);
             }
         });
-        assertThat(PrometheusSource.with(url(), Map.of()).jobs(FROM, FROM.plusSeconds(3600))).isEmpty();
+        assertThat(PrometheusSource.with(url(), Map.of()).jobs(FROM, FROM.plusSeconds(3600)))
+                .isEmpty();
     }
 
     private static long number(String form, String name) {

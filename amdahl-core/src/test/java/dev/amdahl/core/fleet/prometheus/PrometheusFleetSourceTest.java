@@ -81,13 +81,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
         });
         // shared: two pods on one GPU, each sees the GPU's 80 %.
         for (String pod : List.of("serve-7d9f8c6b5-abcde", "batch-0")) {
-            history.series(
-                    ENGINE,
-                    gpu("n5", 0, ",namespace=\"ml\",pod=\"" + pod + "\""),
-                    T,
-                    T + HOUR,
-                    30,
-                    .8);
+            history.series(ENGINE, gpu("n5", 0, ",namespace=\"ml\",pod=\"" + pod + "\""), T, T + HOUR, 30, .8);
         }
         // idle: held and never used; its exporter restarted half way, so that a label of no interest changed.
         history.series(ENGINE, gpu("n6", 0, ",hpc_job=\"idle\",instance=\"a:9400\""), T, T + 1800, 15, 0)
@@ -137,7 +131,14 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
     void everyRunIsFoundOnce() {
         assertThat(jobs(Map.of()).keySet())
                 .containsExactlyInAnyOrder(
-                        "exact", "percent", "holes", "broken", "ml/serve-7d9f8c6b5-abcde", "ml/batch-0", "idle", "again",
+                        "exact",
+                        "percent",
+                        "holes",
+                        "broken",
+                        "ml/serve-7d9f8c6b5-abcde",
+                        "ml/batch-0",
+                        "idle",
+                        "again",
                         "again@2026-11-10T01:00:00Z");
     }
 
@@ -205,7 +206,10 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
     void aKnownScrapeIntervalShowsWhatIsMissingThroughout() {
         // 120 samples of 15 s; the first and the last window count for their five samples: 6,750 s held.
         assertShares(
-                jobs(Map.of("scrape_interval", "15s")).get("percent"), .4 * 900 / 6750, (.6 * 900 + 900) / 6750, 1 - 1800.0 / 6750);
+                jobs(Map.of("scrape_interval", "15s")).get("percent"),
+                .4 * 900 / 6750,
+                (.6 * 900 + 900) / 6750,
+                1 - 1800.0 / 6750);
     }
 
     @Test
@@ -231,10 +235,10 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void allTimeIsBoundedByTheLookback() {
-        assertThat(source(Map.of("lookback", "2h")).jobs(Instant.EPOCH, to())).allSatisfy(job -> assertThat(
-                        job.started().orElseThrow())
-                .isAfterOrEqualTo(BEGIN.plusSeconds(HOUR)));
-        try (Stream<FleetJob> jobs = source(Map.of("step", "1s", "lookback", "4h")).jobs(Instant.EPOCH, to())) {
+        assertThat(source(Map.of("lookback", "2h")).jobs(Instant.EPOCH, to()))
+                .allSatisfy(job -> assertThat(job.started().orElseThrow()).isAfterOrEqualTo(BEGIN.plusSeconds(HOUR)));
+        try (Stream<FleetJob> jobs =
+                source(Map.of("step", "1s", "lookback", "4h")).jobs(Instant.EPOCH, to())) {
             assertThat(jobs).as("more steps than the server gives at once").isNotEmpty();
         }
     }
