@@ -15,7 +15,7 @@ final class Matrix {
         /** Begins a series; its points follow. */
         void series(Map<String, String> labels);
 
-        /** @param value NaN and infinite ones as such */
+        /** One point; NaN and infinite values as such. */
         void point(double epochSeconds, double value);
     }
 
