@@ -30,8 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a server may do wrong, each as one line. */
 final class PrometheusFailureTest {
     private static final Instant FROM = Instant.parse("2026-11-10T00:00:00Z");
-    private static final String NOW =
-            "{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":[%d,\"1\"]}}";
     private static final String EMPTY = "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}";
 
     private final List<String> tokens = new CopyOnWriteArrayList<>();
@@ -62,7 +60,7 @@ final class PrometheusFailureTest {
         server.createContext("/api/v1/query", exchange -> {
             tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             if (exchange.getRequestURI().getPath().endsWith("/query")) {
-                send(exchange, 200, "application/json", String.format(NOW, FROM.getEpochSecond() + 7200));
+                send(exchange, 200, "application/json", now());
             } else {
                 reply.to(exchange);
             }
@@ -75,6 +73,11 @@ final class PrometheusFailureTest {
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
+    }
+
+    private static String now() {
+        return "{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":["
+                + (FROM.getEpochSecond() + 7200) + ",\"1\"]}}";
     }
 
     private void answers(int status, String type, String body) {
