@@ -1,5 +1,6 @@
 package dev.amdahl.core.fleet.prometheus;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -114,9 +115,15 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
         return BEGIN.plusSeconds(3 * HOUR);
     }
 
-    private Map<String, FleetJob> jobs(Map<String, String> more) {
+    private Runs jobs(Map<String, String> more) {
         try (Stream<FleetJob> jobs = source(more).jobs(from(), to())) {
-            return jobs.collect(Collectors.toMap(FleetJob::id, Function.identity()));
+            return new Runs(jobs.collect(Collectors.toMap(FleetJob::id, Function.identity())));
+        }
+    }
+
+    private record Runs(Map<String, FleetJob> byId) {
+        FleetJob get(String id) {
+            return requireNonNull(byId.get(id), id);
         }
     }
 
@@ -129,7 +136,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void everyRunIsFoundOnce() {
-        assertThat(jobs(Map.of()).keySet())
+        assertThat(jobs(Map.of()).byId().keySet())
                 .containsExactlyInAnyOrder(
                         "exact",
                         "percent",
@@ -176,7 +183,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void aSharedDeviceIsCountedOnce() {
-        Map<String, FleetJob> jobs = jobs(Map.of());
+        Runs jobs = jobs(Map.of());
         FleetJob serve = jobs.get("ml/serve-7d9f8c6b5-abcde");
 
         assertThat(serve.family()).isEqualTo("ml/serve");
@@ -195,7 +202,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void aReleasedNameIsAnotherRun() {
-        Map<String, FleetJob> jobs = jobs(Map.of());
+        Runs jobs = jobs(Map.of());
 
         assertThat(jobs.get("again").ended()).contains(BEGIN.plusSeconds(1800));
         assertThat(jobs.get("again@2026-11-10T01:00:00Z").held().orElseThrow()).hasMinutes(30);
@@ -214,10 +221,10 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void anyStepAndAnySizeOfAnswerGiveTheSameShares() {
-        Map<String, FleetJob> fine = jobs(Map.of("step", "1m", "most_bytes", "6000"));
-        Map<String, FleetJob> coarse = jobs(Map.of());
+        Runs fine = jobs(Map.of("step", "1m", "most_bytes", "6000"));
+        Runs coarse = jobs(Map.of());
 
-        assertThat(fine.keySet()).isEqualTo(coarse.keySet());
+        assertThat(fine.byId().keySet()).isEqualTo(coarse.byId().keySet());
         assertShares(fine.get("exact"), .5, .5, 0);
         assertShares(fine.get("holes"), .375, .375, .25);
         assertThat(fine.get("exact").started()).isEqualTo(coarse.get("exact").started());
@@ -225,12 +232,13 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void aSelectorNarrows() {
-        assertThat(jobs(Map.of("selector", "{Hostname=\"n2\"}")).keySet()).containsExactly("percent");
+        assertThat(jobs(Map.of("selector", "{Hostname=\"n2\"}")).byId().keySet())
+                .containsExactly("percent");
     }
 
     @Test
     void noSeriesMeansNoRunsAndNotIdleOnes() {
-        assertThat(jobs(Map.of("selector", "cluster=\"other\""))).isEmpty();
+        assertThat(jobs(Map.of("selector", "cluster=\"other\"")).byId()).isEmpty();
     }
 
     @Test
@@ -255,7 +263,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void aKilledServerIsUnavailableAndThenAnswersAsBefore() {
-        Map<String, FleetJob> before = jobs(Map.of());
+        Runs before = jobs(Map.of());
         server.kill();
         try {
             assertThatThrownBy(() -> jobs(Map.of()))
