@@ -1,6 +1,8 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintWriter;
 
 /**
  * What a command has to say: for programs, for people, and by exit code. Immutable.
@@ -12,5 +14,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 record Answer(JsonNode json, String text, int exitCode) {
     static Answer of(JsonNode json, String text) {
         return new Answer(json, text, 0);
+    }
+
+    /** Prints it, and gives the exit code. */
+    int print(PrintWriter out, boolean isJson) throws IOException {
+        out.println(isJson ? Json.text(json) : text.stripTrailing());
+        out.flush();
+        if (out.checkError()) {
+            throw new IOException("standard output cannot be written");
+        }
+        return exitCode;
     }
 }

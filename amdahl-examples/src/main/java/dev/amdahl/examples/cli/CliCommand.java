@@ -2,7 +2,6 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -54,14 +53,7 @@ abstract class CliCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws Exception {
-        Answer answer = answer();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? Json.text(answer.json()) : answer.text().stripTrailing());
-        out.flush();
-        if (out.checkError()) {
-            throw new IOException("standard output cannot be written");
-        }
-        return answer.exitCode();
+        return answer().print(spec.commandLine().getOut(), json);
     }
 
     final @Nullable String ledger() {
@@ -83,6 +75,10 @@ abstract class CliCommand implements Callable<Integer> {
 
     final boolean isDebug() {
         return debug;
+    }
+
+    final void wantJson() {
+        json = true;
     }
 
     final boolean isJson() {

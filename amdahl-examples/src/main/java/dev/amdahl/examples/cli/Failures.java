@@ -40,7 +40,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
     @Override
     public int handleExecutionException(Exception error, CommandLine line, ParseResult result) {
-        boolean debug = line.getCommand() instanceof CliCommand command && command.isDebug();
+        return failed(line, error, line.getCommand() instanceof CliCommand command && command.isDebug());
+    }
+
+    /** A command could not do its work. */
+    int failed(CommandLine line, Exception error, boolean debug) {
         report(line, error, message(error), debug);
         return code(error);
     }

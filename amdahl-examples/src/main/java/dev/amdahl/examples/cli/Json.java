@@ -1,7 +1,6 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -17,11 +16,6 @@ import java.util.function.Function;
 
 /** Builds the documents of {@code --json}; what was not measured is null. Stateless. */
 final class Json {
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-            .registerModule(new SimpleModule()
-                    .addSerializer(Double.class, new OnlyFinite())
-                    .addSerializer(Double.TYPE, new OnlyFinite()));
-
     private Json() {}
 
     static ObjectNode object() {
@@ -50,15 +44,22 @@ final class Json {
     }
 
     static JsonNode tree(Object value) {
-        return MAPPER.valueToTree(value);
+        return Binding.MAPPER.valueToTree(value);
     }
 
+    /** The document in lines, as data binding would print it. */
     static String text(JsonNode document) {
-        try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a JSON tree is always writable", e);
-        }
+        StringBuilder text = new StringBuilder();
+        JsonText.append(text, document, 0);
+        return text.toString();
+    }
+
+    /** Loaded only where an object is bound. */
+    private static final class Binding {
+        static final ObjectMapper MAPPER = new ObjectMapper()
+                .registerModule(new SimpleModule()
+                        .addSerializer(Double.class, new OnlyFinite())
+                        .addSerializer(Double.TYPE, new OnlyFinite()));
     }
 
     /** A number, or null if it is not finite. */

@@ -1,8 +1,10 @@
 package dev.amdahl.examples.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /** The {@code amdahl} command line; without arguments it runs {@code quickstart}. Not thread-safe. */
@@ -22,18 +24,26 @@ public final class Main {
 
     /** Runs one command and gives its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        Failures failures = new Failures();
         List<String> given = arguments.length == 0 ? List.of("quickstart") : List.of(arguments);
-        CommandLine line = Commands.lineFor(given)
+        try {
+            Optional<TraceCommand> plain = TraceCommand.plain(given);
+            return plain.isPresent()
+                    ? plain.get().answer().print(out, plain.get().isJson())
+                    : line(out, err, given).execute(given.toArray(new String[0]));
+        } catch (IOException | RuntimeException e) {
+            return new Failures().failed(line(out, err, given), e, false);
+        } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
+            return new Failures().broken(line(out, err, given), e, given.contains("--debug"));
+        }
+    }
+
+    private static CommandLine line(PrintWriter out, PrintWriter err, List<String> given) {
+        Failures failures = new Failures();
+        return Commands.lineFor(given)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
-        try {
-            return line.execute(given.toArray(new String[0]));
-        } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
-            return failures.broken(line, e, given.contains("--debug"));
-        }
     }
 }

@@ -17,6 +17,7 @@ import dev.amdahl.spi.profiler.Profile;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -72,23 +73,20 @@ final class TraceAnswer {
     ObjectNode json() {
         Profile profile = reading.profile();
         ObjectNode document = Json.object().put("file", reading.name()).put("profiler", profile.profiler());
-        summary.ifPresent(found -> document.setAll((ObjectNode) Json.tree(found)));
-        analysis.ifPresent(found -> {
-            ObjectNode tree = (ObjectNode) Json.tree(found);
-            document.set("kernel_breakdown", tree.remove("kernels"));
-            document.setAll(tree);
-        });
+        if (summary.isPresent() && analysis.isPresent()) {
+            TraceJson.add(document, summary.get(), analysis.get());
+        }
         path.ifPresent(found -> document.set("critical_path", Json.tree(found)));
         diagnosis.ifPresent(found -> {
             document.set("classes", new TraceAccounts(found).json());
-            document.set("detections", Json.tree(Detectors.of(found)));
+            document.set("detections", TraceJson.detections(Detectors.of(found)));
         });
         sites.ifPresent(found -> {
             document.set("sites", Json.tree(found.sites()));
             document.set("hot_lines", Json.tree(found.hotLines()));
         });
         ObjectNode counters = Json.object();
-        profile.counters().forEach((name, value) -> counters.set(name, Json.number(value)));
+        new TreeMap<>(profile.counters()).forEach((name, value) -> counters.set(name, Json.number(value)));
         document.set("counters", counters);
         document.set("hot_frames", Json.array(profile.hotFrames(), TraceAnswer::json));
         document.set("findings", Json.texts(findings()));

@@ -69,6 +69,23 @@ final class TraceCommand extends CliCommand {
             description = "Join hot frames to the places in this source (Python, Java) that are known to cost time.")
     private @Nullable Path source;
 
+    /** The call that gives files and nothing else, or {@code --json} beside them; empty for any other. */
+    static Optional<TraceCommand> plain(List<String> arguments) {
+        TraceCommand command = new TraceCommand();
+        List<Path> named = new ArrayList<>();
+        for (String argument : arguments.subList(Math.min(1, arguments.size()), arguments.size())) {
+            if (argument.equals("--json")) {
+                command.wantJson();
+            } else if (argument.startsWith("-") || argument.startsWith("@")) {
+                return Optional.empty();
+            } else {
+                named.add(Path.of(argument));
+            }
+        }
+        command.files = named;
+        return named.isEmpty() || !arguments.get(0).equals("trace") ? Optional.empty() : Optional.of(command);
+    }
+
     @Override
     Answer answer() throws IOException {
         List<Path> named = rankDirectory == null ? files : rankFiles(rankDirectory);
@@ -82,7 +99,7 @@ final class TraceCommand extends CliCommand {
         if (oneRun) {
             TraceAnswer answer = answer(TraceReading.ofOneRun(named));
             write(answer);
-            return Answer.of(answer.json(), answer.text());
+            return isJson() ? Answer.of(answer.json(), "") : Answer.of(Json.object(), answer.text());
         }
         if (named.size() > 1 && (html != null || chromeTrace != null)) {
             throw new InvalidInputException(
@@ -98,15 +115,18 @@ final class TraceCommand extends CliCommand {
         for (Path file : named) {
             TraceReading reading = TraceReading.of(file);
             TraceAnswer answer = answer(reading);
-            documents.add(answer.json());
-            text.append(answer.text()).append('\n');
+            if (isJson()) {
+                documents.add(answer.json());
+            } else {
+                text.append(answer.text()).append('\n');
+            }
             write(answer);
             if (rankDirectory != null) {
                 readings.add(reading);
             }
         }
-        if (documents.size() == 1 && rankDirectory == null) {
-            return Answer.of(documents.get(0), text.toString());
+        if (named.size() == 1 && rankDirectory == null) {
+            return Answer.of(isJson() ? documents.get(0) : Json.object(), text.toString());
         }
         ObjectNode all = Json.object();
         all.set("traces", Json.array(documents, document -> document));
@@ -151,12 +171,16 @@ final class TraceCommand extends CliCommand {
     private void write(TraceAnswer answer) throws IOException {
         if (html != null) {
             TraceFiles.page(answer, html);
-            remarks().println("wrote " + html);
+            remark(html);
         }
         if (chromeTrace != null) {
             TraceFiles.chromeTrace(answer, chromeTrace);
-            remarks().println("wrote " + chromeTrace);
+            remark(chromeTrace);
         }
+    }
+
+    private void remark(Path written) {
+        remarks().println("wrote " + written);
         remarks().flush();
     }
 }
