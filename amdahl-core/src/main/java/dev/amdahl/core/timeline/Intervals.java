@@ -50,24 +50,33 @@ final class Intervals {
             }
         }
         Map<Activity, Intervals> byKind = new EnumMap<>(Activity.class);
-        columns.forEach((kind, own) ->
-                byKind.put(kind, merged(Arrays.copyOf(own.starts, own.size), Arrays.copyOf(own.ends, own.size))));
+        columns.forEach((kind, own) -> byKind.put(kind, own.union()));
         return byKind;
     }
 
-    /** Growing bounds. Not thread-safe. */
+    /** Growing bounds; what begins inside the one before only lengthens it. Used once. Not thread-safe. */
     private static final class Columns {
         private long[] starts = new long[16];
         private long[] ends = new long[16];
         private int size;
+        private boolean isUnion = true;
 
         void add(long start, long end) {
+            if (size > 0 && start >= starts[size - 1] && start <= ends[size - 1]) {
+                ends[size - 1] = Math.max(ends[size - 1], end);
+                return;
+            }
+            isUnion &= size == 0 || start > ends[size - 1];
             if (size == starts.length) {
-                starts = Arrays.copyOf(starts, 2 * size);
-                ends = Arrays.copyOf(ends, 2 * size);
+                starts = Arrays.copyOf(starts, size + size / 2);
+                ends = Arrays.copyOf(ends, size + size / 2);
             }
             starts[size] = start;
             ends[size++] = end;
+        }
+
+        Intervals union() {
+            return isUnion ? new Intervals(starts, ends, size) : merged(starts, ends, size);
         }
     }
 
@@ -82,26 +91,21 @@ final class Intervals {
                 ends[count++] = end;
             }
         }
-        return merged(Arrays.copyOf(starts, count), Arrays.copyOf(ends, count));
+        return merged(starts, ends, count);
     }
 
     /** Starts and ends are sorted apart: how many have begun and ended by an instant is all that a union needs. */
-    private static Intervals merged(long[] starts, long[] ends) {
-        Arrays.sort(starts);
-        Arrays.sort(ends);
+    private static Intervals merged(long[] starts, long[] ends, int count) {
+        Arrays.sort(starts, 0, count);
+        Arrays.sort(ends, 0, count);
         int size = 0;
-        int closed = 0;
-        for (int opened = 0; opened < starts.length; ) {
-            long begin = starts[opened];
-            do {
-                while (opened < starts.length && starts[opened] <= ends[closed]) {
-                    opened++;
-                }
-                closed++;
-            } while (closed < opened);
-            long finish = ends[closed - 1];
-            starts[size] = begin;
-            ends[size++] = finish;
+        int open = 0;
+        for (int i = 0; i < count; i++) {
+            if (i + 1 == count || starts[i + 1] > ends[i]) {
+                starts[size] = starts[open];
+                ends[size++] = ends[i];
+                open = i + 1;
+            }
         }
         return new Intervals(starts, ends, size);
     }

@@ -19,11 +19,11 @@ public final class KinetoProfiler implements Profiler {
 
     private static final int PREFIX = 8192;
     private static final Pattern OBJECT = Pattern.compile(
-            "^\\uFEFF?\\s*\\{.*\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
+            "^\\uFEFF?\\s*\\{.*?\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
     private static final Pattern ANY_OBJECT = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"");
     private static final Pattern OTHER =
             Pattern.compile("^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"ncu_profile\"\\s*:");
-    private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*\"ph\"\\s*:", Pattern.DOTALL);
+    private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*?\"ph\"\\s*:", Pattern.DOTALL);
 
     @Override
     public boolean reads(Artifact artifact) {

@@ -124,16 +124,22 @@ final class Spans {
         }
     }
 
-    /** Collects spans in any order; empty ones vanish. Not thread-safe. */
+    /** Collects spans in any order; empty ones vanish. Used once. Not thread-safe. */
     static final class Builder {
         private long[] starts = new long[16];
         private long[] ends = new long[16];
         private int size;
+        private boolean isUnion = true;
 
         Builder add(long start, long end) {
             if (start >= end) {
                 return this;
             }
+            if (size > 0 && start >= starts[size - 1] && start <= ends[size - 1]) {
+                ends[size - 1] = Math.max(ends[size - 1], end);
+                return this;
+            }
+            isUnion &= size == 0 || start > ends[size - 1];
             if (size == starts.length) {
                 int capacity = size + size / 2;
                 starts = Arrays.copyOf(starts, capacity);
@@ -153,20 +159,21 @@ final class Spans {
 
         /** The union. Starts and ends are sorted apart: how many have begun and ended by an instant is all that it needs. */
         Spans build() {
-            long[] from = Arrays.copyOf(starts, size);
-            long[] to = Arrays.copyOf(ends, size);
-            Arrays.sort(from);
-            Arrays.sort(to);
+            if (isUnion) {
+                return new Spans(starts, ends, size);
+            }
+            Arrays.sort(starts, 0, size);
+            Arrays.sort(ends, 0, size);
             int n = 0;
             int open = 0;
             for (int i = 0; i < size; i++) {
-                if (i + 1 == size || from[i + 1] > to[i]) {
-                    from[n] = from[open];
-                    to[n++] = to[i];
+                if (i + 1 == size || starts[i + 1] > ends[i]) {
+                    starts[n] = starts[open];
+                    ends[n++] = ends[i];
                     open = i + 1;
                 }
             }
-            return n > size / 2 ? new Spans(from, to, n) : new Spans(Arrays.copyOf(from, n), Arrays.copyOf(to, n), n);
+            return n > size / 2 ? new Spans(starts, ends, n) : new Spans(Arrays.copyOf(starts, n), Arrays.copyOf(ends, n), n);
         }
     }
 }

@@ -4,10 +4,12 @@ import dev.amdahl.core.timeline.detect.Detection.Figure;
 import dev.amdahl.core.timeline.detect.Detection.Outcome;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -89,7 +91,7 @@ public final class Detectors {
         }
         boolean isAllMeasured = measured.size() == figures.size();
         Outcome outcome = isAgainst ? Outcome.CLEAR : isAllMeasured ? Outcome.FIRED : Outcome.NOT_MEASURED;
-        Set<Bottleneck> classes = Set.copyOf(rule.classes());
+        Set<Bottleneck> classes = EnumSet.copyOf(rule.classes());
         return new Detection(
                 rule.id(),
                 outcome,
@@ -122,22 +124,19 @@ public final class Detectors {
         Double value = figure.value();
         return value == null
                 ? figure.metric() + " not measured"
-                : String.format(
-                        Locale.ROOT,
-                        "%s %s %s (%s %s)",
-                        figure.metric(),
-                        number(value),
-                        figure.unit(),
-                        figure.comparison(),
-                        number(figure.threshold()));
+                : figure.metric() + " " + number(value) + " " + figure.unit() + " (" + figure.comparison() + " "
+                        + number(figure.threshold()) + ")";
     }
 
     /** At most four significant digits, without a needless end. */
     private static String number(double value) {
-        if (value == Math.rint(value) && Math.abs(value) < 1e9) {
-            return String.format(Locale.ROOT, "%.0f", value);
+        if (!Double.isFinite(value)) {
+            return Double.toString(value);
         }
-        int decimals = (int) Math.max(0, Math.min(9, 3 - Math.floor(Math.log10(Math.abs(value)))));
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e9;
+        double decimals = isWhole ? 0 : Math.max(0, Math.min(9, 3 - Math.floor(Math.log10(Math.abs(value)))));
+        return BigDecimal.valueOf(value)
+                .setScale((int) decimals, RoundingMode.HALF_UP)
+                .toPlainString();
     }
 }

@@ -113,13 +113,13 @@ public final class TimelineSignals {
         int low = 0;
         int chunks = 0;
         for (List<Lane> own : byDevice.values()) {
-            long[][] busy = busy(own);
-            long from = busy[0][0];
-            long to = busy[busy.length - 1][1];
+            Busy busy = Busy.of(own);
+            long from = busy.starts[0];
+            long to = busy.ends[busy.size - 1];
             double[] shares = new double[CHUNKS];
-            for (int i = 0; i < busy.length; i++) {
-                longest = i == 0 ? longest : Math.max(longest, busy[i][0] - busy[i - 1][1]);
-                spread(busy[i], from, to, shares);
+            for (int i = 0; i < busy.size; i++) {
+                longest = i == 0 ? longest : Math.max(longest, busy.starts[i] - busy.ends[i - 1]);
+                spread(busy.starts[i] - from, busy.ends[i] - from, to - from, shares);
             }
             if (to - from >= CHUNKS) {
                 chunks += CHUNKS;
@@ -132,36 +132,60 @@ public final class TimelineSignals {
         }
     }
 
-    /** Adds an interval's share to every part of the span that it touches. */
-    private static void spread(long[] interval, long from, long to, double[] shares) {
-        double part = (double) (to - from) / CHUNKS;
+    /** Adds the share of an interval to every part of the span that it touches. */
+    private static void spread(long from, long to, long span, double[] shares) {
+        double part = (double) span / CHUNKS;
         if (!(part > 0)) {
             return;
         }
-        double start = (interval[0] - from) / part;
-        double end = (interval[1] - from) / part;
+        double start = from / part;
+        double end = to / part;
         for (int chunk = (int) start; chunk < CHUNKS && chunk < end; chunk++) {
             shares[chunk] += Math.max(0, Math.min(end, chunk + 1) - Math.max(start, chunk));
         }
     }
 
-    private static long[][] busy(List<Lane> lanes) {
-        List<long[]> all = new ArrayList<>();
-        for (Lane lane : lanes) {
-            for (int i = 0; i < lane.size(); i++) {
-                all.add(new long[] {lane.start(i), lane.end(i)});
-            }
+    /** The union of what some lanes hold, moments without length too. */
+    private static final class Busy {
+        private final long[] starts;
+        private final long[] ends;
+        private int size;
+
+        private Busy(int room) {
+            starts = new long[room];
+            ends = new long[room];
         }
-        all.sort((a, b) -> Long.compare(a[0], b[0]));
-        List<long[]> merged = new ArrayList<>();
-        for (long[] one : all) {
-            long[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-            if (last != null && one[0] <= last[1]) {
-                last[1] = Math.max(last[1], one[1]);
-            } else {
-                merged.add(one.clone());
+
+        static Busy of(List<Lane> lanes) {
+            int room = 0;
+            for (Lane lane : lanes) {
+                room += lane.size();
             }
+            Busy busy = new Busy(room);
+            for (Lane lane : lanes) {
+                for (int i = 0; i < lane.size(); i++) {
+                    busy.starts[busy.size] = lane.start(i);
+                    busy.ends[busy.size++] = lane.end(i);
+                }
+            }
+            busy.merge();
+            return busy;
         }
-        return merged.toArray(long[][]::new);
+
+        /** Starts and ends are sorted apart: how many have begun and ended by an instant is all that a union needs. */
+        private void merge() {
+            Arrays.sort(starts);
+            Arrays.sort(ends);
+            int merged = 0;
+            int open = 0;
+            for (int i = 0; i < size; i++) {
+                if (i + 1 == size || starts[i + 1] > ends[i]) {
+                    starts[merged] = starts[open];
+                    ends[merged++] = ends[i];
+                    open = i + 1;
+                }
+            }
+            size = merged;
+        }
     }
 }
