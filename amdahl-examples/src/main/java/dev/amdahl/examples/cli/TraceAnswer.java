@@ -9,11 +9,15 @@ import dev.amdahl.core.timeline.detect.Detectors;
 import dev.amdahl.core.timeline.path.CriticalPath;
 import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.sites.SiteReport;
+import dev.amdahl.profilers.kineto.FrameWait;
 import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.profilers.nsight.NcuReport;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,10 +25,12 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
 final class TraceAnswer {
     private static final int MOST_NAMES = 20;
+    private static final int WIDEST = 76;
 
     private final TraceReading reading;
     private final Optional<SiteReport> sites;
@@ -32,6 +38,7 @@ final class TraceAnswer {
     private final Optional<TraceSummary> summary;
     private final Optional<TraceAnalysis> analysis;
     private final Optional<PathReport> path;
+    private final Optional<NcuReport> kernels;
 
     /**
      * Analyses what was read.
@@ -43,6 +50,7 @@ final class TraceAnswer {
     TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
         this.reading = reading;
         this.sites = sites;
+        this.kernels = reading.kernels();
         int names = Math.min(kernels, MOST_NAMES);
         CompletableFuture<Optional<TraceAnalysis>> beside =
                 CompletableFuture.supplyAsync(() -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)));
@@ -89,6 +97,11 @@ final class TraceAnswer {
         new TreeMap<>(profile.counters()).forEach((name, value) -> counters.set(name, Json.number(value)));
         document.set("counters", counters);
         document.set("hot_frames", Json.array(profile.hotFrames(), TraceAnswer::json));
+        List<FrameWait> waits = reading.frameWaits();
+        if (!waits.isEmpty()) {
+            document.set("frame_waits", TraceJson.waits(waits));
+        }
+        kernels.ifPresent(found -> document.set("profiled_kernels", Json.tree(found.kernels())));
         document.set("findings", Json.texts(findings()));
         return document;
     }
@@ -122,6 +135,8 @@ final class TraceAnswer {
         sites.ifPresent(tables::sites);
         summary.ifPresent(found -> tables.kernels(found.kernels()));
         tables.frames(reading.profile().hotFrames());
+        tables.waits(reading.frameWaits());
+        kernels.ifPresent(tables::profiled);
         if (summary.isEmpty()) {
             tables.counters(reading.profile().counters());
         }
@@ -133,7 +148,8 @@ final class TraceAnswer {
 
     String text() {
         StringBuilder out = new StringBuilder(reading.name());
-        summary.ifPresent(found -> out.append(headline(found.device())));
+        out.append(summary.map(TraceAnswer::headline)
+                .orElse(" (" + reading.profile().profiler() + ")"));
         out.append("\n\n");
         for (PageTable shown : tables()) {
             if (shown.columns().size() == 1) {
@@ -141,17 +157,42 @@ final class TraceAnswer {
                         .forEach(row -> out.append("note: ").append(row.get(0)).append('\n'));
             } else {
                 Table table = new Table(shown.columns().toArray(new String[0]));
-                shown.rows().forEach(row -> table.row(row.toArray(new String[0])));
-                out.append(table).append('\n');
+                shown.rows().forEach(row -> lines(row).forEach(line -> table.row(line.toArray(new String[0]))));
+                out.append(shown.title()).append("\n\n").append(table).append('\n');
             }
         }
         return out.toString();
     }
 
-    private static String headline(TraceSummary.Device device) {
-        String pieces = ": " + device.gpuOps() + " pieces of device work";
-        Long span = device.spanNanos();
-        Long busy = device.busyNanos();
+    /** A row of a table as the lines that it takes where no cell is wider than the eye likes. */
+    private static List<List<String>> lines(List<String> row) {
+        List<List<String>> lines = new ArrayList<>();
+        for (int column = 0; column < row.size(); column++) {
+            String rest = row.get(column);
+            for (int line = 0; line == 0 || !rest.isEmpty(); line++) {
+                if (line == lines.size()) {
+                    lines.add(new ArrayList<>(Collections.nCopies(row.size(), "")));
+                }
+                int space = rest.length() <= WIDEST ? -1 : rest.lastIndexOf(' ', WIDEST);
+                lines.get(line).set(column, space <= 0 ? rest : rest.substring(0, space));
+                rest = space <= 0 ? "" : rest.substring(space + 1);
+            }
+        }
+        return lines;
+    }
+
+    private static String headline(TraceSummary summary) {
+        TraceSummary.Device device = summary.device();
+        TraceSummary.Accelerators others = summary.accelerators();
+        String gpus = headline(device.gpuOps() + " pieces of device work", device.spanNanos(), device.busyNanos());
+        if (others == null) {
+            return ": " + gpus;
+        }
+        String rest = headline(others.ops() + " pieces of accelerator work", others.spanNanos(), others.busyNanos());
+        return ": " + (device.gpuOps() == 0 ? rest : gpus + "; " + rest);
+    }
+
+    private static String headline(String pieces, @Nullable Long span, @Nullable Long busy) {
         return span == null || busy == null || span == 0
                 ? pieces
                 : pieces + Words.number(", %.3f s", span / 1e9) + ", busy " + Words.percent((double) busy / span);

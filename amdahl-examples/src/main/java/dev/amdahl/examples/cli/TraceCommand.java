@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +32,7 @@ final class TraceCommand extends CliCommand {
     private List<Path> files = List.of();
 
     @Option(names = "--top", paramLabel = "N", description = "Kernels to show; default all in JSON, else 10.")
-    private int top;
+    private @Nullable Integer top;
 
     @Option(names = "--html", paramLabel = "OUT", description = "Write a page with zoomable lanes; for one file.")
     private @Nullable Path html;
@@ -92,6 +94,7 @@ final class TraceCommand extends CliCommand {
         if (named.isEmpty()) {
             throw new InvalidInputException("trace", "no FILE is named", "give a file that a profiler wrote");
         }
+        check(named);
         if (htaCompat) {
             return HtaAnswer.of(named, HtaCompat.read(named, ProfileLimits.DEFAULT, includeLastStep));
         }
@@ -101,11 +104,50 @@ final class TraceCommand extends CliCommand {
             write(answer);
             return isJson() ? Answer.of(answer.json(), "") : Answer.of(Json.object(), answer.text());
         }
-        if (named.size() > 1 && (html != null || chromeTrace != null)) {
-            throw new InvalidInputException(
-                    html != null ? "--html" : "--chrome-trace", "takes one file", "name one, or add --one-run");
-        }
         return each(named);
+    }
+
+    /** What is asked for makes sense together; said before anything is read. */
+    private void check(List<Path> named) throws IOException {
+        if (top != null && top < 1) {
+            throw new InvalidInputException("--top", top + " is no number of kernels", "give 1 or more");
+        }
+        if (includeLastStep && !htaCompat) {
+            throw new InvalidInputException("--include-last-step", "changes only --hta-compat", "add that, or leave it out");
+        }
+        boolean isOther = html != null || chromeTrace != null || source != null || criticalPath || oneRun || top != null;
+        if (htaCompat && isOther) {
+            throw new InvalidInputException(
+                    "--hta-compat",
+                    "gives only the figures of Holistic Trace Analysis",
+                    "ask for the other figures and files in a call of their own");
+        }
+        Set<Path> seen = new HashSet<>();
+        for (Path file : named) {
+            TraceReading.requireFile(file);
+            if (!seen.add(file.toRealPath())) {
+                throw new InvalidInputException(file.toString(), "is named twice", "name each file once");
+            }
+        }
+        if (html != null || chromeTrace != null) {
+            checkFiles(named, html, chromeTrace);
+        }
+    }
+
+    private void checkFiles(List<Path> named, @Nullable Path page, @Nullable Path chrome) throws IOException {
+        if (named.size() > 1 && !oneRun) {
+            throw new InvalidInputException(
+                    page != null ? "--html" : "--chrome-trace", "takes one file", "name one, or add --one-run");
+        }
+        if (page != null) {
+            TraceFiles.requireWritable(page, named);
+        }
+        if (chrome != null) {
+            TraceFiles.requireWritable(chrome, named);
+        }
+        if (page != null && chrome != null && page.toAbsolutePath().equals(chrome.toAbsolutePath())) {
+            throw new InvalidInputException(page.toString(), "is named for two files", "name another for one of them");
+        }
     }
 
     private Answer each(List<Path> named) throws IOException {
@@ -139,7 +181,7 @@ final class TraceCommand extends CliCommand {
     }
 
     private TraceAnswer answer(TraceReading reading) {
-        int kernels = top > 0 ? top : isJson() ? Integer.MAX_VALUE : SHOWN;
+        int kernels = top != null ? top : isJson() ? Integer.MAX_VALUE : SHOWN;
         return new TraceAnswer(
                 reading,
                 kernels,

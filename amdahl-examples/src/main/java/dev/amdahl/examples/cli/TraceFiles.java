@@ -22,6 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the page and the Chrome trace of an answer: whole or not at all. Stateless. */
 final class TraceFiles {
@@ -32,10 +33,26 @@ final class TraceFiles {
         void write(OutputStream out) throws IOException;
     }
 
+    /** @throws InvalidInputException where the file cannot be written, or would be written over a trace */
+    static void requireWritable(Path out, List<Path> traces) throws IOException {
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new InvalidInputException(out.toString(), "its folder does not exist", "make the folder first");
+        }
+        if (Files.isDirectory(out)) {
+            throw new InvalidInputException(out.toString(), "is a folder", "name a file in it");
+        }
+        for (Path trace : traces) {
+            if (Files.exists(out) && Files.isSameFile(out, trace)) {
+                throw new InvalidInputException(out.toString(), "is the trace itself", "name another file");
+            }
+        }
+    }
+
     static void page(TraceAnswer answer, Path out) throws IOException {
         Timeline timeline = timeline(answer);
         TracePage page = new TracePage(title(answer), subtitle(answer), timeline);
-        answer.summary().ifPresent(summary -> cards(page, summary.device()));
+        answer.summary().ifPresent(summary -> cards(page, summary));
         answer.diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
         page.strip(TraceStrips.path(CriticalPath.of(timeline)));
         TraceStrips.idle(timeline).forEach(page::strip);
@@ -73,13 +90,26 @@ final class TraceFiles {
 
     private static String subtitle(TraceAnswer answer) {
         return answer.reading().profile().profiler() + " trace, "
-                + answer.timeline().map(Timeline::accelerators).orElse(0) + " accelerator(s)";
+                + accelerators(answer.timeline().map(Timeline::accelerators).orElse(0));
     }
 
-    private static void cards(TracePage page, TraceSummary.Device device) {
-        page.card("pieces of device work", Long.toString(device.gpuOps()));
-        Long span = device.spanNanos();
-        Long busy = device.busyNanos();
+    private static String accelerators(int count) {
+        return count == 1 ? "1 accelerator" : count + " accelerators";
+    }
+
+    private static void cards(TracePage page, TraceSummary summary) {
+        TraceSummary.Device device = summary.device();
+        TraceSummary.Accelerators others = summary.accelerators();
+        if (others == null || device.gpuOps() > 0) {
+            cards(page, "pieces of device work", device.gpuOps(), device.spanNanos(), device.busyNanos());
+        }
+        if (others != null) {
+            cards(page, "pieces of other accelerators' work", others.ops(), others.spanNanos(), others.busyNanos());
+        }
+    }
+
+    private static void cards(TracePage page, String what, long pieces, @Nullable Long span, @Nullable Long busy) {
+        page.card(what, Long.toString(pieces));
         if (span != null && busy != null && span > 0) {
             page.card("from first to last", Words.number("%.3f s", span / 1e9));
             page.card("busy", Words.percent((double) busy / span));
@@ -95,12 +125,10 @@ final class TraceFiles {
     }
 
     private static void whole(Path out, Content content) throws IOException {
-        Path folder = out.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new InvalidInputException(out.toString(), "its folder does not exist", "make the folder first");
-        }
-        Path draft = folder.resolve(
-                "." + out.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        Path draft = out.toAbsolutePath()
+                .resolveSibling("." + out.getFileName() + "."
+                        + ProcessHandle.current().pid() + ".tmp");
+        draft.toFile().deleteOnExit();
         try {
             try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(draft), 1 << 16)) {
                 content.write(stream);

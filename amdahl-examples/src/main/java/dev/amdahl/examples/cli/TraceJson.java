@@ -14,6 +14,7 @@ import dev.amdahl.core.timeline.analysis.StreamIdle;
 import dev.amdahl.core.timeline.analysis.StreamQueue;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.profilers.kineto.FrameWait;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -284,6 +285,19 @@ final class TraceJson {
             row.put("wall_ceiling", detection.wallCeiling()).put("accelerator_ceiling", detection.acceleratorCeiling());
             row.set("fills", Json.texts(detection.fills()));
             rows.add(row);
+        }
+        return rows;
+    }
+
+    static ArrayNode waits(List<FrameWait> waits) {
+        ArrayNode rows = array();
+        for (FrameWait wait : waits) {
+            rows.add(Json.object()
+                    .put("frame", wait.frame())
+                    .put("activity", wait.activity().name())
+                    .put("calls", wait.calls())
+                    .put("self_ns", wait.selfNanos())
+                    .put("total_ns", wait.totalNanos()));
         }
         return rows;
     }

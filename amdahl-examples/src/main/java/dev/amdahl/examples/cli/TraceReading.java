@@ -3,7 +3,10 @@ package dev.amdahl.examples.cli;
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.timeline.Diagnose;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.profilers.kineto.FrameWait;
+import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
+import dev.amdahl.profilers.nsight.NcuReport;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.profiler.Artifact;
@@ -14,6 +17,7 @@ import dev.amdahl.spi.profiler.ProfilerFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,10 +54,24 @@ record TraceReading(String name, Profile profile, List<Profile> parts) {
                 profiles);
     }
 
-    private static Profile read(Path file) {
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new InvalidInputException(file.toString(), "no readable file", "check the path");
+    /** @throws InvalidInputException where no profiler can have written it */
+    static void requireFile(Path file) {
+        if (!Files.exists(file)) {
+            throw new InvalidInputException(file.toString(), "does not exist", "check the path");
         }
+        if (Files.isDirectory(file)) {
+            throw new InvalidInputException(
+                    file.toString(), "is a folder", "name a file, or give --rank-dir the folder of one job's ranks");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidInputException(file.toString(), "is no regular file", "write it to a file first");
+        }
+        if (!Files.isReadable(file)) {
+            throw new InvalidInputException(file.toString(), "may not be read", "check its permissions");
+        }
+    }
+
+    private static Profile read(Path file) {
         return reader(file).read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
     }
 
@@ -72,8 +90,29 @@ record TraceReading(String name, Profile profile, List<Profile> parts) {
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
                         file.toString(),
-                        "not a Kineto trace, nor of another kind that a reader here knows",
+                        file.toFile().length() == 0
+                                ? "is empty"
+                                : "not a Kineto trace, nor of another kind that a reader here knows",
                         "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
+    }
+
+    /** Where threads waited, by interpreter frame; empty where no reader tells. */
+    List<FrameWait> frameWaits() {
+        List<FrameWait> waits = new ArrayList<>();
+        for (Profile part : parts) {
+            if (part instanceof KinetoProfile kineto) {
+                waits.addAll(kineto.frameWaits());
+            }
+        }
+        return waits;
+    }
+
+    /** What Nsight Compute said of each kernel; empty where it wrote none of the files. */
+    Optional<NcuReport> kernels() {
+        return parts.stream()
+                .filter(part -> part.profiler().equals("ncu"))
+                .map(part -> NcuReport.read(part.artifact(), ProfileLimits.DEFAULT))
+                .findFirst();
     }
 
     /** The diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */

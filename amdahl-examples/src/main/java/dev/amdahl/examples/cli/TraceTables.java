@@ -8,7 +8,10 @@ import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.path.WhatIf;
 import dev.amdahl.core.timeline.sites.RankedSite;
 import dev.amdahl.core.timeline.sites.SiteReport;
+import dev.amdahl.profilers.kineto.FrameWait;
 import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.profilers.nsight.NcuKernel;
+import dev.amdahl.profilers.nsight.NcuReport;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
@@ -17,11 +20,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The tables of {@code trace}, for the terminal and for the page; empty ones are left out. Not thread-safe. */
 final class TraceTables {
     private static final int MOST_ROWS = 10;
-    private static final int LONGEST_NAME = 60;
+    private static final int LONGEST_NAME = 64;
+    /** Of a long name the end is kept too: kernels of one template differ there. */
+    private static final int TAIL = 20;
+
 
     private final List<PageTable> tables = new ArrayList<>();
 
@@ -47,7 +54,7 @@ final class TraceTables {
                         .map(detection -> List.of(
                                 detection.rule(),
                                 detection.bottleneck().name(),
-                                detection.statement(),
+                                detection.statement().replace(" [" + detection.rule() + "]", ""),
                                 detection.wallCeiling() == null
                                         ? Words.NONE
                                         : Words.number("%.2fx", detection.wallCeiling())))
@@ -150,8 +157,54 @@ final class TraceTables {
                 Set.of(1),
                 frames.stream()
                         .limit(MOST_ROWS)
-                        .map(frame -> List.of(cut(frame.frame()), Words.number("%.6f", frame.seconds())))
+                        .map(frame -> List.of(cut(frame.frame()), Words.number("%.4g", frame.seconds())))
                         .toList());
+    }
+
+    void waits(List<FrameWait> waits) {
+        add(
+                "Where threads waited and launched",
+                "innermost frame with a line|doing|calls|ms|ms of all below it",
+                Set.of(2, 3, 4),
+                waits.stream()
+                        .filter(wait -> wait.selfNanos() > 0)
+                        .limit(MOST_ROWS)
+                        .map(wait -> List.of(
+                                cut(wait.frame()),
+                                words(wait.activity().name()),
+                                Long.toString(wait.calls()),
+                                millis(wait.selfNanos()),
+                                millis(wait.totalNanos())))
+                        .toList());
+    }
+
+    /** What Nsight Compute measured of each kernel, and the share of its time that it expects of its rules. */
+    void profiled(NcuReport report) {
+        add(
+                "Kernels that Nsight Compute profiled",
+                "kernel|launches|us each|share|bound by|rule: at most",
+                Set.of(1, 2, 3),
+                report.kernels().stream()
+                        .limit(MOST_ROWS * 2L)
+                        .map(TraceTables::profiled)
+                        .toList());
+    }
+
+    private static List<String> profiled(NcuKernel kernel) {
+        Double nanos = kernel.durationNanos();
+        Double share = kernel.share();
+        String rules = kernel.rules().stream()
+                .filter(rule -> rule.speedupPercent() != null)
+                .map(rule -> rule.name() + ": " + Words.number("%.1f %%", rule.speedupPercent())
+                        + (rule.speedupType().equals("local") ? " of its part" : ""))
+                .collect(Collectors.joining(", "));
+        return List.of(
+                cut(kernel.name()),
+                Integer.toString(kernel.launches()),
+                nanos == null ? Words.NONE : Words.number("%.1f", nanos / 1e3 / kernel.launches()),
+                share == null ? Words.NONE : Words.percent(share),
+                kernel.roofline().map(kind -> words(kind.name())).orElse("not measured"),
+                rules.isEmpty() ? Words.NONE : rules);
     }
 
     void counters(Map<String, Double> counters) {
@@ -184,6 +237,8 @@ final class TraceTables {
     }
 
     private static String cut(String text) {
-        return text.length() > LONGEST_NAME ? text.substring(0, LONGEST_NAME) + "…" : text;
+        return text.length() > LONGEST_NAME
+                ? text.substring(0, LONGEST_NAME - TAIL) + "…" + text.substring(text.length() - TAIL)
+                : text;
     }
 }

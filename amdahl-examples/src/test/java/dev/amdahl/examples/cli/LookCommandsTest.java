@@ -39,7 +39,8 @@ final class LookCommandsTest {
     @Test
     void severalTracesGiveOneDocument() throws Exception {
         Path trace = Files.writeString(folder.resolve("t.json"), TRACE);
-        assertThat(Cli.here("trace", "--json", trace.toString(), trace.toString())
+        Path other = Files.writeString(folder.resolve("u.json"), TRACE);
+        assertThat(Cli.here("trace", "--json", trace.toString(), other.toString())
                         .json("trace")
                         .get("traces"))
                 .hasSize(2);

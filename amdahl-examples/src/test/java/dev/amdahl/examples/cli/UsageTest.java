@@ -66,7 +66,7 @@ final class UsageTest {
         Cli.here("ab", "--baseline", "true", "--variant", "true", "--output", "../x")
                 .failsWith(2, "leaves the working directory");
         Cli.here("scan", "--fleet", folder.resolve("none.csv").toString()).failsWith(2, "no readable file");
-        Cli.here("trace", folder.toString()).failsWith(2, "no readable file");
+        Cli.here("trace", folder.toString()).failsWith(2, "is a folder");
         Cli.here("review", "list", "--ledger", folder.resolve("none").toString())
                 .failsWith(2, "there is none");
     }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param device the whole of the GPUs' work
  * @param accelerators the whole of the work of accelerators that are no GPUs; null without any
- * @param idle each stream, in the order of the timeline
  * @param kernels device work by name, the longest total first
  */
 public record TraceSummary(
@@ -28,10 +27,8 @@ public record TraceSummary(
         @JsonProperty("accelerators") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
         Accelerators accelerators,
 
-        @JsonProperty("idle") List<Stream> idle,
         @JsonProperty("kernels") List<Kernel> kernels) {
     public TraceSummary {
-        idle = List.copyOf(idle);
         kernels = List.copyOf(kernels);
     }
 
@@ -80,28 +77,6 @@ public record TraceSummary(
             @JsonProperty("mem_ns") @Nullable Long memNanos) {}
 
     /**
-     * One stream inside its own span. Immutable.
-     *
-     * @param name device and stream
-     * @param device the accelerator's index
-     * @param ops pieces of work
-     * @param spanNanos last end minus first start
-     * @param busyNanos union of its work
-     * @param idleNanos sum of its gaps
-     * @param gaps how many times it waited
-     * @param longestGapNanos the longest of them, 0 if none
-     */
-    public record Stream(
-            @JsonProperty("name") String name,
-            @JsonProperty("device") int device,
-            @JsonProperty("ops") int ops,
-            @JsonProperty("span_ns") long spanNanos,
-            @JsonProperty("busy_ns") long busyNanos,
-            @JsonProperty("idle_ns") long idleNanos,
-            @JsonProperty("gaps") int gaps,
-            @JsonProperty("longest_gap_ns") long longestGapNanos) {}
-
-    /**
      * Device work of one name. Immutable.
      *
      * @param name untrusted text
@@ -132,7 +107,6 @@ public record TraceSummary(
         return new TraceSummary(
                 device(lanes.stream().filter(TraceSummary::isGpu).toList()),
                 others.isEmpty() ? null : accelerators(device(others)),
-                lanes.stream().map(TraceSummary::stream).toList(),
                 kernels(lanes, top));
     }
 
@@ -171,24 +145,6 @@ public record TraceSummary(
         long both = Unions.length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION));
         long mem = Unions.length(lanes, EnumSet.of(Activity.COPY));
         return new Device(ops, last - first, busy, last - first - busy, compute, comm, mem, compute + comm - both);
-    }
-
-    private static Stream stream(Lane lane) {
-        long reached = lane.start(0);
-        long idle = 0;
-        long longest = 0;
-        int gaps = 0;
-        for (int i = 0; i < lane.size(); i++) {
-            long gap = lane.start(i) - reached;
-            if (gap > 0) {
-                gaps++;
-                idle += gap;
-                longest = Math.max(longest, gap);
-            }
-            reached = Math.max(reached, lane.end(i));
-        }
-        long span = reached - lane.start(0);
-        return new Stream(lane.name(), lane.device(), lane.size(), span, span - idle, idle, gaps, longest);
     }
 
     private static List<Kernel> kernels(List<Lane> lanes, int top) {

@@ -285,7 +285,7 @@
       table.columns.forEach((name, i) => head.append(make('th', name, table.numbers.includes(i) ? 'n' : '')));
       for (const values of table.rows) {
         const tr = make('tr');
-        values.forEach((value, i) => tr.append(make('td', value, table.numbers.includes(i) ? 'n' : '')));
+        values.forEach((value, i) => tr.append(make('td', value, table.numbers.includes(i) ? 'n' : value.length < 32 ? 's' : '')));
         body.append(tr);
       }
       const top = make('thead');
