@@ -113,9 +113,11 @@ final class TraceCommand extends CliCommand {
             throw new InvalidInputException("--top", top + " is no number of kernels", "give 1 or more");
         }
         if (includeLastStep && !htaCompat) {
-            throw new InvalidInputException("--include-last-step", "changes only --hta-compat", "add that, or leave it out");
+            throw new InvalidInputException(
+                    "--include-last-step", "changes only --hta-compat", "add that, or leave it out");
         }
-        boolean isOther = html != null || chromeTrace != null || source != null || criticalPath || oneRun || top != null;
+        boolean isOther =
+                html != null || chromeTrace != null || source != null || criticalPath || oneRun || top != null;
         if (htaCompat && isOther) {
             throw new InvalidInputException(
                     "--hta-compat",

@@ -126,8 +126,8 @@ final class TraceFiles {
 
     private static void whole(Path out, Content content) throws IOException {
         Path draft = out.toAbsolutePath()
-                .resolveSibling("." + out.getFileName() + "."
-                        + ProcessHandle.current().pid() + ".tmp");
+                .resolveSibling(
+                        "." + out.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         draft.toFile().deleteOnExit();
         try {
             try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(draft), 1 << 16)) {

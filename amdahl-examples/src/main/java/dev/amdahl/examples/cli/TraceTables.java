@@ -29,7 +29,6 @@ final class TraceTables {
     /** Of a long name the end is kept too: kernels of one template differ there. */
     private static final int TAIL = 20;
 
-
     private final List<PageTable> tables = new ArrayList<>();
 
     List<PageTable> all() {

@@ -37,7 +37,8 @@ final class TraceCommandTest {
         TraceAnswer answer = new TraceAnswer(reading, 9, false, java.util.Optional.empty());
         JsonNode json = answer.json();
         TraceSummary summary = TraceSummary.of(answer.timeline().orElseThrow(), 9);
-        ObjectNode analysis = (ObjectNode) Json.tree(TraceAnalysis.of(answer.timeline().orElseThrow()));
+        ObjectNode analysis =
+                (ObjectNode) Json.tree(TraceAnalysis.of(answer.timeline().orElseThrow()));
 
         assertThat(json.get("kernel_breakdown")).isEqualTo(analysis.remove("kernels"));
         analysis.properties()
@@ -53,7 +54,8 @@ final class TraceCommandTest {
 
     @Test
     void linesAreThoseOfDataBinding() throws Exception {
-        String text = "{\"a\":[],\"b\":{},\"c\":[1,-2.5e300,null,true,{\"d\":\"\\u0001\\\"\\\\\\n\u00e9\"}],\"e\":{\"f\":[[1],[2]]}}";
+        String text =
+                "{\"a\":[],\"b\":{},\"c\":[1,-2.5e300,null,true,{\"d\":\"\\u0001\\\"\\\\\\n\u00e9\"}],\"e\":{\"f\":[[1],[2]]}}";
         JsonNode document = new com.fasterxml.jackson.databind.ObjectMapper().readTree(text);
         assertThat(Json.text(document)).isEqualTo(document.toPrettyString());
     }

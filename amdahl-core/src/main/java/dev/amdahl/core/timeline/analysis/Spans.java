@@ -173,7 +173,9 @@ final class Spans {
                     open = i + 1;
                 }
             }
-            return n > size / 2 ? new Spans(starts, ends, n) : new Spans(Arrays.copyOf(starts, n), Arrays.copyOf(ends, n), n);
+            return n > size / 2
+                    ? new Spans(starts, ends, n)
+                    : new Spans(Arrays.copyOf(starts, n), Arrays.copyOf(ends, n), n);
         }
     }
 }
