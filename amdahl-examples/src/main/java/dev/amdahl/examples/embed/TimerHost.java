@@ -4,6 +4,7 @@ import dev.amdahl.core.schedulers.local.LocalScheduler;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The loop on a plain timer of the JDK. */
@@ -16,8 +17,9 @@ public final class TimerHost {
         CycleTask cycle =
                 new CycleTask(folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, scheduler));
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-        timer.scheduleWithFixedDelay(cycle, 0, 50, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> ticks = timer.scheduleWithFixedDelay(cycle, 0, 50, TimeUnit.MILLISECONDS);
         cycle.idle().join();
+        ticks.cancel(false);
         timer.shutdown();
         timer.awaitTermination(1, TimeUnit.MINUTES);
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class EmbedPageTest {
     private static final Pattern CLASS =
             Pattern.compile("\\[`(\\w+)`]\\(\\.\\./([^)]+)\\):\n\n```java\n(.*?)```", Pattern.DOTALL);
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path ROOT = Path.of("").toAbsolutePath().resolve("..").normalize();
 
     @TempDir
     Path folder;
