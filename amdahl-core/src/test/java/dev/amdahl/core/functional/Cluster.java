@@ -32,6 +32,7 @@ final class Cluster implements Scheduler {
     private RunStatus held = RunStatus.DONE;
     private int unanswered;
     private int lost;
+    private int polls;
     private Optional<Duration> window = Optional.of(Duration.ZERO);
     private Function<TrialRequest, String> placement = request -> "host-1";
 
@@ -66,6 +67,11 @@ final class Cluster implements Scheduler {
     }
 
     /** Every run that was started, in order; a run started twice stands here twice. */
+    /** How often it was asked how runs stand. */
+    int polls() {
+        return polls;
+    }
+
     List<String> submissions() {
         return List.copyOf(submissions);
     }
@@ -124,6 +130,7 @@ final class Cluster implements Scheduler {
 
     @Override
     public Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> ids) {
+        polls++;
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>(runs.poll(ids));
         if (held == RunStatus.UNKNOWN) {
             statuses.clear();

@@ -67,6 +67,31 @@ class SubmissionStoryTest {
         assertThat(world.cluster.submissions()).doesNotHaveDuplicates();
     }
 
+    @Test
+    void aThousandRunsInFlightAreAskedForInOneCall() {
+        int runs = 1000;
+        World world = new World(
+                folder,
+                runs,
+                IntStream.range(0, runs)
+                        .mapToObj(i -> Workload.job("family-" + i, .3, Workload.workers("4"))
+                                .build())
+                        .toArray(JobSpec[]::new));
+        world.policy = World.BLIND.toBuilder().noise(.1, 0).build();
+        world.more = builder -> builder.budget(Budget.UNLIMITED.withExperimentsInFlight(runs));
+        world.cluster.hold(RunStatus.QUEUED);
+        assertThat(workers(world.cycle().view())).hasSize(runs);
+
+        int before = world.cluster.polls();
+        world.cycle();
+        assertThat(world.cluster.polls() - before).isEqualTo(1);
+
+        world.cluster.hold(RunStatus.DONE);
+        assertThat(world.cycle().view().runs().stream().filter(run -> run.state() == RunState.COLLECTED))
+                .hasSize(runs);
+        assertThat(world.cluster.polls() - before).isEqualTo(2);
+    }
+
     private static Set<WorkerRunId> workers(LedgerView view) {
         return view.runs().stream()
                 .filter(run -> run.state() == RunState.SUBMITTED)
