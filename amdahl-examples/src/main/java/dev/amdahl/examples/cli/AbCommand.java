@@ -82,7 +82,7 @@ final class AbCommand extends CliCommand {
                     url,
                     true,
                     List.of(job),
-                    "local",
+                    SchedulerChoice.LOCAL,
                     policy(),
                     Budget.UNLIMITED,
                     Optional.empty(),

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code loop --jobs F}: the loop on the user's own commands. */
@@ -29,8 +30,8 @@ final class LoopCommand extends CliCommand {
     @ArgGroup
     private @Nullable Extent extent;
 
-    @Option(names = "--scheduler", paramLabel = "NAME", description = "Scheduler plugin; default ${DEFAULT-VALUE}.")
-    private String scheduler = "local";
+    @Mixin
+    private final SchedulerOptions scheduler = new SchedulerOptions();
 
     @Option(names = "--budget-hours", paramLabel = "H", description = "Accelerator-hours that may be spent.")
     private @Nullable Double budgetHours;
@@ -66,7 +67,7 @@ final class LoopCommand extends CliCommand {
                     url,
                     WorkFolder.isHeld(url),
                     file.jobs(),
-                    scheduler,
+                    scheduler.choice(),
                     file.settings().policy(LoopPolicy.DEFAULT),
                     budget,
                     Optional.ofNullable(fleet).map(Options::fleet),

@@ -78,7 +78,7 @@ final class LoopRun implements AutoCloseable {
      * @param ledger its URL
      * @param isHeld whether the ledger stays open between cycles; one in memory must, one on a server may
      * @param jobs the declared jobs
-     * @param scheduler its name
+     * @param scheduler which one, and how it is set up
      * @param policy what is done when
      * @param budget what may be spent
      * @param fleet what ran, where given
@@ -89,7 +89,7 @@ final class LoopRun implements AutoCloseable {
             String ledger,
             boolean isHeld,
             List<JobSpec> jobs,
-            String scheduler,
+            SchedulerChoice scheduler,
             LoopPolicy policy,
             Budget budget,
             Optional<FleetSource> fleet,
@@ -102,8 +102,9 @@ final class LoopRun implements AutoCloseable {
         Path own = setup.directory();
         Scheduler scheduler = plugins.create(
                 SchedulerFactory.class,
-                setup.scheduler(),
-                PluginSettings.in(own.resolve(setup.scheduler()), clock, setup.seed()));
+                setup.scheduler().name(),
+                PluginSettings.in(own.resolve(setup.scheduler().name()), clock, setup.seed())
+                        .with(setup.scheduler().settings()));
         Ledger ledger = Ledger.open(setup.ledger(), clock);
         try {
             return new LoopRun(setup, clock, scheduler, ledger, loop(ledger, plugins, scheduler, setup, clock));

@@ -19,6 +19,10 @@ record PluginSettings(Clock clock, RandomGenerator random, Path directory, Map<S
     }
 
     PluginSettings with(String name, String value) {
-        return new PluginSettings(clock, random, directory, Map.of(name, value));
+        return with(Map.of(name, value));
+    }
+
+    PluginSettings with(Map<String, String> given) {
+        return new PluginSettings(clock, random, directory, Map.copyOf(given));
     }
 }

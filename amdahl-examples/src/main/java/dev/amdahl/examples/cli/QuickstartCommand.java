@@ -56,7 +56,7 @@ final class QuickstartCommand extends CliCommand {
                     url,
                     WorkFolder.isHeld(url),
                     jobs,
-                    "local",
+                    SchedulerChoice.LOCAL,
                     POLICY,
                     Budget.UNLIMITED,
                     Optional.empty(),

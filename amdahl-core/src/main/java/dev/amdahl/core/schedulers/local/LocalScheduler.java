@@ -1,5 +1,7 @@
 package dev.amdahl.core.schedulers.local;
 
+import dev.amdahl.core.schedulers.trial.Directories;
+import dev.amdahl.core.schedulers.trial.Disk;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.crash.FailPoint;

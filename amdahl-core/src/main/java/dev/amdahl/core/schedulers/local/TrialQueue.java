@@ -1,5 +1,6 @@
 package dev.amdahl.core.schedulers.local;
 
+import dev.amdahl.core.schedulers.trial.Directories;
 import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.IOException;

@@ -3,17 +3,17 @@ package dev.amdahl.core.schedulers.trial;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Quotes text for a POSIX shell. */
-final class ShellWords {
+/** Quotes text for a POSIX shell. Stateless. */
+public final class ShellWords {
     private ShellWords() {}
 
     /** One word, whatever it holds but NUL. */
-    static String quote(String word) {
+    public static String quote(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Several words, one space between them. */
-    static String join(List<String> words) {
+    public static String join(List<String> words) {
         return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
     }
 }

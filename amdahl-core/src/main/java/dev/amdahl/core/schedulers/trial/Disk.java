@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.local;
+package dev.amdahl.core.schedulers.trial;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Says what a failed write means and what to do about it. */
-final class Disk {
+/** Says what a failed write means and what to do about it. Stateless. */
+public final class Disk {
     private static final long LITTLE_BYTES = 1L << 20;
 
     private Disk() {}
 
-    static AmdahlException failure(Path place, IOException cause) {
+    /** The error of a place that could not be read or written. */
+    public static AmdahlException failure(Path place, IOException cause) {
         return isFull(place, cause)
                 ? new InvalidInputException(
                         place.toString(), "the disk is full", "free some space and run again", cause)

@@ -1,7 +1,7 @@
-package dev.amdahl.core.schedulers.local;
+package dev.amdahl.core.schedulers.trial;
 
-import dev.amdahl.core.schedulers.trial.DeclaredPaths;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+
+
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.IOException;
@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The working directories that a trial was given, which trials share and which are not the library's to tidy. */
-final class Directories {
+/** The working directories that a trial was given, which trials share and which are not the library's to tidy. Stateless. */
+public final class Directories {
     private Directories() {}
 
     /** A name for each, the same for all ways to write its path; trials that share one run one at a time. */
-    static List<String> names(TrialRequest request) throws IOException {
+    public static List<String> names(TrialRequest request) throws IOException {
         Set<String> names = new TreeSet<>();
         for (ArmRequest arm : request.arms()) {
             if (arm.directory().isPresent()) {
@@ -45,7 +45,7 @@ final class Directories {
     }
 
     /** A file that an arm is declared to write and that is there already. */
-    static Optional<Path> existing(TrialRequest request) {
+    public static Optional<Path> existing(TrialRequest request) {
         return request.arms().stream()
                 .flatMap(arm -> files(arm).stream())
                 .filter(Directories::isThere)
@@ -53,7 +53,7 @@ final class Directories {
     }
 
     /** Moves what an arm wrote before it was stopped into its folder, so that the next trial finds the directory as this one did. */
-    static void moveLeftovers(TrialRequest request, TrialFolder trial) throws IOException {
+    public static void moveLeftovers(TrialRequest request, TrialFolder trial) throws IOException {
         List<ArmRequest> arms = new ArrayList<>(request.arms());
         Collections.reverse(arms);
         for (ArmRequest arm : arms) {

@@ -1,0 +1,147 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.amdahl.core.testing.PrivateSlurm;
+import dev.amdahl.examples.fleet.FleetFamily;
+import dev.amdahl.examples.fleet.FleetJobs;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The loop with two of the quickstart's jobs on a real Slurm of one node, whose controller is killed in the middle and comes back.
+ * Run with the command line's jar: {@code java -cp amdahl.jar .ci/SlurmLoop.java amdahl.jar}. The folder of a failed run is kept.
+ */
+final class SlurmLoop {
+    private static final Set<String> FAMILIES = Set.of("clickstream-train", "ranker-train");
+    private static final Set<String> WINS = Set.of("SURVIVED", "IN_REVIEW");
+    private static final Set<String> UNDECIDED =
+            Set.of("PROPOSED", "BUILDING", "TESTING", "CONFIRMING", "NEEDS_EVIDENCE", "NEEDS_LEVER", "RUN_FAILED");
+    private static final int MOST_SECONDS = 230;
+    private static final int TRIALS_BEFORE = 6;
+    private static final int SECONDS_DOWN = 4;
+
+    public static void main(String[] arguments) throws Exception {
+        String jar = Path.of(arguments[0]).toAbsolutePath().toString();
+        Path folder = Files.createTempDirectory("amdahl-slurm-loop-");
+        long start = System.nanoTime();
+        try (PrivateSlurm cluster = PrivateSlurm.start()
+                .orElseThrow(() -> new IllegalStateException("slurm-wlm and munge are not installed"))) {
+            System.out.println(cluster.call("sinfo", "--version").strip() + ", " + folder);
+            Process loop = loop(jar, folder, cluster);
+            Runtime.getRuntime().addShutdownHook(new Thread(loop::destroyForcibly));
+            awaitTrials(loop, folder.resolve("shared/trials"));
+            cluster.kill(PrivateSlurm.Daemon.SLURMCTLD);
+            System.out.println("slurmctld killed with a job in the cluster");
+            require(!loop.waitFor(SECONDS_DOWN, TimeUnit.SECONDS), "the loop ended while slurmctld was down");
+            cluster.start(PrivateSlurm.Daemon.SLURMCTLD);
+            System.out.println("slurmctld is back:\n" + cluster.call("squeue", "--states=all").lines().limit(5).toList());
+            require(loop.waitFor(MOST_SECONDS, TimeUnit.SECONDS), "the loop does not end");
+            require(loop.exitValue() == 0, "the loop ended with " + loop.exitValue());
+            judge(new JsonMapper().readTree(folder.resolve("answer.json").toFile()));
+            Process verify = command(jar, "ledger", "verify", "--ledger", folder.resolve("ledger").toString())
+                    .inheritIO()
+                    .start();
+            require(verify.waitFor() == 0, "the ledger is damaged");
+        }
+        delete(folder);
+        System.out.printf("%.0f s%n", (System.nanoTime() - start) / 1e9);
+        System.exit(0);
+    }
+
+    private static Process loop(String jar, Path folder, PrivateSlurm cluster) throws Exception {
+        return command(
+                        jar,
+                        "loop",
+                        "--jobs",
+                        jobs(folder).toString(),
+                        "--ledger",
+                        folder.resolve("ledger").toString(),
+                        "--scheduler",
+                        "slurm",
+                        "--trial-root",
+                        folder.resolve("shared").toString(),
+                        "--scheduler-setting",
+                        "conf=" + cluster.configuration(),
+                        "--scheduler-setting",
+                        "slots=1",
+                        "--scheduler-setting",
+                        "gres.soft-accel=gpu:h200:{count}",
+                        "--scheduler-setting",
+                        "command-timeout=2s",
+                        "--json")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(folder.resolve("answer.json").toFile())
+                .start();
+    }
+
+    private static ProcessBuilder command(String jar, String... words) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jar));
+        command.addAll(List.of(words));
+        return new ProcessBuilder(command).redirectInput(new File("/dev/null"));
+    }
+
+    /** The first change that each job offers, and caps as in the quickstart. */
+    private static Path jobs(Path folder) throws Exception {
+        List<FleetFamily> families = FleetJobs.planted().stream()
+                .filter(family -> FAMILIES.contains(family.name()))
+                .map(family -> new FleetFamily(
+                        family.name(),
+                        family.cause(),
+                        family.runsPerWeek(),
+                        family.offers().subList(0, 1)))
+                .toList();
+        Path file = FleetJobs.writeJobsFile(folder, families);
+        String text = Files.readString(file);
+        Files.writeString(
+                file, "policy: {pairs: 40}\n" + text.substring(0, text.indexOf("  - family: embed-batch")));
+        return file;
+    }
+
+    private static void awaitTrials(Process loop, Path trials) throws Exception {
+        while (count(trials) < TRIALS_BEFORE) {
+            require(!loop.waitFor(200, TimeUnit.MILLISECONDS), "the loop ended early");
+        }
+    }
+
+    private static long count(Path trials) throws Exception {
+        if (!Files.isDirectory(trials)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(trials)) {
+            return files.filter(path -> !path.getFileName().toString().startsWith(".")).count();
+        }
+    }
+
+    private static void judge(JsonNode answer) {
+        System.out.println(answer.toPrettyString());
+        List<String> states = new ArrayList<>();
+        answer.path("hypotheses").forEach(row -> states.add(row.path("state").asText()));
+        require(states.size() >= FAMILIES.size(), "fewer hypotheses than jobs: " + states);
+        require(states.stream().noneMatch(UNDECIDED::contains), "not all were decided: " + states);
+        require(states.stream().anyMatch(WINS::contains), "no win was found: " + states);
+    }
+
+    private static void require(boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalStateException(problem);
+        }
+    }
+
+    private static void delete(Path folder) throws Exception {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import dev.amdahl.spi.job.Accelerators;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what {@code sacct} prints, one line a job, fields divided by a character that no name holds. Stateless. */
+final class AccountingReader {
+    private static final String DELIMITER = "\u001f";
+    private static final List<String> FIELDS = List.of(
+            "JobID", "JobName", "User", "State", "ExitCode", "Submit", "Start", "End", "NNodes", "AllocTRES", "ReqTRES",
+            "Cluster", "Partition", "Account");
+
+    private AccountingReader() {}
+
+    /** Jobs only, not their steps, every run of a job that ran more than once. */
+    static List<String> arguments() {
+        return List.of(
+                "--parsable2",
+                "--noheader",
+                "--allocations",
+                "--duplicates",
+                "--delimiter=" + DELIMITER,
+                "--format=" + String.join(",", FIELDS));
+    }
+
+    /**
+     * The job of a line; empty for a record without a time of submission, which accounting makes for jobs it lost.
+     *
+     * @throws MalformedAnswerException if it is not whole
+     */
+    static Optional<SlurmJob> job(String line) {
+        String[] words = line.split(DELIMITER, -1);
+        if (words.length != FIELDS.size()) {
+            throw new MalformedAnswerException("sacct", "a line is not of " + FIELDS.size() + " fields: " + line);
+        }
+        List<String> states = List.of(words[3].strip());
+        Phase phase = Phase.of(states);
+        return EpochTime.parse(words[5])
+                .map(submitted -> new SlurmJob(
+                        words[0],
+                        words[1],
+                        words[2],
+                        states,
+                        "",
+                        submitted,
+                        phase.hasStarted() ? EpochTime.parse(words[6]) : Optional.empty(),
+                        phase.hasEnded() ? EpochTime.parse(words[7]) : Optional.empty(),
+                        ExitStatus.parse(words[4]),
+                        0,
+                        accelerators(words[9], words[10]),
+                        new SlurmJob.Place(words[11], words[12], words[13])));
+    }
+
+    private static Optional<Accelerators> accelerators(String allocated, String requested) {
+        Optional<Accelerators> held = GpuCount.ofTres(allocated, 1);
+        return held.isPresent() ? held : GpuCount.ofTres(requested, 1);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** What a command printed, and how it ended. Not thread-safe; the output is read once. */
+final class CommandAnswer implements AutoCloseable {
+    private static final int MOST_BYTES = 256 << 20;
+    private static final int LONGEST_ERROR = 4096;
+    private static final int LONGEST_LINE = 300;
+
+    private final int code;
+    private final FileInputStream output;
+    private final String error;
+
+    CommandAnswer(int code, FileInputStream output, InputStream error) throws IOException {
+        this.code = code;
+        this.output = output;
+        this.error = new String(error.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
+    }
+
+    boolean isSuccess() {
+        return code == 0;
+    }
+
+    int code() {
+        return code;
+    }
+
+    InputStream output() {
+        return output;
+    }
+
+    /** All it printed, of which there is little. */
+    String text() throws IOException {
+        byte[] bytes = output.readNBytes(MOST_BYTES);
+        if (bytes.length == MOST_BYTES) {
+            throw new IOException("an answer of more than " + MOST_BYTES + " bytes");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** What went wrong, in one line: the one that tells the outcome, else the first. */
+    String problem() {
+        String line = error.lines()
+                .filter(text -> text.contains("failed: "))
+                .findFirst()
+                .or(() -> error.lines().filter(text -> !text.isBlank()).findFirst())
+                .orElse("exit code " + code + " without a word");
+        String plain = line.replaceAll("\\p{Cntrl}+", " ").replaceFirst("^\\w+: (error: )?", "").strip();
+        return plain.length() <= LONGEST_LINE ? plain : plain.substring(0, LONGEST_LINE) + "...";
+    }
+
+    @Override
+    public void close() throws IOException {
+        output.close();
+    }
+}

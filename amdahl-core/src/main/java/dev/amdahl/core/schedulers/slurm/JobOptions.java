@@ -1,0 +1,88 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import dev.amdahl.core.schedulers.trial.ShellWords;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.job.Accelerators;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Words the job of a trial for {@code sbatch}. Stateless. */
+final class JobOptions {
+    static final String NAME_PREFIX = "amdahl-";
+    private static final String NO_ACCELERATOR = "none";
+
+    /** What a script needs beside its arms: digests, stopping what hangs, file systems that are slow. */
+    private static final Duration BESIDE = Duration.ofMinutes(2);
+
+    private JobOptions() {}
+
+    static String name(String key) {
+        return NAME_PREFIX + key;
+    }
+
+    /**
+     * All words but the command itself.
+     *
+     * @param after jobs that use the same directory and must end first
+     * @param avoided hosts to leave out
+     */
+    static List<String> of(
+            TrialRequest request,
+            SlurmTrial trial,
+            SlurmSettings.JobSettings settings,
+            Collection<String> after,
+            Collection<String> avoided) {
+        List<String> words = new ArrayList<>(List.of(
+                "--parsable",
+                "--job-name=" + name(request.key()),
+                "--comment=amdahl:key=" + request.key(),
+                "--export=ALL",
+                "--no-requeue",
+                "--nodes=1",
+                "--ntasks=1",
+                "--chdir=" + trial.path(),
+                "--output=trial.log",
+                "--error=trial.log",
+                "--open-mode=append",
+                "--time=" + minutes(settings.timeLimit().orElseGet(() -> limit(request)))));
+        gres(request.accelerators(), settings).ifPresent(gres -> words.add("--gres=" + gres));
+        words.add("--dependency=singleton" + after.stream().map(job -> ",afterany:" + job).collect(Collectors.joining()));
+        if (!avoided.isEmpty()) {
+            words.add("--exclude=" + String.join(",", avoided));
+        }
+        words.addAll(settings.options());
+        words.add("--wrap=unset SLURM_JWT; exec sh " + ShellWords.quote(trial.script().toString()));
+        return words;
+    }
+
+    private static Optional<String> gres(Accelerators accelerators, SlurmSettings.JobSettings settings) {
+        String count = Integer.toString(accelerators.count());
+        String gres = settings.gres().getOrDefault(accelerators.type(), "gpu:" + accelerators.type() + ":{count}");
+        boolean isNone = gres.isEmpty()
+                || (accelerators.type().equals(NO_ACCELERATOR) && !settings.gres().containsKey(NO_ACCELERATOR));
+        return isNone ? Optional.empty() : Optional.of(gres.replace("{count}", count));
+    }
+
+    private static Duration limit(TrialRequest request) {
+        return request.arms().stream().map(ArmRequest::timeLimit).reduce(BESIDE, Duration::plus);
+    }
+
+    private static long minutes(Duration limit) {
+        return Math.max(1, limit.plusSeconds(59).toMinutes());
+    }
+
+    /** Hosts as Slurm names them; what cannot be a name is left out. */
+    static List<String> avoided(TrialRequest request) {
+        return request.avoidedHosts().stream()
+                .map(host -> host.contains(".") ? host.substring(0, host.indexOf('.')) : host)
+                .filter(host -> host.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}"))
+                .sorted()
+                .distinct()
+                .toList();
+    }
+}

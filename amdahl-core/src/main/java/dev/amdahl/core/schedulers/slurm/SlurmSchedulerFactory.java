@@ -1,0 +1,27 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import dev.amdahl.spi.Availability;
+import dev.amdahl.spi.PluginContext;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.SchedulerFactory;
+import java.util.List;
+
+/** Creates the scheduler {@code slurm}; its settings are those of docs/slurm.md. Thread-safe. */
+public final class SlurmSchedulerFactory implements SchedulerFactory {
+    private static final List<String> PROGRAMS = List.of("sbatch", "squeue", "scancel", "scontrol", "flock", "sh");
+
+    @Override
+    public String name() {
+        return SlurmScheduler.NAME;
+    }
+
+    @Override
+    public Availability availability() {
+        return Programs.onPath(PROGRAMS);
+    }
+
+    @Override
+    public Scheduler create(PluginContext context) {
+        return new SlurmScheduler(SlurmSettings.from(context));
+    }
+}

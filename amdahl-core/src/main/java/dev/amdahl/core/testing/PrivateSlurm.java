@@ -1,0 +1,318 @@
+package dev.amdahl.core.testing;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A real Slurm cluster of one's own on this machine: one node with eight processors and four accelerators that only Slurm believes
+ * in, no accounting, on free ports, in a folder of its own. Its daemons may be killed, hung and started again. Not thread-safe.
+ */
+public final class PrivateSlurm implements AutoCloseable {
+    private static final int MOST_SECONDS = 30;
+    private static final int KEY_BYTES = 1024;
+    private static final int ACCELERATORS = 4;
+    private static final List<String> PROGRAMS = List.of("munged", "slurmctld", "slurmd", "sinfo", "squeue", "scancel");
+    private static final List<String> FOLDERS =
+            List.of("/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin", "/sbin", "/bin");
+
+    private final Path folder;
+    private final Map<Daemon, Process> running = new EnumMap<>(Daemon.class);
+
+    /** A daemon of the cluster. */
+    public enum Daemon {
+        /** Vouches for users; without it every call is refused. */
+        MUNGED,
+        /** The controller. */
+        SLURMCTLD,
+        /** The node. */
+        SLURMD
+    }
+
+    private PrivateSlurm(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Starts one, if Slurm and munge are installed here; returns once its node is idle. */
+    public static Optional<PrivateSlurm> start() {
+        if (PROGRAMS.stream().anyMatch(program -> program(program).isEmpty())) {
+            return Optional.empty();
+        }
+        PrivateSlurm cluster;
+        try {
+            cluster = new PrivateSlurm(Files.createTempDirectory("amdahl-slurm-"));
+            cluster.layOut();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try {
+            cluster.start(Daemon.MUNGED);
+            cluster.launch(Daemon.SLURMCTLD, List.of("-D", "-c"));
+            cluster.start(Daemon.SLURMD);
+            return Optional.of(cluster);
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    /** Its configuration: what {@code SLURM_CONF} must name for commands to find it. */
+    public Path configuration() {
+        return folder.resolve("slurm.conf");
+    }
+
+    /** The name of its node. */
+    public String node() {
+        return call("hostname", "-s").strip();
+    }
+
+    /** What a command prints on standard output; its errors too if it fails. */
+    public String call(String... command) {
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
+            builder.environment().put("SLURM_CONF", configuration().toString());
+            Process process = builder.start();
+            String output = new String(process.getInputStream().readAllBytes(), ISO_8859_1);
+            String error = new String(process.getErrorStream().readAllBytes(), ISO_8859_1);
+            return process.waitFor() == 0 ? output : output + error;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends a daemon at once; what runs under the node goes on. */
+    public void kill(Daemon daemon) {
+        Optional.ofNullable(running.remove(daemon)).ifPresent(process -> {
+            process.destroyForcibly();
+            process.onExit().join();
+        });
+    }
+
+    /** Stops a daemon where it stands: its connections stay open and nothing answers, until {@link #resume}. */
+    public void hang(Daemon daemon) {
+        call("kill", "-STOP", Long.toString(pid(daemon)));
+    }
+
+    /** Lets it go on after {@link #hang}, as if nothing had been. */
+    public void resume(Daemon daemon) {
+        call("kill", "-CONT", Long.toString(pid(daemon)));
+    }
+
+    private long pid(Daemon daemon) {
+        Process process = running.get(daemon);
+        if (process == null) {
+            throw new IllegalStateException(daemon + " is not running");
+        }
+        return process.pid();
+    }
+
+    /** Starts a daemon that was killed, the controller with the state it saved; returns once it answers. */
+    public void start(Daemon daemon) {
+        switch (daemon) {
+            case MUNGED -> {
+                launch(
+                        daemon,
+                        List.of(
+                                "--foreground",
+                                "--force",
+                                "--key-file=" + folder.resolve("munge.key"),
+                                "--socket=" + socket(),
+                                "--pid-file=" + folder.resolve("run/munged.pid"),
+                                "--log-file=" + folder.resolve("log/munged.log"),
+                                "--seed-file=" + folder.resolve("run/munge.seed"),
+                                "--num-threads=2"));
+                await("munged", () -> Files.exists(socket()) && call("munge", "-n", "-S", socket().toString()).contains("MUNGE:"));
+            }
+            case SLURMCTLD -> {
+                launch(daemon, List.of("-D"));
+                awaitNode();
+            }
+            case SLURMD -> {
+                launch(daemon, List.of("-D"));
+                awaitNode();
+            }
+        }
+    }
+
+    /** Starts the killed controller without the state it saved: it knows no job, and counts from 1. */
+    public void startForgetful() {
+        launch(Daemon.SLURMCTLD, List.of("-D", "-c"));
+        awaitNode();
+    }
+
+    private Path socket() {
+        return folder.resolve("run/munge.sock");
+    }
+
+    private void awaitNode() {
+        await("the node", () -> call("timeout", "2", "sinfo", "--noheader", "--Format=StateLong")
+                .strip()
+                .matches("idle|mixed|allocated|completing"));
+    }
+
+    /** Cancels what runs, stops every daemon and process, and removes its files. */
+    @Override
+    public void close() {
+        if (running.containsKey(Daemon.SLURMCTLD) && running.containsKey(Daemon.MUNGED)) {
+            call("timeout", "5", "scancel", "--me");
+            try {
+                await("the queue to end", () -> call("timeout", "2", "squeue", "--noheader").isBlank());
+            } catch (IllegalStateException left) {
+                call("timeout", "5", "scancel", "--me", "--signal=KILL");
+            }
+        }
+        for (Daemon daemon : List.of(Daemon.SLURMD, Daemon.SLURMCTLD, Daemon.MUNGED)) {
+            kill(daemon);
+        }
+        for (List<ProcessHandle> left = members(); !left.isEmpty(); left = members()) {
+            left.forEach(ProcessHandle::destroyForcibly);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Processes that carry its configuration in their environment. */
+    private List<ProcessHandle> members() {
+        String mark = "SLURM_CONF=" + configuration();
+        long self = ProcessHandle.current().pid();
+        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+            return all.filter(process -> process.pid() != self && environment(process).contains(mark))
+                    .toList();
+        }
+    }
+
+    private static String environment(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "environ"), ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private void launch(Daemon daemon, List<String> arguments) {
+        String name = daemon.name().toLowerCase(java.util.Locale.ROOT);
+        List<String> command = new ArrayList<>(List.of(program(name).orElseThrow()));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("log/" + name + ".out").toFile()));
+        builder.environment().put("SLURM_CONF", configuration().toString());
+        try {
+            running.put(daemon, builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void await(String what, BooleanSupplier isThere) {
+        for (int attempt = 0; attempt < MOST_SECONDS * 20; attempt++) {
+            if (isThere.getAsBoolean()) {
+                return;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+        throw new IllegalStateException("Slurm: no " + what + " after " + MOST_SECONDS + " s: "
+                + call("sh", "-c", "tail -n 20 '" + folder + "'/log/*"));
+    }
+
+    private void layOut() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String name : List.of("state", "spool", "log", "run", "devices")) {
+            Files.createDirectory(folder.resolve(name));
+        }
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        Files.write(folder.resolve("munge.key"), key);
+        Files.setPosixFilePermissions(folder.resolve("munge.key"), PosixFilePermissions.fromString("rw-------"));
+        for (int i = 0; i < ACCELERATORS; i++) {
+            Files.createFile(folder.resolve("devices/accelerator" + i));
+        }
+        Files.writeString(
+                folder.resolve("gres.conf"),
+                "Name=gpu Type=h200 File=" + folder.resolve("devices") + "/accelerator[0-" + (ACCELERATORS - 1) + "]\n");
+        String user = System.getProperty("user.name");
+        Files.writeString(
+                configuration(),
+                String.join(
+                        "\n",
+                        "ClusterName=amdahl",
+                        "SlurmctldHost=" + node() + "(127.0.0.1)",
+                        "SlurmUser=" + user,
+                        "SlurmdUser=" + user,
+                        "AuthType=auth/munge",
+                        "CredType=cred/munge",
+                        "AuthInfo=socket=" + socket(),
+                        "SlurmctldPort=" + freePort(),
+                        "SlurmdPort=" + freePort(),
+                        "StateSaveLocation=" + folder.resolve("state"),
+                        "SlurmdSpoolDir=" + folder.resolve("spool"),
+                        "SlurmctldPidFile=" + folder.resolve("run/slurmctld.pid"),
+                        "SlurmdPidFile=" + folder.resolve("run/slurmd.pid"),
+                        "SlurmctldLogFile=" + folder.resolve("log/slurmctld.log"),
+                        "SlurmdLogFile=" + folder.resolve("log/slurmd.log"),
+                        "ProctrackType=proctrack/linuxproc",
+                        "TaskPlugin=task/none",
+                        "SwitchType=switch/none",
+                        "MpiDefault=none",
+                        "ReturnToService=2",
+                        "SlurmdParameters=config_overrides",
+                        "SchedulerType=sched/backfill",
+                        "SchedulerParameters=sched_interval=1,batch_sched_delay=0,sched_min_interval=0,bf_interval=1",
+                        "SelectType=select/cons_tres",
+                        "SelectTypeParameters=CR_Core",
+                        "GresTypes=gpu",
+                        "AccountingStorageType=accounting_storage/none",
+                        "JobAcctGatherType=jobacct_gather/none",
+                        "MinJobAge=3600",
+                        "KillWait=2",
+                        "NodeName=" + node() + " NodeAddr=127.0.0.1 CPUs=8 RealMemory=1024 Gres=gpu:h200:" + ACCELERATORS,
+                        "PartitionName=debug Nodes=" + node() + " Default=YES MaxTime=INFINITE State=UP",
+                        ""));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static Optional<String> program(String name) {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.concat(Arrays.stream(path.split(":")), FOLDERS.stream())
+                .map(directory -> Path.of(directory, name))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+}
