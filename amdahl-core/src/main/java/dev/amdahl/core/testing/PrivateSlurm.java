@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -85,6 +86,16 @@ public final class PrivateSlurm implements AutoCloseable {
         return call("hostname", "-s").strip();
     }
 
+    /** Whether the controller has written down what it knows of a job of this name; a kill before that makes it forget the job. */
+    public boolean hasSaved(String job) {
+        try {
+            Path state = folder.resolve("state/job_state");
+            return Files.exists(state) && new String(Files.readAllBytes(state), ISO_8859_1).contains(job);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** What a command prints on standard output; its errors too if it fails. */
     public String call(String... command) {
         try {
@@ -143,7 +154,11 @@ public final class PrivateSlurm implements AutoCloseable {
                                 "--log-file=" + folder.resolve("log/munged.log"),
                                 "--seed-file=" + folder.resolve("run/munge.seed"),
                                 "--num-threads=2"));
-                await("munged", () -> Files.exists(socket()) && call("munge", "-n", "-S", socket().toString()).contains("MUNGE:"));
+                await(
+                        "munged",
+                        () -> Files.exists(socket())
+                                && call("munge", "-n", "-S", socket().toString())
+                                        .contains("MUNGE:"));
             }
             case SLURMCTLD -> {
                 launch(daemon, List.of("-D"));
@@ -167,9 +182,11 @@ public final class PrivateSlurm implements AutoCloseable {
     }
 
     private void awaitNode() {
-        await("the node", () -> call("timeout", "2", "sinfo", "--noheader", "--Format=StateLong")
-                .strip()
-                .matches("idle|mixed|allocated|completing"));
+        await(
+                "the node",
+                () -> call("timeout", "2", "sinfo", "--noheader", "--Format=StateLong")
+                        .strip()
+                        .matches("idle|mixed|allocated|completing"));
     }
 
     /** Cancels what runs, stops every daemon and process, and removes its files. */
@@ -178,7 +195,9 @@ public final class PrivateSlurm implements AutoCloseable {
         if (running.containsKey(Daemon.SLURMCTLD) && running.containsKey(Daemon.MUNGED)) {
             call("timeout", "5", "scancel", "--me");
             try {
-                await("the queue to end", () -> call("timeout", "2", "squeue", "--noheader").isBlank());
+                await(
+                        "the queue to end",
+                        () -> call("timeout", "2", "squeue", "--noheader").isBlank());
             } catch (IllegalStateException left) {
                 call("timeout", "5", "scancel", "--me", "--signal=KILL");
             }
@@ -204,7 +223,8 @@ public final class PrivateSlurm implements AutoCloseable {
         String mark = "SLURM_CONF=" + configuration();
         long self = ProcessHandle.current().pid();
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-            return all.filter(process -> process.pid() != self && environment(process).contains(mark))
+            return all.filter(process ->
+                            process.pid() != self && environment(process).contains(mark))
                     .toList();
         }
     }
@@ -218,7 +238,7 @@ public final class PrivateSlurm implements AutoCloseable {
     }
 
     private void launch(Daemon daemon, List<String> arguments) {
-        String name = daemon.name().toLowerCase(java.util.Locale.ROOT);
+        String name = daemon.name().toLowerCase(Locale.ROOT);
         List<String> command = new ArrayList<>(List.of(program(name).orElseThrow()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -255,12 +275,7 @@ public final class PrivateSlurm implements AutoCloseable {
         new SecureRandom().nextBytes(key);
         Files.write(folder.resolve("munge.key"), key);
         Files.setPosixFilePermissions(folder.resolve("munge.key"), PosixFilePermissions.fromString("rw-------"));
-        for (int i = 0; i < ACCELERATORS; i++) {
-            Files.createFile(folder.resolve("devices/accelerator" + i));
-        }
-        Files.writeString(
-                folder.resolve("gres.conf"),
-                "Name=gpu Type=h200 File=" + folder.resolve("devices") + "/accelerator[0-" + (ACCELERATORS - 1) + "]\n");
+        Files.writeString(folder.resolve("gres.conf"), "Name=gpu Type=h200 File=" + devices() + "\n");
         String user = System.getProperty("user.name");
         Files.writeString(
                 configuration(),
@@ -296,9 +311,22 @@ public final class PrivateSlurm implements AutoCloseable {
                         "JobAcctGatherType=jobacct_gather/none",
                         "MinJobAge=3600",
                         "KillWait=2",
-                        "NodeName=" + node() + " NodeAddr=127.0.0.1 CPUs=8 RealMemory=1024 Gres=gpu:h200:" + ACCELERATORS,
+                        "NodeName=" + node() + " NodeAddr=127.0.0.1 CPUs=8 RealMemory=1024 Gres=gpu:h200:"
+                                + ACCELERATORS,
                         "PartitionName=debug Nodes=" + node() + " Default=YES MaxTime=INFINITE State=UP",
                         ""));
+    }
+
+    /** Terminals, where there are enough: with plain files Slurm grants accelerators, but does not tell jobs which. */
+    private String devices() throws IOException {
+        String last = Integer.toString(ACCELERATORS - 1);
+        if (Files.exists(Path.of("/dev/tty" + last))) {
+            return "/dev/tty[0-" + last + "]";
+        }
+        for (int i = 0; i < ACCELERATORS; i++) {
+            Files.createFile(folder.resolve("devices/accelerator" + i));
+        }
+        return folder.resolve("devices") + "/accelerator[0-" + last + "]";
     }
 
     private static int freePort() throws IOException {

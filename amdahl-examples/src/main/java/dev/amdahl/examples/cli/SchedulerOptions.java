@@ -21,7 +21,8 @@ final class SchedulerOptions {
     @Option(
             names = "--trial-root",
             paramLabel = "DIR",
-            description = "Where trials lie; for a cluster, on a file system that its nodes share. Default beside the ledger.")
+            description =
+                    "Where trials lie; for a cluster, on a file system that its nodes share. Default beside the ledger.")
     private @Nullable Path root;
 
     SchedulerChoice choice() {

@@ -1,11 +1,11 @@
 package dev.amdahl.core.schedulers.local;
 
-import dev.amdahl.core.schedulers.trial.Directories;
-import dev.amdahl.core.schedulers.trial.Disk;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.schedulers.trial.Directories;
+import dev.amdahl.core.schedulers.trial.Disk;
 import dev.amdahl.core.schedulers.trial.RequestCheck;
 import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;

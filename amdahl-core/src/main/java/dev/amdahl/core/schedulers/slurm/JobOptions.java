@@ -51,12 +51,14 @@ final class JobOptions {
                 "--open-mode=append",
                 "--time=" + minutes(settings.timeLimit().orElseGet(() -> limit(request)))));
         gres(request.accelerators(), settings).ifPresent(gres -> words.add("--gres=" + gres));
-        words.add("--dependency=singleton" + after.stream().map(job -> ",afterany:" + job).collect(Collectors.joining()));
+        words.add("--dependency=singleton"
+                + after.stream().map(job -> ",afterany:" + job).collect(Collectors.joining()));
         if (!avoided.isEmpty()) {
             words.add("--exclude=" + String.join(",", avoided));
         }
         words.addAll(settings.options());
-        words.add("--wrap=unset SLURM_JWT; exec sh " + ShellWords.quote(trial.script().toString()));
+        words.add("--wrap=unset SLURM_JWT; exec sh "
+                + ShellWords.quote(trial.script().toString()));
         return words;
     }
 
@@ -64,7 +66,8 @@ final class JobOptions {
         String count = Integer.toString(accelerators.count());
         String gres = settings.gres().getOrDefault(accelerators.type(), "gpu:" + accelerators.type() + ":{count}");
         boolean isNone = gres.isEmpty()
-                || (accelerators.type().equals(NO_ACCELERATOR) && !settings.gres().containsKey(NO_ACCELERATOR));
+                || (accelerators.type().equals(NO_ACCELERATOR)
+                        && !settings.gres().containsKey(NO_ACCELERATOR));
         return isNone ? Optional.empty() : Optional.of(gres.replace("{count}", count));
     }
 

@@ -27,8 +27,8 @@ enum Refusal {
             "credential",
             "munge",
             "standby mode");
-    private static final List<String> UNCLEAR =
-            List.of("timed out", "zero bytes", "unexpected message", "transport endpoint", "broken pipe", "reset by peer");
+    private static final List<String> UNCLEAR = List.of(
+            "timed out", "zero bytes", "unexpected message", "transport endpoint", "broken pipe", "reset by peer");
     private static final List<String> IMPOSSIBLE = List.of(
             "invalid",
             "not available",

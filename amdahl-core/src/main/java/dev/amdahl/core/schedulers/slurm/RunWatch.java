@@ -1,5 +1,9 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.schedulers.slurmcommands.Phase;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;
 import java.io.IOException;
@@ -52,14 +56,12 @@ final class RunWatch {
         }
         try {
             Map<String, List<SlurmJob>> queue = view.queue();
-            List<SlurmTrial> gone = trials.stream()
-                    .filter(trial -> of(queue, trial).isEmpty())
-                    .toList();
+            List<SlurmTrial> gone =
+                    trials.stream().filter(trial -> of(queue, trial).isEmpty()).toList();
             Map<String, List<SlurmJob>> told = gone.isEmpty() ? Map.of() : accounting(gone);
             for (SlurmTrial trial : trials) {
                 Optional<SlurmJob> queued = of(queue, trial);
-                statuses.put(
-                        trial.key(), judged(trial, queued, queued.isPresent() ? queued : of(told, trial)));
+                statuses.put(trial.key(), judged(trial, queued, queued.isPresent() ? queued : of(told, trial)));
             }
         } catch (AmdahlException e) {
             LOG.warn("{} runs are unknown for now: {}", trials.size(), e.getMessage());
@@ -158,7 +160,8 @@ final class RunWatch {
         if (!trial.isAvoiding()) {
             return;
         }
-        Duration waited = Duration.between(job.submitted(), settings.commands().clock().instant());
+        Duration waited =
+                Duration.between(job.submitted(), settings.commands().clock().instant());
         if (job.reason().contains(NOT_THERE) || waited.compareTo(settings.patience()) > 0) {
             List<String> update = List.of("update", "JobId=" + job.id(), "ExcNodeList=");
             try (CommandAnswer answer = commands.ask("scontrol", update)) {

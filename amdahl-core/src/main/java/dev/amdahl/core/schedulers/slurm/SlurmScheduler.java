@@ -1,5 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.schedulers.trial.Directories;
 import dev.amdahl.core.schedulers.trial.Disk;
 import dev.amdahl.core.schedulers.trial.RequestCheck;
@@ -177,7 +178,8 @@ public final class SlurmScheduler implements Scheduler {
     public void cancel(WorkerRunId run) {
         root.find(run.value()).ifPresent(trial -> {
             try {
-                if (poll(Set.of(run)).get(run) != RunStatus.INFRA_FAILED && trial.settled().isEmpty()) {
+                if (poll(Set.of(run)).get(run) != RunStatus.INFRA_FAILED
+                        && trial.settled().isEmpty()) {
                     cancellation.cancel(trial);
                 }
             } catch (IOException e) {
@@ -190,7 +192,9 @@ public final class SlurmScheduler implements Scheduler {
     @Override
     public void await(Set<WorkerRunId> runs, Duration atMost) {
         long left = runs.isEmpty() ? 0 : atMost.toNanos();
-        while (left > 0 && !Thread.currentThread().isInterrupted() && runs.stream().noneMatch(this::hasEnded)) {
+        while (left > 0
+                && !Thread.currentThread().isInterrupted()
+                && runs.stream().noneMatch(this::hasEnded)) {
             long slice = Math.min(left, LOOK.toNanos());
             LockSupport.parkNanos(slice);
             left -= slice;

@@ -1,8 +1,11 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import dev.amdahl.core.schedulers.slurmcommands.CommandSettings;
+import dev.amdahl.core.schedulers.slurmcommands.Setting;
 import dev.amdahl.spi.PluginContext;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,12 +48,37 @@ record SlurmSettings(
 
         /** What the library decides: an option that it sets must not be set twice. */
         private static final List<String> RESERVED = List.of(
-                "--job-name", "-J", "--comment", "--dependency", "-d", "--array", "-a", "--wrap", "--export", "--parsable",
-                "--chdir", "-D", "--output", "-o", "--error", "-e", "--open-mode", "--requeue", "--no-requeue", "--wait",
-                "-W", "--test-only", "--clusters", "-M", "--exclude", "-x", "--hold", "-H");
+                "--job-name",
+                "-J",
+                "--comment",
+                "--dependency",
+                "-d",
+                "--array",
+                "-a",
+                "--wrap",
+                "--export",
+                "--parsable",
+                "--chdir",
+                "-D",
+                "--output",
+                "-o",
+                "--error",
+                "-e",
+                "--open-mode",
+                "--requeue",
+                "--no-requeue",
+                "--wait",
+                "-W",
+                "--test-only",
+                "--clusters",
+                "-M",
+                "--exclude",
+                "-x",
+                "--hold",
+                "-H");
 
         static JobSettings from(PluginContext context) {
-            List<String> options = new java.util.ArrayList<>();
+            List<String> options = new ArrayList<>();
             for (String name : List.of("partition", "account")) {
                 context.setting(name).ifPresent(value -> options.add("--" + name + "=" + word(name, value)));
             }
@@ -62,9 +90,7 @@ record SlurmSettings(
             Map<String, String> gres = new HashMap<>();
             context.settings().forEach((name, value) -> {
                 if (name.startsWith(GRES)) {
-                    gres.put(
-                            name.substring(GRES.length()),
-                            Setting.matching(name, value, "|[A-Za-z0-9_:,.{}-]+"));
+                    gres.put(name.substring(GRES.length()), Setting.matching(name, value, "|[A-Za-z0-9_:,.{}-]+"));
                 }
             });
             return new JobSettings(
@@ -93,7 +119,10 @@ record SlurmSettings(
         names.addAll(JobSettings.NAMES);
         Setting.requireKnown("scheduler slurm", context, names, JobSettings.GRES);
         return new SlurmSettings(
-                context.setting("root").map(Path::of).orElse(context.directory()).toAbsolutePath(),
+                context.setting("root")
+                        .map(Path::of)
+                        .orElse(context.directory())
+                        .toAbsolutePath(),
                 CommandSettings.from(context),
                 JobSettings.from(context),
                 Setting.positive(context, "slots"),

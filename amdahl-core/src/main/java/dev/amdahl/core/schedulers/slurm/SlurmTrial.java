@@ -1,5 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import dev.amdahl.core.schedulers.slurmcommands.EpochTime;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.core.schedulers.trial.Directories;
 import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.experiment.RunStatus;

@@ -1,5 +1,12 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import dev.amdahl.core.schedulers.slurmcommands.AccountingReader;
+import dev.amdahl.core.schedulers.slurmcommands.AccountingTime;
+import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.schedulers.slurmcommands.Phase;
+import dev.amdahl.core.schedulers.slurmcommands.QueueReader;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,10 +86,10 @@ final class SlurmView {
                 }
                 throw SlurmCommands.unavailable("sacct", answer.problem(), null);
             }
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(answer.output(), StandardCharsets.UTF_8));
-            return Optional.of(byName(
-                    lines.lines().flatMap(line -> AccountingReader.job(line).stream()).toList()));
+            BufferedReader lines = new BufferedReader(new InputStreamReader(answer.output(), StandardCharsets.UTF_8));
+            return Optional.of(byName(lines.lines()
+                    .flatMap(line -> AccountingReader.job(line).stream())
+                    .toList()));
         } catch (IOException e) {
             throw SlurmCommands.unavailable("sacct", e.toString(), e);
         }
@@ -108,7 +115,8 @@ final class SlurmView {
     }
 
     private static Map<String, List<SlurmJob>> byName(List<SlurmJob> jobs) {
-        Map<String, List<SlurmJob>> named = jobs.stream().collect(Collectors.groupingBy(SlurmJob::name, HashMap::new, Collectors.toList()));
+        Map<String, List<SlurmJob>> named =
+                jobs.stream().collect(Collectors.groupingBy(SlurmJob::name, HashMap::new, Collectors.toList()));
         LOG.debug("Slurm tells of {} jobs", jobs.size());
         return named;
     }

@@ -1,5 +1,8 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
@@ -101,8 +104,7 @@ final class Submission {
                 "sh",
                 trial.path().toString(),
                 isAgain ? "again" : ""));
-        command.addAll(commands.command(
-                "sbatch", JobOptions.of(request, trial, settings.job(), after, avoided)));
+        command.addAll(commands.command("sbatch", JobOptions.of(request, trial, settings.job(), after, avoided)));
         try (CommandAnswer answer = commands.run("sbatch", command, Map.of())) {
             if (answer.isSuccess() && trial.job().isPresent()) {
                 return "";
@@ -119,11 +121,15 @@ final class Submission {
 
     private static AmdahlException failure(SlurmTrial trial, String problem) {
         return switch (Refusal.of(problem)) {
-            case NEVER -> new InvalidInputException(
-                    "slurm, trial " + trial.key(), "sbatch refused it: " + problem, "correct the job or the settings");
+            case NEVER ->
+                new InvalidInputException(
+                        "slurm, trial " + trial.key(),
+                        "sbatch refused it: " + problem,
+                        "correct the job or the settings");
             case NOT_NOW -> SlurmCommands.unavailable("sbatch", problem, null);
-            case NO_ANSWER -> SlurmCommands.unavailable(
-                    "sbatch", problem + " (it is not known whether it has the trial " + trial.key() + ")", null);
+            case NO_ANSWER ->
+                SlurmCommands.unavailable(
+                        "sbatch", problem + " (it is not known whether it has the trial " + trial.key() + ")", null);
         };
     }
 

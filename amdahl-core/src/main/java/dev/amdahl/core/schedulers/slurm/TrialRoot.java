@@ -34,7 +34,9 @@ final class TrialRoot {
 
     /** The trial of a key; empty if none was submitted under it. */
     Optional<SlurmTrial> find(String key) {
-        return key.matches("[a-z0-9][a-z0-9-]{0,39}") ? Optional.of(trial(key)).filter(SlurmTrial::exists) : Optional.empty();
+        return key.matches("[a-z0-9][a-z0-9-]{0,39}")
+                ? Optional.of(trial(key)).filter(SlurmTrial::exists)
+                : Optional.empty();
     }
 
     /** Makes the folder of a trial, whole or not at all; removes what others left half made of it. */

@@ -1,7 +1,5 @@
 package dev.amdahl.core.schedulers.trial;
 
-
-
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.IOException;

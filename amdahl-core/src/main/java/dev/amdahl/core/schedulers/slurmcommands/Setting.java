@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads settings, and says what is wrong with them. Stateless. */
-final class Setting {
+public final class Setting {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final Map<String, Duration> UNITS = Map.of(
             "ms", Duration.ofMillis(1),
@@ -23,7 +23,7 @@ final class Setting {
     private Setting() {}
 
     /** Refuses names that mean nothing, so that a misspelt one is not silently without effect. */
-    static void requireKnown(String plugin, PluginContext context, Collection<String> names, String prefix) {
+    public static void requireKnown(String plugin, PluginContext context, Collection<String> names, String prefix) {
         for (String name : new TreeSet<>(context.settings().keySet())) {
             if (!names.contains(name) && !(name.startsWith(prefix) && !prefix.isEmpty())) {
                 throw new InvalidInputException(
@@ -32,11 +32,13 @@ final class Setting {
         }
     }
 
-    static Duration duration(PluginContext context, String name, Duration otherwise) {
+    /** A duration such as {@code 20m}; the other if it is not set. */
+    public static Duration duration(PluginContext context, String name, Duration otherwise) {
         return context.setting(name).map(text -> duration(name, text)).orElse(otherwise);
     }
 
-    static Duration duration(String name, String text) {
+    /** The duration that a text means. */
+    public static Duration duration(String name, String text) {
         Matcher duration = DURATION.matcher(text);
         if (!duration.matches()) {
             throw wrong(name, text, "write a duration such as 10s, 20m or 2h");
@@ -44,20 +46,23 @@ final class Setting {
         return UNITS.getOrDefault(duration.group(2), Duration.ZERO).multipliedBy(Long.parseLong(duration.group(1)));
     }
 
-    static OptionalInt positive(PluginContext context, String name) {
+    /** A number of at least 1, if set. */
+    public static OptionalInt positive(PluginContext context, String name) {
         return context.setting(name)
                 .map(text -> OptionalInt.of(Integer.parseInt(matching(name, text, "[1-9]\\d{0,5}"))))
                 .orElse(OptionalInt.empty());
     }
 
-    static String matching(String name, String text, String pattern) {
+    /** The text, if it matches. */
+    public static String matching(String name, String text, String pattern) {
         if (!text.matches(pattern)) {
             throw wrong(name, text, "it must match " + pattern);
         }
         return text;
     }
 
-    static InvalidInputException wrong(String name, String text, String remedy) {
+    /** What is wrong with a value, and what to do. */
+    public static InvalidInputException wrong(String name, String text, String remedy) {
         return new InvalidInputException("slurm, setting " + name, "is '" + text + "'", remedy);
     }
 }

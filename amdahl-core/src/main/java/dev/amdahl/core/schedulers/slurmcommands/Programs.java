@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.Availability;
 import java.io.File;
@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Looks for programs. Stateless. */
-final class Programs {
+public final class Programs {
     private Programs() {}
 
     /** Ready if all are there, else the first that is not. */
-    static Availability onPath(List<String> programs) {
+    public static Availability onPath(List<String> programs) {
         String[] path = String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1);
         return programs.stream()
                 .filter(program -> Arrays.stream(path).noneMatch(folder -> new File(folder, program).canExecute()))

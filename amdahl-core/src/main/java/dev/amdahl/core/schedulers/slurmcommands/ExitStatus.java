@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param code what it returned
  * @param signal what killed it; 0 if nothing did
  */
-record ExitStatus(int code, int signal) {
+public record ExitStatus(int code, int signal) {
     private static final Pattern PAIR = Pattern.compile("(\\d{1,5}):(\\d{1,5})");
     private static final int SIGNAL_MASK = 0x7f;
     private static final int CODE_MASK = 0xff;

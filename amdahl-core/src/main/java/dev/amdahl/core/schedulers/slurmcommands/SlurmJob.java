@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.job.Accelerators;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param restarts how often it was put back into the queue
  * @param accelerators what it held or asked for; empty if none is known
  */
-record SlurmJob(
+public record SlurmJob(
         String id,
         String name,
         String user,
@@ -33,30 +33,32 @@ record SlurmJob(
         Place place) {
 
     /** Where it ran, for whom. Immutable; unknown fields are empty text. */
-    record Place(String cluster, String partition, String account) {
-        static final Place UNKNOWN = new Place("", "", "");
+    public record Place(String cluster, String partition, String account) {
+        public static final Place UNKNOWN = new Place("", "", "");
     }
 
-    SlurmJob {
+    public SlurmJob {
         states = List.copyOf(states);
     }
 
-    Phase phase() {
+    /** What its states mean. */
+    public Phase phase() {
         return Phase.of(states);
     }
 
     /** A submission that Slurm refused: it leaves a record that looks like a job that failed. */
-    boolean isRefused() {
+    public boolean isRefused() {
         return reason.equals("BadConstraints") && phase().hasEnded();
     }
 
     /** States, reason and exit in one line. */
-    String told() {
+    public String told() {
         StringBuilder text = new StringBuilder("job ").append(id).append(" is ").append(String.join("+", states));
         if (!reason.isEmpty() && !reason.equals("None")) {
             text.append(" (").append(reason).append(')');
         }
-        exit.filter(status -> phase().hasEnded()).ifPresent(status -> text.append(", ").append(status));
+        exit.filter(status -> phase().hasEnded())
+                .ifPresent(status -> text.append(", ").append(status));
         if (restarts > 0) {
             text.append(", put back into the queue ").append(restarts).append(" times");
         }

@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.job.Accelerators;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.UnavailableException;
 import java.io.File;
@@ -15,19 +15,21 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls Slurm's commands. They block while the daemon behind them is down, so each call has a limit, at which it and what it started
  * is killed; for some seconds after that no other call is made to the same daemon. Thread-safe.
  */
-final class SlurmCommands {
+public final class SlurmCommands {
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final String ACCOUNTING = "sacct";
 
     private final CommandSettings settings;
     private final Map<String, Instant> silences = new ConcurrentHashMap<>();
 
-    SlurmCommands(CommandSettings settings) {
+    /** Calls as these settings say. */
+    public SlurmCommands(CommandSettings settings) {
         this.settings = settings;
     }
 
@@ -36,13 +38,13 @@ final class SlurmCommands {
      *
      * @throws UnavailableException if it cannot be started or does not answer in time
      */
-    CommandAnswer ask(String program, List<String> arguments) {
+    public CommandAnswer ask(String program, List<String> arguments) {
         List<String> command = command(program, arguments);
         return run(program, command, Map.of("SLURM_TIME_FORMAT", "%s", "TZ", "UTC", "SLURM_BITSTR_LEN", "0"));
     }
 
     /** As {@link #ask}, and an exit code but 0 is an error as well. */
-    CommandAnswer askSure(String program, List<String> arguments) {
+    public CommandAnswer askSure(String program, List<String> arguments) {
         CommandAnswer answer = ask(program, arguments);
         if (answer.isSuccess()) {
             return answer;
@@ -55,7 +57,7 @@ final class SlurmCommands {
     }
 
     /** The words of a call, for a script that makes it. */
-    List<String> command(String program, List<String> arguments) {
+    public List<String> command(String program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(settings.path(program));
         settings.cluster().ifPresent(cluster -> command.add("--clusters=" + cluster));
@@ -64,7 +66,7 @@ final class SlurmCommands {
     }
 
     /** Runs a command on behalf of a program, with these variables beside those that Slurm's commands need. */
-    CommandAnswer run(String program, List<String> command, Map<String, String> variables) {
+    public CommandAnswer run(String program, List<String> command, Map<String, String> variables) {
         String daemon = program.equals(ACCOUNTING) ? "slurmdbd" : "slurmctld";
         Instant now = settings.clock().instant();
         Instant until = silences.getOrDefault(daemon, Instant.MIN);
@@ -75,7 +77,8 @@ final class SlurmCommands {
             Optional<CommandAnswer> answer = bounded(command, variables);
             if (answer.isEmpty()) {
                 silences.put(daemon, settings.clock().instant().plus(PAUSE));
-                throw unavailable(program, "no answer within " + settings.limit().toMillis() / 1e3 + " s", null);
+                throw unavailable(
+                        program, "no answer within " + settings.limit().toMillis() / 1e3 + " s", null);
             }
             silences.remove(daemon);
             return answer.get();
@@ -87,8 +90,8 @@ final class SlurmCommands {
         }
     }
 
-    static UnavailableException unavailable(String program, String problem, @org.jspecify.annotations.Nullable
-            Throwable cause) {
+    /** The error of a command that told nothing. */
+    public static UnavailableException unavailable(String program, String problem, @Nullable Throwable cause) {
         return new UnavailableException(
                 "slurm, " + program, problem, "see that Slurm is up and reachable; nothing is lost, ask again", cause);
     }
@@ -134,8 +137,8 @@ final class SlurmCommands {
     }
 
     private static void kill(Process process) {
-        List<ProcessHandle> tree =
-                Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+        List<ProcessHandle> tree = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
         tree.forEach(ProcessHandle::destroyForcibly);
     }
 }

@@ -1,20 +1,32 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.job.Accelerators;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads what {@code sacct} prints, one line a job, fields divided by a character that no name holds. Stateless. */
-final class AccountingReader {
+public final class AccountingReader {
     private static final String DELIMITER = "\u001f";
     private static final List<String> FIELDS = List.of(
-            "JobID", "JobName", "User", "State", "ExitCode", "Submit", "Start", "End", "NNodes", "AllocTRES", "ReqTRES",
-            "Cluster", "Partition", "Account");
+            "JobID",
+            "JobName",
+            "User",
+            "State",
+            "ExitCode",
+            "Submit",
+            "Start",
+            "End",
+            "NNodes",
+            "AllocTRES",
+            "ReqTRES",
+            "Cluster",
+            "Partition",
+            "Account");
 
     private AccountingReader() {}
 
     /** Jobs only, not their steps, every run of a job that ran more than once. */
-    static List<String> arguments() {
+    public static List<String> arguments() {
         return List.of(
                 "--parsable2",
                 "--noheader",
@@ -29,7 +41,7 @@ final class AccountingReader {
      *
      * @throws MalformedAnswerException if it is not whole
      */
-    static Optional<SlurmJob> job(String line) {
+    public static Optional<SlurmJob> job(String line) {
         String[] words = line.split(DELIMITER, -1);
         if (words.length != FIELDS.size()) {
             throw new MalformedAnswerException("sacct", "a line is not of " + FIELDS.size() + " fields: " + line);

@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** What a command printed, and how it ended. Not thread-safe; the output is read once. */
-final class CommandAnswer implements AutoCloseable {
+public final class CommandAnswer implements AutoCloseable {
     private static final int MOST_BYTES = 256 << 20;
     private static final int LONGEST_ERROR = 4096;
     private static final int LONGEST_LINE = 300;
@@ -21,20 +21,23 @@ final class CommandAnswer implements AutoCloseable {
         this.error = new String(error.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
     }
 
-    boolean isSuccess() {
+    /** Whether the exit code is 0. */
+    public boolean isSuccess() {
         return code == 0;
     }
 
-    int code() {
+    /** The exit code. */
+    public int code() {
         return code;
     }
 
-    InputStream output() {
+    /** What it printed on standard output, not yet read. */
+    public InputStream output() {
         return output;
     }
 
     /** All it printed, of which there is little. */
-    String text() throws IOException {
+    public String text() throws IOException {
         byte[] bytes = output.readNBytes(MOST_BYTES);
         if (bytes.length == MOST_BYTES) {
             throw new IOException("an answer of more than " + MOST_BYTES + " bytes");
@@ -43,13 +46,15 @@ final class CommandAnswer implements AutoCloseable {
     }
 
     /** What went wrong, in one line: the one that tells the outcome, else the first. */
-    String problem() {
+    public String problem() {
         String line = error.lines()
                 .filter(text -> text.contains("failed: "))
                 .findFirst()
                 .or(() -> error.lines().filter(text -> !text.isBlank()).findFirst())
                 .orElse("exit code " + code + " without a word");
-        String plain = line.replaceAll("\\p{Cntrl}+", " ").replaceFirst("^\\w+: (error: )?", "").strip();
+        String plain = line.replaceAll("\\p{Cntrl}+", " ")
+                .replaceFirst("^\\w+: (error: )?", "")
+                .strip();
         return plain.length() <= LONGEST_LINE ? plain : plain.substring(0, LONGEST_LINE) + "...";
     }
 

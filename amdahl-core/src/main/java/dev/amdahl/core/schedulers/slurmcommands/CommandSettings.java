@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.PluginContext;
 import java.nio.file.Path;
@@ -19,17 +19,18 @@ import java.util.Set;
  * @param limit how long one call may take
  * @param exports variables of the caller that commands and jobs see beside {@link #KEPT}
  */
-record CommandSettings(
+public record CommandSettings(
         Optional<Path> programs,
         Optional<Path> configuration,
         Optional<String> cluster,
         Duration limit,
         List<String> exports,
         Clock clock) {
-    static final Set<String> NAMES = Set.of("bin", "conf", "cluster", "command-timeout", "export");
+    /** The settings that it reads. */
+    public static final Set<String> NAMES = Set.of("bin", "conf", "cluster", "command-timeout", "export");
 
     /** What commands need to run and to find their cluster; jobs inherit these, and nothing else of the caller's environment. */
-    static final List<String> KEPT = List.of(
+    public static final List<String> KEPT = List.of(
             "PATH",
             "HOME",
             "USER",
@@ -45,7 +46,8 @@ record CommandSettings(
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    static CommandSettings from(PluginContext context) {
+    /** As the host sets them. */
+    public static CommandSettings from(PluginContext context) {
         return new CommandSettings(
                 context.setting("bin").map(Path::of),
                 context.setting("conf").map(Path::of),
@@ -70,6 +72,7 @@ record CommandSettings(
     /** Leaves of an environment what is kept. */
     void environment(Map<String, String> variables) {
         variables.keySet().removeIf(name -> !KEPT.contains(name) && !exports.contains(name));
-        configuration.ifPresent(file -> variables.put("SLURM_CONF", file.toAbsolutePath().toString()));
+        configuration.ifPresent(
+                file -> variables.put("SLURM_CONF", file.toAbsolutePath().toString()));
     }
 }

@@ -1,4 +1,4 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Optional;
  * Reads what {@code squeue} prints of one user's jobs, fields divided by bars. Not its JSON: that of 22.05 ignores every filter and
  * holds all jobs of the cluster. Stateless.
  */
-final class QueueReader {
+public final class QueueReader {
     /** The name comes last, for it may hold anything. */
     private static final List<String> FIELDS = List.of(
             "JobID", "State", "Reason", "SubmitTime", "StartTime", "EndTime", "RestartCnt", "exit_code", "Name");
@@ -17,7 +17,8 @@ final class QueueReader {
 
     private QueueReader() {}
 
-    static List<String> arguments() {
+    /** What to ask {@code squeue} with. */
+    public static List<String> arguments() {
         StringBuilder format = new StringBuilder();
         for (int i = 0; i < NAME; i++) {
             format.append(FIELDS.get(i)).append(":|,");
@@ -30,7 +31,7 @@ final class QueueReader {
      *
      * @throws MalformedAnswerException if it is not whole
      */
-    static List<SlurmJob> read(String answer) {
+    public static List<SlurmJob> read(String answer) {
         List<SlurmJob> jobs = new ArrayList<>();
         if (!answer.isEmpty() && !answer.endsWith("\n")) {
             throw new MalformedAnswerException("squeue", "it ends in the middle of a line");

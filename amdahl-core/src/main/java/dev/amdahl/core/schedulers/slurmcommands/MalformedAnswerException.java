@@ -1,16 +1,18 @@
-package dev.amdahl.core.schedulers.slurm;
+package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 
 /** What a command printed is not what its version should print, or only half of it. Immutable. */
-final class MalformedAnswerException extends AmdahlException {
+public final class MalformedAnswerException extends AmdahlException {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 300;
 
     MalformedAnswerException(String program, String problem) {
-        super(ErrorCategory.TRANSIENT, "slurm, " + program + ": its answer cannot be read: " + plain(problem)
-                + "; ask again, and look at what it prints");
+        super(
+                ErrorCategory.TRANSIENT,
+                "slurm, " + program + ": its answer cannot be read: " + plain(problem)
+                        + "; ask again, and look at what it prints");
     }
 
     private static String plain(String text) {

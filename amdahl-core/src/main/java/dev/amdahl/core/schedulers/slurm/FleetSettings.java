@@ -1,0 +1,50 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import dev.amdahl.core.schedulers.slurmcommands.CommandSettings;
+import dev.amdahl.core.schedulers.slurmcommands.Setting;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.spi.PluginContext;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How a fleet is read from Slurm. Immutable.
+ *
+ * @param commands how Slurm is called
+ * @param file a saved answer of {@code sacct} or {@code squeue}, instead of a call
+ * @param family tells the recurring workload from a job's name
+ * @param partitions only these, divided by commas
+ * @param accounts only these, divided by commas
+ */
+record FleetSettings(
+        CommandSettings commands,
+        Optional<Path> file,
+        FamilyRule family,
+        Optional<String> partitions,
+        Optional<String> accounts) {
+    private static final String LIST = "[A-Za-z0-9_.,-]+";
+
+    static FleetSettings from(PluginContext context) {
+        Set<String> names = new HashSet<>(CommandSettings.NAMES);
+        names.addAll(Set.of("file", "family-pattern", "partition", "account"));
+        Setting.requireKnown("fleet source slurm", context, names, "");
+        return new FleetSettings(
+                CommandSettings.from(context),
+                context.setting("file").map(Path::of),
+                context.setting("family-pattern").map(FamilyRule::of).orElseGet(FamilyRule::standard),
+                context.setting("partition").map(list -> Setting.matching("partition", list, LIST)),
+                context.setting("account").map(list -> Setting.matching("account", list, LIST)));
+    }
+
+    /** Whether a job of that place is asked for. */
+    boolean wants(SlurmJob.Place place) {
+        return isIn(partitions, place.partition()) && isIn(accounts, place.account());
+    }
+
+    private static boolean isIn(Optional<String> names, String name) {
+        return names.map(list -> List.of(list.split(",", -1)).contains(name)).orElse(true);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A trial of two arms that run the same shell command. Immutable. */
+record Batch(String key, String command, Accelerators accelerators, Set<String> avoidedHosts, Optional<Path> directory)
+        implements TrialRequest {
+
+    static Batch of(String key, String command) {
+        return new Batch(key, command, new Accelerators("none", 1), Set.of(), Optional.empty());
+    }
+
+    Batch holding(String type, int count) {
+        return new Batch(key, command, new Accelerators(type, count), avoidedHosts, directory);
+    }
+
+    Batch avoiding(String... hosts) {
+        return new Batch(key, command, accelerators, Set.of(hosts), directory);
+    }
+
+    Batch in(Path place) {
+        return new Batch(key, command, accelerators, avoidedHosts, Optional.of(place));
+    }
+
+    @Override
+    public String family() {
+        return "test";
+    }
+
+    @Override
+    public List<ArmRequest> arms() {
+        return List.of(new Arm("a", command, directory), new Arm("b", command, directory));
+    }
+
+    /** One of them. */
+    record Arm(String name, String line, Optional<Path> directory) implements ArmRequest {
+        @Override
+        public List<String> command() {
+            return List.of("sh", "-c", line);
+        }
+
+        @Override
+        public Map<String, String> environment() {
+            return Map.of();
+        }
+
+        @Override
+        public Duration timeLimit() {
+            return Duration.ofSeconds(60);
+        }
+
+        @Override
+        public long outputLimitBytes() {
+            return 1 << 16;
+        }
+
+        @Override
+        public long seed() {
+            return 42;
+        }
+
+        @Override
+        public boolean isTraced() {
+            return false;
+        }
+
+        @Override
+        public List<String> outputs() {
+            return directory.isPresent() ? List.of("out") : List.of();
+        }
+
+        @Override
+        public List<String> keep() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, ValueSource> measures() {
+            return Map.of();
+        }
+    }
+}
