@@ -1,153 +1,244 @@
 package dev.amdahl.core.fleet;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FamilyTally;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTally;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads runs from a CSV file with a header or from a file of one JSON object per line, by its ending ({@code .csv};
- * {@code .jsonl}, {@code .ndjson}), UTF-8. Columns or keys: {@code id}, {@code family}, {@code submitted} are needed;
- * {@code owner}, {@code accelerator_type} (default {@code unknown}), {@code accelerators} (default 1), {@code started},
- * {@code ended} may be absent; so may {@code utilisation} (useful share, 0 to 1) or {@code idle}, {@code low}, {@code high} and
- * {@code useful_in_low} (default 0.5). Times are ISO instants. Any other column is a label. Immutable, so thread-safe; the
- * stream reads as it goes and must be closed.
+ * {@code .jsonl}, {@code .ndjson}; each also {@code .gz}), UTF-8. Columns or keys, unless {@link Columns} say otherwise: {@code family} and
+ * {@code submitted} are needed; {@code id} (default the line), {@code owner}, {@code accelerator_type} (default {@code unknown}),
+ * {@code accelerators} (default 1; rows with 0 are left out), {@code started}, {@code ended} may be absent; so may
+ * {@code utilisation} (useful share, 0 to 1) or {@code idle}, {@code low}, {@code high}, {@code unknown} and {@code useful_in_low}
+ * (default 0.5). Times are ISO instants. Any other column is a label. Sums are made from the bytes, in bounded memory. Immutable, so
+ * thread-safe; the stream of runs reads as it goes and must be closed.
  */
 public final class FileFleetSource implements FleetSource {
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    private static final long PACKING = 8;
 
     private final Path file;
+    private final Columns columns;
+    private final BadRows badRows;
 
-    /** A source over a file. */
+    /** A source over a file whose columns are named as the fields; a bad row is an error. */
     public FileFleetSource(Path file) {
+        this(file, Columns.DEFAULT, BadRows.FAIL);
+    }
+
+    /** A source over a file with other columns. */
+    public FileFleetSource(Path file, Columns columns, BadRows badRows) {
         this.file = file;
+        this.columns = columns;
+        this.badRows = badRows;
     }
 
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
-        Set<String> ids = new HashSet<>();
-        return rows().map(row -> row.job())
-                .peek(job -> {
-                    if (!ids.add(job.id())) {
-                        throw new InvalidInputException(
-                                file.toString(),
-                                "the id '" + job.id() + "' stands twice",
-                                "give each run an id of its own");
-                    }
-                })
-                .filter(job -> job.submitted().isBefore(to))
-                .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
-    }
-
-    private Stream<FleetRow> rows() {
-        String name =
-                file.getFileName() == null ? "" : file.getFileName().toString().toLowerCase(Locale.ROOT);
+        Cells cells = open();
         try {
-            if (name.endsWith(".csv")) {
-                return csv();
-            }
-            if (name.endsWith(".jsonl") || name.endsWith(".ndjson")) {
-                return jsonLines();
-            }
-        } catch (IOException e) {
-            throw new InvalidInputException(
-                    file.toString(), "the file cannot be read: " + e, "check path and rights", e);
-        }
-        throw new InvalidInputException(file.toString(), "the ending is not known", "use .csv, .jsonl or .ndjson");
-    }
-
-    private Stream<FleetRow> csv() throws IOException {
-        CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(file);
-        Stream<FleetRow> rows = guarded(reader.stream())
-                .map(row -> new FleetRow(place(row.getStartingLineNumber()), row.getFieldsAsMap()));
-        return rows.onClose(() -> close(reader));
-    }
-
-    /** Turns errors of the reader, which come while the stream is read, into ours. */
-    private <T> Stream<T> guarded(Stream<T> rows) {
-        Iterator<T> iterator = rows.iterator();
-        return Stream.iterate(next(iterator), Optional::isPresent, row -> next(iterator))
-                .map(Optional::orElseThrow);
-    }
-
-    private <T> Optional<T> next(Iterator<T> rows) {
-        try {
-            return rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
-        } catch (CsvParseException | UncheckedIOException e) {
-            throw new InvalidInputException(
-                    file.toString(),
-                    "the file cannot be read: " + e.getMessage(),
-                    "write it in UTF-8, fields quoted",
-                    e);
+            RunRow row = new RunRow(cells, columns, place());
+            Set<String> ids = new HashSet<>();
+            return Stream.iterate(
+                            nextJob(cells, row, ids, from, to),
+                            Optional::isPresent,
+                            last -> nextJob(cells, row, ids, from, to))
+                    .map(Optional::orElseThrow)
+                    .onClose(cells::close);
+        } catch (RuntimeException e) {
+            cells.close();
+            throw e;
         }
     }
 
-    private Stream<FleetRow> jsonLines() throws IOException {
-        BufferedReader reader = Files.newBufferedReader(file);
-        AtomicLong line = new AtomicLong();
-        return guarded(reader.lines())
-                .map(text -> new NumberedLine(line.incrementAndGet(), text))
-                .filter(numbered -> !numbered.text().isBlank())
-                .map(this::jsonRow)
-                .onClose(() -> close(reader));
-    }
-
-    private record NumberedLine(long number, String text) {}
-
-    private FleetRow jsonRow(NumberedLine line) {
-        String place = place(line.number());
-        try {
-            JsonNode node = JSON.readTree(line.text());
-            if (!node.isObject()) {
-                throw new InvalidInputException(place, "not a JSON object", "write one object per line");
-            }
-            Map<String, String> values = new HashMap<>();
-            node.properties().forEach(entry -> {
-                if (!entry.getValue().isNull()) {
-                    values.put(
-                            entry.getKey(),
-                            entry.getValue().asText(entry.getValue().toString()));
+    private Optional<FleetJob> nextJob(Cells cells, RunRow row, Set<String> ids, Instant from, Instant to) {
+        while (true) {
+            try {
+                if (!cells.next()) {
+                    return Optional.empty();
                 }
-            });
-            return new FleetRow(place, values);
-        } catch (JsonProcessingException e) {
-            throw new InvalidInputException(
-                    place, "not JSON: " + e.getOriginalMessage(), "write one object per line", e);
+                row.read();
+                if (row.accelerators > 0) {
+                    FleetJob job = row.job();
+                    if (!ids.add(job.id())) {
+                        throw twice(cells.place(), job.id());
+                    }
+                    if (row.overlaps(Micros.of(from), Micros.of(to))) {
+                        return Optional.of(job);
+                    }
+                }
+            } catch (InvalidInputException bad) {
+                if (badRows == BadRows.FAIL || cells.isBroken()) {
+                    throw bad;
+                }
+            }
         }
     }
 
-    private String place(long line) {
-        return file + ":" + line;
+    @Override
+    public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
+        return FleetTally.sum(top, tally -> {
+            try (Cells cells = open()) {
+                new Reading(cells, tally, Micros.of(from), Micros.of(to), Micros.of(asOf)).run();
+            }
+        });
     }
 
-    private void close(AutoCloseable reader) {
-        try {
-            reader.close();
-        } catch (Exception e) {
-            throw new InvalidInputException(file.toString(), "the file cannot be closed: " + e, "check the disk", e);
+    /** One pass over the file that adds up. */
+    private final class Reading {
+        private final Cells cells;
+        private final FleetTally tally;
+        private final RunRow row;
+        private final FamilyNames names;
+        private final @Nullable SeenIds ids;
+        private final int id;
+        private final int family;
+        private final long from;
+        private final long to;
+        private final long asOf;
+        private long leftOut;
+        private boolean isMeasured;
+
+        Reading(Cells cells, FleetTally tally, long from, long to, long asOf) {
+            this.cells = cells;
+            this.tally = tally;
+            this.from = from;
+            this.to = to;
+            this.asOf = asOf;
+            row = new RunRow(cells, columns, place());
+            names = new FamilyNames(tally);
+            id = row.column(RunField.ID);
+            family = row.plainFamily();
+            ids = id >= 0 && (tally.isFirst() || badRows == BadRows.SKIP) ? new SeenIds(size()) : null;
         }
+
+        void run() {
+            boolean isOpen = true;
+            while (isOpen) {
+                try {
+                    isOpen = cells.next();
+                    if (isOpen) {
+                        row.read();
+                        add();
+                    }
+                } catch (InvalidInputException bad) {
+                    if (badRows == BadRows.FAIL || cells.isBroken()) {
+                        throw bad;
+                    }
+                    tally.reject(String.valueOf(bad.getMessage()));
+                }
+            }
+            notes();
+        }
+
+        private void add() {
+            if (row.accelerators == 0) {
+                leftOut++;
+                return;
+            }
+            FamilyTally sums = find();
+            if (ids != null && !cells.isEmpty(id)) {
+                requireNew(ids);
+            }
+            if (!row.overlaps(from, to)) {
+                return;
+            }
+            if (sums != null) {
+                sums.add(row.queueHours(asOf), row.heldHours(asOf), row.wasted(), row.idleShare(), row.unknownShare());
+            }
+            isMeasured |= row.isMeasured;
+            tally.covers(Math.floorDiv(row.submitted, 1000L));
+            long last = row.ended != RunRow.ABSENT ? row.ended : row.started;
+            if (last != RunRow.ABSENT) {
+                tally.covers(Math.floorDiv(last, 1000L));
+            }
+        }
+
+        private @Nullable FamilyTally find() {
+            return family >= 0 && !cells.isEmpty(family) && cells.bytes[cells.from[family]] > ' '
+                    ? names.find(cells.bytes, cells.from[family], cells.to[family])
+                    : tally.family(row.family());
+        }
+
+        private void requireNew(SeenIds seen) {
+            if (seen.isRepeated(Hash.of(cells.bytes, cells.from[id], cells.to[id]))) {
+                String name = cells.text(id);
+                if (badRows == BadRows.SKIP || isEarlier(name, cells.line())) {
+                    throw twice(cells.place(), name);
+                }
+            }
+        }
+
+        private void notes() {
+            if (!isMeasured) {
+                tally.note("no utilisation: allocation and queue only, what the accelerators did is unknown");
+            }
+            if (leftOut > 0) {
+                tally.note(leftOut + " rows without accelerators left out");
+            }
+            if (id < 0) {
+                tally.note("no ids: repeated rows are not found");
+            } else if (ids != null && ids.isFull()) {
+                tally.note("repeated ids were looked for in the first rows only");
+            }
+        }
+    }
+
+    /** Whether the id stands on an earlier line, looked up in the file itself. */
+    private boolean isEarlier(String id, long line) {
+        try (Cells cells = open()) {
+            int column = cells.column(columns.of(RunField.ID).get(0));
+            while (cells.next() && cells.line() < line) {
+                if (cells.text(column).equals(id)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private static InvalidInputException twice(String place, String id) {
+        return new InvalidInputException(place, "the id '" + id + "' stands twice", "give each run an id of its own");
+    }
+
+    private Cells open() {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+        if (plain.endsWith(".csv")) {
+            return new CsvCells(file);
+        }
+        if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson")) {
+            return new JsonCells(file);
+        }
+        throw new InvalidInputException(
+                place(), "the ending is not known", "use .csv, .jsonl or .ndjson, also with .gz");
+    }
+
+    private long size() {
+        long bytes = file.toFile().length();
+        return place().endsWith(".gz") ? PACKING * bytes : bytes;
+    }
+
+    private String place() {
+        return file.toString();
+    }
+
+    @Override
+    public Optional<String> identity() {
+        return Files.exists(file)
+                ? Optional.of("file " + file.toAbsolutePath() + " " + new TreeMap<>(columns.settings()))
+                : Optional.empty();
     }
 }

@@ -1,4 +1,4 @@
-/** Fleet sources that read files. Plugins: they know the SPI alone. */
+/** Fleet sources that read files, and what is common to tables of runs. Plugins: they know the SPI alone. */
 @NullMarked
 package dev.amdahl.core.fleet;
 

@@ -14,14 +14,20 @@ import java.util.OptionalDouble;
  * @param unknownShare share of the held hours whose utilisation nobody measured
  * @param cost price of the raw waste; empty when no price is known
  * @param shrunkWastedHours waste of all held hours, the share shrunk to the fleet's where runs are few
+ * @param ownWeight how much of that share is the family's own, 0 to 1; the rest is the fleet's
+ * @param untouchedJobs runs that held accelerators on which nothing was ever seen to run
+ * @param untouchedHours measured accelerator-hours of those runs, part of the raw waste
  */
 public record FamilyWaste(
         String family,
-        int jobs,
+        long jobs,
         double acceleratorHours,
         double wastedAcceleratorHours,
         OptionalDouble wastedShare,
         double queueHours,
         double unknownShare,
         OptionalDouble cost,
-        double shrunkWastedHours) {}
+        double shrunkWastedHours,
+        double ownWeight,
+        long untouchedJobs,
+        double untouchedHours) {}

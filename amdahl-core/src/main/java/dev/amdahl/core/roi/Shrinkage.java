@@ -1,7 +1,7 @@
 package dev.amdahl.core.roi;
 
-import java.util.Collection;
-import java.util.List;
+import dev.amdahl.spi.job.FamilySums;
+import dev.amdahl.spi.job.FleetTotals;
 
 /**
  * Pulls the wasted share of a family towards the fleet's mean, the more the fewer its runs: the normal empirical Bayes estimate
@@ -10,38 +10,30 @@ import java.util.List;
  */
 record Shrinkage(double fleetMean, double within, double between) {
 
-    static Shrinkage of(Collection<FamilyTally> families) {
-        List<FamilyTally> measured =
-                families.stream().filter(tally -> tally.measuredRuns() > 0).toList();
-        int runs = measured.stream().mapToInt(FamilyTally::measuredRuns).sum();
-        if (runs == 0) {
+    static Shrinkage of(FleetTotals fleet) {
+        if (fleet.measuredRuns() == 0) {
             return new Shrinkage(0, 0, 0);
         }
-        double mean = measured.stream()
-                        .mapToDouble(tally -> tally.measuredRuns() * tally.meanShare())
-                        .sum()
-                / runs;
-        int freedom = runs - measured.size();
-        double within = freedom == 0
-                ? 0
-                : measured.stream().mapToDouble(FamilyTally::squaredDeviations).sum() / freedom;
-        double spread = measured.stream()
-                        .mapToDouble(tally -> (tally.meanShare() - mean) * (tally.meanShare() - mean))
-                        .sum()
-                / Math.max(1, measured.size() - 1);
-        double noise = measured.stream()
-                        .mapToDouble(tally -> within / tally.measuredRuns())
-                        .sum()
-                / measured.size();
+        double families = fleet.measuredFamilies();
+        double mean = fleet.shareSum() / fleet.measuredRuns();
+        long freedom = fleet.measuredRuns() - fleet.measuredFamilies();
+        double within = freedom == 0 ? 0 : fleet.squaredDeviations() / freedom;
+        double spread = (fleet.meanSquares() - 2 * mean * fleet.meanSum() + families * mean * mean)
+                / Math.max(1, fleet.measuredFamilies() - 1);
+        double noise = within * fleet.inverseRuns() / families;
         return new Shrinkage(mean, within, Math.max(0, spread - noise));
     }
 
-    double share(FamilyTally tally) {
-        if (tally.measuredRuns() == 0) {
-            return fleetMean;
+    double share(FamilySums family) {
+        return family.measuredRuns() == 0 ? fleetMean : fleetMean + weight(family) * (family.meanShare() - fleetMean);
+    }
+
+    /** How much of the estimate is the family's own: 0 without a measured run, near 1 with many. */
+    double weight(FamilySums family) {
+        if (family.measuredRuns() == 0) {
+            return 0;
         }
-        double noise = within / tally.measuredRuns();
-        double weight = between + noise == 0 ? 1 : between / (between + noise);
-        return fleetMean + weight * (tally.meanShare() - fleetMean);
+        double noise = within / family.measuredRuns();
+        return between + noise == 0 ? 1 : between / (between + noise);
     }
 }

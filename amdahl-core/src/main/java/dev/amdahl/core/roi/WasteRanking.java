@@ -1,59 +1,64 @@
 package dev.amdahl.core.roi;
 
 import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTally;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks the families of a fleet by the accelerator-hours they waste: W = sum over runs of held hours times (1 - useful share);
- * runs without a measured utilisation count as unknown, not as waste. Stateless.
+ * what nobody measured counts as unknown, not as waste. Stateless.
  */
 public final class WasteRanking {
     private WasteRanking() {}
 
     /**
-     * The families, most raw waste first, then by name; reads the stream once and keeps sums per family only.
+     * The families, most raw waste first, then most hours held, then by name.
      *
-     * @param jobs the runs of a period; pending ones count as queue, running ones are held until {@code asOf}
+     * @param jobs the runs of a period, all of them few enough for their families to be held; pending ones count as queue, running
+     *     ones are held until {@code asOf}
      * @param asOf the instant until which unfinished runs count
      * @param price what an accelerator-hour of a family costs; null when not known
      */
     public static List<FamilyWaste> of(Stream<FleetJob> jobs, Instant asOf, Function<String, @Nullable Price> price) {
-        Map<String, FamilyTally> tallies = new TreeMap<>();
-        jobs.forEach(
-                job -> tallies.computeIfAbsent(job.family(), FamilyTally::new).add(job, asOf));
-        Shrinkage shrinkage = Shrinkage.of(tallies.values());
-        return tallies.values().stream()
-                .map(tally -> waste(tally, shrinkage, price.apply(tally.family())))
-                .sorted(Comparator.comparingDouble(FamilyWaste::wastedAcceleratorHours)
-                        .reversed()
-                        .thenComparing(FamilyWaste::family))
+        List<FleetJob> runs = jobs.toList();
+        return of(FleetTally.sum(Integer.MAX_VALUE, tally -> runs.forEach(run -> tally.add(run, asOf))), price);
+    }
+
+    /** The listed families, in the same order. */
+    public static List<FamilyWaste> of(FleetSums fleet, Function<String, @Nullable Price> price) {
+        Shrinkage shrinkage = Shrinkage.of(fleet.totals());
+        return fleet.families().stream()
+                .sorted(FleetSums.ORDER)
+                .map(family -> waste(family, shrinkage, price.apply(family.family())))
                 .toList();
     }
 
-    private static FamilyWaste waste(FamilyTally tally, Shrinkage shrinkage, @Nullable Price price) {
-        double unknown = tally.hours() == 0 ? 0 : 1 - tally.measuredHours() / tally.hours();
+    private static FamilyWaste waste(FamilySums family, Shrinkage shrinkage, @Nullable Price price) {
+        double unknown = family.heldHours() == 0 ? 0 : 1 - family.measuredHours() / family.heldHours();
         return new FamilyWaste(
-                tally.family(),
-                tally.jobs(),
-                tally.hours(),
-                tally.wastedHours(),
-                tally.measuredHours() > 0
-                        ? OptionalDouble.of(tally.wastedHours() / tally.measuredHours())
+                family.family(),
+                family.runs(),
+                family.heldHours(),
+                family.wastedHours(),
+                family.measuredHours() > 0
+                        ? OptionalDouble.of(family.wastedHours() / family.measuredHours())
                         : OptionalDouble.empty(),
-                tally.queueHours(),
+                family.queueHours(),
                 Math.max(0, unknown),
                 price == null
                         ? OptionalDouble.empty()
-                        : OptionalDouble.of(tally.wastedHours() * price.perAcceleratorHour()),
-                tally.hours() * Math.max(0, Math.min(1, shrinkage.share(tally))));
+                        : OptionalDouble.of(family.wastedHours() * price.perAcceleratorHour()),
+                family.heldHours() * Math.max(0, Math.min(1, shrinkage.share(family))),
+                shrinkage.weight(family),
+                family.untouchedRuns(),
+                family.untouchedHours());
     }
 }

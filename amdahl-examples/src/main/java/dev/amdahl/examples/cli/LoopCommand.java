@@ -36,8 +36,8 @@ final class LoopCommand extends CliCommand {
     @Option(names = "--budget-hours", paramLabel = "H", description = "Accelerator-hours that may be spent.")
     private @Nullable Double budgetHours;
 
-    @Option(names = "--fleet", paramLabel = "FILE", description = "What ran in the fleet, CSV or JSON lines.")
-    private @Nullable Path fleet;
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
 
     @Option(names = "--report", paramLabel = "DIR", description = "Write report.html there at the end.")
     private @Nullable Path report;
@@ -70,7 +70,7 @@ final class LoopCommand extends CliCommand {
                     scheduler.choice(),
                     file.settings().policy(LoopPolicy.DEFAULT),
                     budget,
-                    Optional.ofNullable(fleet).map(Options::fleet),
+                    fleet.source(clock, seed()),
                     work.path(),
                     seed());
             try (LoopRun run = LoopRun.open(setup, clock)) {

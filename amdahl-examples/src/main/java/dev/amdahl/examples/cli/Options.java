@@ -1,11 +1,7 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.fleet.FileFleetSource;
 import dev.amdahl.examples.jobs.Durations;
 import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.job.FleetSource;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +25,6 @@ final class Options {
             throw new InvalidInputException("--budget-hours", "was " + value, "give a number of at least 0");
         }
         return OptionalDouble.of(value);
-    }
-
-    static FleetSource fleet(Path file) {
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new InvalidInputException(file.toString(), "no readable file", "name a .csv or .jsonl file");
-        }
-        return new FileFleetSource(file);
     }
 
     static Duration duration(String option, String text) {

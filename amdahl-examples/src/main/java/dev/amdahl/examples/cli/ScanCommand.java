@@ -1,29 +1,34 @@
 package dev.amdahl.examples.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.fleet.FleetUnion;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.core.roi.WasteRanking;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Price;
-import dev.amdahl.spi.job.FleetJob;
-import java.nio.file.Path;
 import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code scan --fleet FILE}: which families waste the most accelerator-hours. */
+/** {@code scan --fleet WHERE}: which families waste the most accelerator-hours. */
 @Command(name = "scan", description = "Rank the recurring jobs of a fleet by the accelerator-hours they waste.")
 final class ScanCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+    private static final int USUAL_DAYS = 28;
+    private static final int WRONG_INPUT = 2;
+    private static final int UNAVAILABLE = 4;
 
-    @Option(names = "--fleet", required = true, paramLabel = "FILE", description = "Runs, as .csv or .jsonl.")
-    @SuppressWarnings("NullAway.Init")
-    private Path fleet;
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
 
     @Option(names = "--top", paramLabel = "N", description = "Families to show; default ${DEFAULT-VALUE}.")
     private int top = 20;
@@ -34,51 +39,68 @@ final class ScanCommand extends CliCommand {
     @Option(names = "--currency", paramLabel = "ISO", description = "Its currency; default ${DEFAULT-VALUE}.")
     private String currency = "USD";
 
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            description = "Only runs of the last N days; default all of a file or table, 28 of a plugin.")
+    private @Nullable Integer days;
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = "Only runs that had not ended by then: an instant or a date.")
+    private @Nullable String from;
+
+    @Option(names = "--to", paramLabel = "TIME", description = "Only runs that were submitted before.")
+    private @Nullable String to;
+
+    @Option(names = "--as-of", paramLabel = "TIME", description = "Until when unfinished runs count; default now.")
+    private @Nullable String asOf;
+
     @Override
     Answer answer() {
         Options.atLeast("--top", top, 1);
         if (price != null && !(price >= 0)) {
             throw new InvalidInputException("--price", "was " + price, "give a number of at least 0");
         }
-        Price known = price == null ? null : new Price(price, currency);
-        AtomicLong rows = new AtomicLong();
-        List<FamilyWaste> families;
-        try (Stream<FleetJob> jobs = Options.fleet(fleet).jobs(Instant.EPOCH, FAR)) {
-            families = WasteRanking.of(
-                    jobs.peek(job -> rows.incrementAndGet()), Clock.systemUTC().instant(), family -> known);
+        if (!fleet.isGiven()) {
+            throw new InvalidInputException("scan", "no fleet is named", "add --fleet FILE, jdbc:URL or PLUGIN");
         }
-        List<FamilyWaste> shown = families.subList(0, Math.min(top, families.size()));
-        ObjectNode json = Json.object().put("rows", rows.get());
-        json.set("families", Json.array(shown, ScanCommand::row));
-        return Answer.of(json, table(shown) + "\n" + rows + " runs, " + families.size() + " families");
+        Clock clock = Clock.systemUTC();
+        Instant now = clock.instant();
+        boolean isOpen = days == null && fleet.isBounded();
+        Instant start = from != null
+                ? time("--from", from)
+                : isOpen
+                        ? Instant.EPOCH
+                        : now.minus(Duration.ofDays(days == null ? USUAL_DAYS : Options.atLeast("--days", days, 1)));
+        Instant end = to != null ? time("--to", to) : isOpen ? FAR : now;
+        FleetUnion.Answer seen =
+                fleet.union(clock, seed()).ask(start, end, asOf == null ? now : time("--as-of", asOf), top);
+        Price known = price == null ? null : new Price(price, currency);
+        List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
+        ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency);
+        return new Answer(answer.json(), answer.text(), code(seen.failures()));
     }
 
-    private static ObjectNode row(FamilyWaste family) {
-        ObjectNode row = Json.object()
-                .put("family", family.family())
-                .put("jobs", family.jobs())
-                .put("accelerator_hours", family.acceleratorHours())
-                .put("wasted_accelerator_hours", family.wastedAcceleratorHours());
-        row.set("wasted_share", Json.number(family.wastedShare()));
-        row.put("queue_hours", family.queueHours());
-        row.put("unknown_share", family.unknownShare());
-        row.set("cost", Json.number(family.cost()));
-        return row;
+    /** What was asked for and could not be given is no success, though the rest is shown. */
+    private static int code(List<AmdahlException> failures) {
+        if (failures.isEmpty()) {
+            return 0;
+        }
+        return failures.stream().anyMatch(failure -> failure.category() != ErrorCategory.USER)
+                ? UNAVAILABLE
+                : WRONG_INPUT;
     }
 
-    private static Table table(List<FamilyWaste> families) {
-        Table table = new Table("family", "jobs", "hours", "wasted hours", "wasted", "queue hours", "unknown", "cost");
-        families.forEach(family -> table.row(
-                family.family(),
-                Integer.toString(family.jobs()),
-                Words.number("%.1f", family.acceleratorHours()),
-                Words.number("%.1f", family.wastedAcceleratorHours()),
-                family.wastedShare().isPresent()
-                        ? Words.percent(family.wastedShare().getAsDouble())
-                        : Words.NONE,
-                Words.number("%.1f", family.queueHours()),
-                Words.percent(family.unknownShare()),
-                Words.number("%.2f", family.cost())));
-        return table;
+    private static Instant time(String option, String text) {
+        try {
+            return text.length() == 10
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new InvalidInputException(
+                    option, "'" + text + "' is no time", "write 2026-01-31 or 2026-01-31T12:00:00Z", e);
+        }
     }
 }

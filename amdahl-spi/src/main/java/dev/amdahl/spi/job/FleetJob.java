@@ -28,6 +28,9 @@ public record FleetJob(
         Optional<Instant> ended,
         Optional<Utilisation> utilisation,
         Map<String, String> labels) {
+    /** The label that holds the share of each accelerator that was allotted, above 0 and at most 1. */
+    public static final String SHARE = "accelerator_share";
+
     public FleetJob {
         labels = Map.copyOf(labels);
     }
@@ -40,5 +43,14 @@ public record FleetJob(
     /** Time in the queue; empty while pending. It holds no accelerators. */
     public Optional<Duration> queued() {
         return started.map(from -> Duration.between(submitted, from));
+    }
+
+    /**
+     * Accelerators held: their number, times the share of each that was allotted where the label {@link #SHARE} says that it was
+     * less than all (a slice, or a device that several runs share).
+     */
+    public double heldAccelerators() {
+        String share = labels.get(SHARE);
+        return accelerators.count() * (share == null ? 1 : Double.parseDouble(share));
     }
 }

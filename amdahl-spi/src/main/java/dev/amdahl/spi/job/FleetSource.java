@@ -1,6 +1,12 @@
 package dev.amdahl.spi.job;
 
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Tells what ran in a fleet. Implementations are thread-safe. */
@@ -12,4 +18,54 @@ public interface FleetSource {
      * @throws dev.amdahl.spi.AmdahlException USER for a malformed source, TRANSIENT when it does not answer
      */
     Stream<FleetJob> jobs(Instant from, Instant to);
+
+    /**
+     * What those runs add up to by family; as {@link #jobs}, but a source that can add up by itself hands over no single run. May
+     * block. The default reads the runs, in bounded memory, more than once if there are very many families.
+     *
+     * @param asOf until when runs count that have not ended
+     * @param top families to list; the totals are of all
+     * @throws dev.amdahl.spi.AmdahlException as {@link #jobs}
+     */
+    default FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
+        return FleetTally.sum(top, tally -> {
+            try (Stream<FleetJob> jobs = jobs(from, to)) {
+                jobs.forEach(job -> tally.add(job, asOf));
+            }
+        });
+    }
+
+    /**
+     * The sums by family and by the day on which runs ended; those that have not ended stand apart. May block.
+     *
+     * @param asOf until when runs count that have not ended
+     * @throws dev.amdahl.spi.AmdahlException as {@link #jobs}
+     */
+    default List<FamilyDay> days(Instant from, Instant to, Instant asOf) {
+        Map<Optional<LocalDate>, Map<String, FamilyTally>> tallies = new HashMap<>();
+        try (Stream<FleetJob> jobs = jobs(from, to)) {
+            jobs.forEach(job -> tallies.computeIfAbsent(
+                            job.ended().map(ended -> LocalDate.ofInstant(ended, ZoneOffset.UTC)),
+                            day -> new HashMap<>())
+                    .computeIfAbsent(job.family(), FamilyTally::new)
+                    .add(job, asOf));
+        }
+        return tallies.entrySet().stream()
+                .flatMap(
+                        day -> day.getValue().values().stream().map(tally -> new FamilyDay(day.getKey(), tally.sums())))
+                .toList();
+    }
+
+    /**
+     * What tells this source from others, the same in every process, so that sums of days that are over may be kept; empty, the
+     * default, if nothing does.
+     */
+    default Optional<String> identity() {
+        return Optional.empty();
+    }
+
+    /** The sources that this one puts together, each of which may fail on its own; itself by default. */
+    default List<FleetSource> parts() {
+        return List.of(this);
+    }
 }

@@ -1,0 +1,86 @@
+package dev.amdahl.core.fleet.warehouse;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.UnavailableException;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+
+/** Opens connections with the credentials of the environment, and says in one line why one cannot be had. Stateless. */
+final class Connections {
+    static final String USER = "AMDAHL_FLEET_USER";
+    static final String PASSWORD = "AMDAHL_FLEET_PASSWORD";
+
+    private Connections() {}
+
+    static Connection open(String url, Map<String, String> environment) {
+        String place = place(url);
+        if (url.toLowerCase(Locale.ROOT).matches(".*[?&;:]password=.*")) {
+            throw new InvalidInputException(
+                    place, "a password stands in the URL, where others can read it", "set " + PASSWORD + " instead");
+        }
+        Properties properties = new Properties();
+        String user = environment.getOrDefault(USER, "");
+        String password = environment.getOrDefault(PASSWORD, "");
+        if (!user.isEmpty()) {
+            properties.setProperty("user", user);
+        }
+        if (!password.isEmpty()) {
+            properties.setProperty("password", password);
+        }
+        requireDriver(url, place);
+        try {
+            return DriverManager.getConnection(url, properties);
+        } catch (SQLException e) {
+            throw error(place, e);
+        }
+    }
+
+    private static void requireDriver(String url, String place) {
+        List<Driver> drivers = Collections.list(DriverManager.getDrivers());
+        boolean isKnown = drivers.stream().anyMatch(driver -> {
+            try {
+                return driver.acceptsURL(url);
+            } catch (SQLException refused) {
+                return false;
+            }
+        });
+        if (!isKnown) {
+            throw new InvalidInputException(
+                    place,
+                    "its driver is not on the class path",
+                    "add " + Dialect.of(url).driver()
+                            + ": java -cp amdahl.jar:DRIVER.jar dev.amdahl.examples.cli.Main scan ...");
+        }
+    }
+
+    /** The URL without what may be secret. */
+    static String place(String url) {
+        return url.split("[?;]", 2)[0].replaceAll("//[^/@]*@", "//");
+    }
+
+    /** What a warehouse said, as an error of the user or of an outside system. */
+    static AmdahlException error(String place, SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        String said = String.valueOf(e.getMessage()).split("\\R", 2)[0];
+        if (state.startsWith("28")) {
+            return new InvalidInputException(
+                    place, "it refuses this user: " + said, "set " + USER + " and " + PASSWORD, e);
+        }
+        boolean isAway = state.startsWith("08")
+                || state.startsWith("57")
+                || state.equals("HYT00")
+                || e instanceof java.sql.SQLTransientException
+                || e.getCause() instanceof java.io.IOException;
+        return isAway
+                ? new UnavailableException(place, said, "check that it runs and can be reached", e)
+                : new InvalidInputException(place, said, "check the table, its columns and your rights to it", e);
+    }
+}

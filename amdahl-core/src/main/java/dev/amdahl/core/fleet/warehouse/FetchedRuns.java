@@ -1,0 +1,118 @@
+package dev.amdahl.core.fleet.warehouse;
+
+import dev.amdahl.core.fleet.BadRows;
+import dev.amdahl.core.fleet.Micros;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.Utilisation;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Makes runs of fetched rows. Not thread-safe. */
+final class FetchedRuns {
+    private final ResultSet rows;
+    private final RunSql sql;
+    private final String place;
+    private final BadRows badRows;
+    private final Set<String> names = new HashSet<>();
+    private long number;
+
+    FetchedRuns(ResultSet rows, RunSql sql, String place, BadRows badRows) throws SQLException {
+        this.rows = rows;
+        this.sql = sql;
+        this.place = place;
+        this.badRows = badRows;
+        ResultSetMetaData about = rows.getMetaData();
+        for (int i = 1; i <= about.getColumnCount(); i++) {
+            names.add(about.getColumnLabel(i).toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** The next run; empty at the end. */
+    Optional<FleetJob> next() {
+        try {
+            while (rows.next()) {
+                number++;
+                String reason = rows.getString("reason");
+                if (reason != null && badRows == BadRows.FAIL) {
+                    throw new InvalidInputException(
+                            place,
+                            reason + " in a row of family '" + rows.getString("family") + "'",
+                            "mend it, or leave such rows out");
+                }
+                if (reason == null && (!sql.hasCount() || rows.getDouble("n") > 0)) {
+                    return Optional.of(job());
+                }
+            }
+            return Optional.empty();
+        } catch (SQLException e) {
+            throw Connections.error(place, e);
+        }
+    }
+
+    private FleetJob job() throws SQLException {
+        double share = number("part").orElse(1);
+        Optional<Instant> started = instant("b");
+        return new FleetJob(
+                text("id").orElse("row " + number),
+                rows.getString("family"),
+                text("owner_name").orElse(""),
+                new Accelerators(
+                        text("kind").orElse("unknown"), (int) number("n").orElse(1)),
+                instant("s").orElseThrow(),
+                started,
+                instant("e"),
+                utilisation(),
+                share < 1 ? Map.of(FleetJob.SHARE, Double.toString(share)) : Map.of());
+    }
+
+    private Optional<Utilisation> utilisation() throws SQLException {
+        double unknown = number("unseen").orElse(0);
+        OptionalDouble idle = number("idle_share");
+        OptionalDouble low = number("low_share");
+        OptionalDouble high = number("high_share");
+        if (idle.isPresent() && low.isPresent() && high.isPresent()) {
+            return Optional.of(new Utilisation(
+                    idle.getAsDouble(),
+                    low.getAsDouble(),
+                    high.getAsDouble(),
+                    number("useful_share").orElse(.5),
+                    unknown));
+        }
+        OptionalDouble useful = number("u");
+        return useful.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Utilisation(
+                        (1 - useful.getAsDouble()) * (1 - unknown),
+                        0,
+                        useful.getAsDouble() * (1 - unknown),
+                        0,
+                        unknown));
+    }
+
+    private Optional<String> text(String name) throws SQLException {
+        return names.contains(name) ? Optional.ofNullable(rows.getString(name)) : Optional.empty();
+    }
+
+    private OptionalDouble number(String name) throws SQLException {
+        if (!names.contains(name)) {
+            return OptionalDouble.empty();
+        }
+        double value = rows.getDouble(name);
+        return rows.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private Optional<Instant> instant(String name) throws SQLException {
+        OptionalDouble micros = number(name);
+        return micros.isEmpty() ? Optional.empty() : Optional.of(Micros.at(Math.round(micros.getAsDouble())));
+    }
+}

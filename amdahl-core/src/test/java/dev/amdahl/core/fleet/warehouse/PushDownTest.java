@@ -1,0 +1,165 @@
+package dev.amdahl.core.fleet.warehouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.amdahl.core.fleet.BadRows;
+import dev.amdahl.core.fleet.Columns;
+import dev.amdahl.core.testing.PrivatePostgres;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.job.FamilyDay;
+import dev.amdahl.spi.job.FamilySums;
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTotals;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same table added up by SQL and from its runs gives the same. */
+final class PushDownTest {
+    private static final Columns PLAIN =
+            Columns.parse("id=job_id,family=job_name,accelerators=gpus,submitted=queued_at,started=began_at,"
+                    + "ended=done_at,utilisation=busy,unit=percent");
+    private static final Columns SPLIT = Columns.parse("time=millis,unknown=unseen_share,share=mig,share_of=1000");
+    private static final Instant FROM = Instant.parse("2026-01-05T00:00:00Z");
+    private static final Instant TO = Instant.parse("2026-01-15T00:00:00Z");
+    private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+    private static final int ROWS = 1200;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void h2() throws SQLException {
+        agrees("jdbc:h2:" + folder.resolve("fleet"));
+    }
+
+    @Test
+    void duckdb() throws SQLException {
+        agrees("jdbc:duckdb:" + folder.resolve("fleet.db"));
+    }
+
+    @Test
+    void postgresql() throws SQLException {
+        try (PrivatePostgres server = PrivatePostgres.start().orElse(null)) {
+            if (server == null) {
+                Requires.program("initdb");
+                return;
+            }
+            agrees(server.plainUrl());
+        }
+    }
+
+    private static void agrees(String url) throws SQLException {
+        try (Connection connection = Warehouses.open(url)) {
+            Warehouses.plain(connection, ROWS, 1);
+            Warehouses.split(connection, ROWS, 2);
+        }
+        for (FleetSource source : List.of(
+                JdbcFleetSource.table(url, "plain_runs", PLAIN, BadRows.FAIL),
+                JdbcFleetSource.table(url, "split_runs", SPLIT, BadRows.FAIL),
+                JdbcFleetSource.query(url, "SELECT * FROM split_runs WHERE accelerators < 8;", SPLIT, BadRows.FAIL))) {
+            agrees(source, Instant.EPOCH, FAR, Integer.MAX_VALUE);
+            agrees(source, FROM, TO, 7);
+            days(source);
+        }
+    }
+
+    private static void agrees(FleetSource source, Instant from, Instant to, int top) {
+        FleetSums pushed = source.sums(from, to, TO, top);
+        FleetSums read = inJava(source).sums(from, to, TO, top);
+
+        assertThat(pushed.families()).hasSizeGreaterThan(6).hasSameSizeAs(read.families());
+        for (int i = 0; i < read.families().size(); i++) {
+            assertSame(
+                    figures(pushed.families().get(i)), figures(read.families().get(i)));
+        }
+        assertThat(pushed.families())
+                .extracting(FamilySums::family)
+                .isEqualTo(read.families().stream().map(FamilySums::family).toList());
+        assertSame(figures(pushed.totals()), figures(read.totals()));
+        assertThat(pushed.totals().first().map(Instant::toEpochMilli))
+                .isEqualTo(read.totals().first().map(Instant::toEpochMilli));
+        assertThat(pushed.totals().last().map(Instant::toEpochMilli))
+                .isEqualTo(read.totals().last().map(Instant::toEpochMilli));
+    }
+
+    private static void days(FleetSource source) {
+        Comparator<FamilyDay> order = Comparator.comparing(
+                        (FamilyDay day) -> day.ended().toString())
+                .thenComparing(day -> day.sums().family());
+        List<FamilyDay> pushed = new ArrayList<>(source.days(FROM, TO, TO));
+        List<FamilyDay> read = new ArrayList<>(inJava(source).days(FROM, TO, TO));
+        pushed.sort(order);
+        read.sort(order);
+
+        assertThat(pushed).hasSizeGreaterThan(20).hasSameSizeAs(read);
+        for (int i = 0; i < read.size(); i++) {
+            assertThat(pushed.get(i).ended()).isEqualTo(read.get(i).ended());
+            assertThat(pushed.get(i).sums().family())
+                    .isEqualTo(read.get(i).sums().family());
+            assertSame(figures(pushed.get(i).sums()), figures(read.get(i).sums()));
+        }
+    }
+
+    /** The same runs, added up by the default methods. */
+    private static FleetSource inJava(FleetSource source) {
+        return new FleetSource() {
+            @Override
+            public Stream<FleetJob> jobs(Instant from, Instant to) {
+                return source.jobs(from, to);
+            }
+        };
+    }
+
+    private static void assertSame(double[] one, double[] other) {
+        for (int i = 0; i < one.length; i++) {
+            assertThat(one[i])
+                    .as("figure %d of %s", i, java.util.Arrays.toString(one))
+                    .isCloseTo(other[i], within(1e-9 * Math.max(1, Math.abs(other[i]))));
+        }
+    }
+
+    private static double[] figures(FamilySums sums) {
+        return new double[] {
+            sums.runs(),
+            sums.heldHours(),
+            sums.measuredHours(),
+            sums.wastedHours(),
+            sums.untouchedRuns(),
+            sums.untouchedHours(),
+            sums.queueHours(),
+            sums.measuredRuns(),
+            sums.shareSum(),
+            sums.shareSquares()
+        };
+    }
+
+    private static double[] figures(FleetTotals totals) {
+        return new double[] {
+            totals.families(),
+            totals.runs(),
+            totals.heldHours(),
+            totals.measuredHours(),
+            totals.wastedHours(),
+            totals.untouchedHours(),
+            totals.queueHours(),
+            totals.measuredFamilies(),
+            totals.measuredRuns(),
+            totals.shareSum(),
+            totals.squaredDeviations(),
+            totals.meanSum(),
+            totals.meanSquares(),
+            totals.inverseRuns()
+        };
+    }
+}

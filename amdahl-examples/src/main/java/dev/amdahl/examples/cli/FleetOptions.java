@@ -1,0 +1,169 @@
+package dev.amdahl.examples.cli;
+
+import dev.amdahl.core.Plugins;
+import dev.amdahl.core.fleet.BadRows;
+import dev.amdahl.core.fleet.Columns;
+import dev.amdahl.core.fleet.FileFleetSource;
+import dev.amdahl.core.fleet.FleetUnion;
+import dev.amdahl.core.fleet.Mapping;
+import dev.amdahl.core.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSourceFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say what ran in a fleet. Not thread-safe. */
+final class FleetOptions {
+    @Option(
+            names = "--fleet",
+            paramLabel = "WHERE",
+            description =
+                    "What ran: a .csv or .jsonl file (also .gz), a .parquet file, jdbc:URL with --table or --query, a file or folder with "
+                            + "--mapping, or a fleet plugin as NAME or NAME:SETTING=VALUE,...; may be given several times.")
+    private List<String> fleets = List.of();
+
+    @Option(names = "--table", paramLabel = "NAME", description = "The table of runs, with jdbc:.")
+    private @Nullable String table;
+
+    @Option(names = "--query", paramLabel = "SQL", description = "A query for runs, with jdbc:.")
+    private @Nullable String query;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FIELD=COLUMN,...",
+            description =
+                    "Where fields stand, and units: family=job_name,count=gpus,unit=percent,time=millis (docs/fleet.md).")
+    private @Nullable String columns;
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "NAME-OR-FILE",
+            description = "A ready-made mapping of columns, or one's own file.")
+    private @Nullable String mapping;
+
+    @Option(
+            names = "--strip",
+            paramLabel = "PATTERN",
+            description = "What is no part of a family's name, such as dates.")
+    private @Nullable String strip;
+
+    @Option(names = "--skip-bad-rows", description = "Leave rows out that cannot be used; they are counted and shown.")
+    private boolean isSkipping;
+
+    boolean isGiven() {
+        return !fleets.isEmpty();
+    }
+
+    /** Whether all of them hold a period of their own, so that all of it may be read. */
+    boolean isBounded() {
+        return fleets.stream().noneMatch(FleetOptions::isPlugin);
+    }
+
+    /** All sources as one. @throws InvalidInputException if none is named, or one cannot be */
+    FleetUnion union(Clock clock, long seed) {
+        List<FleetUnion.Part> parts = new ArrayList<>();
+        for (String where : fleets) {
+            parts.add(new FleetUnion.Part(shown(where), source(where, clock, seed)));
+        }
+        return new FleetUnion(parts);
+    }
+
+    Optional<FleetSource> source(Clock clock, long seed) {
+        return isGiven() ? Optional.of(union(clock, seed)) : Optional.empty();
+    }
+
+    private FleetSource source(String where, Clock clock, long seed) {
+        if (where.toLowerCase(Locale.ROOT).startsWith("jdbc:")) {
+            return warehouse(where);
+        }
+        if (isPlugin(where)) {
+            return plugin(where, clock, seed);
+        }
+        Path file = Path.of(where);
+        if (mapping != null) {
+            return Mapping.named(mapping).source(file, settings(), badRows());
+        }
+        boolean isParquet = where.toLowerCase(Locale.ROOT).endsWith(".parquet");
+        boolean isPattern = isParquet && where.contains("*");
+        if (!isPattern && (!Files.isReadable(file) || Files.isDirectory(file))) {
+            throw new InvalidInputException(
+                    where,
+                    "no readable file",
+                    Files.isDirectory(file)
+                            ? "say --mapping NAME for a folder; there are " + String.join(", ", Mapping.names())
+                            : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a plugin of kind fleet-source");
+        }
+        return isParquet
+                ? JdbcFleetSource.parquet(file, columns(), badRows())
+                : new FileFleetSource(file, columns(), badRows());
+    }
+
+    private FleetSource warehouse(String url) {
+        if ((table == null) == (query == null)) {
+            throw new InvalidInputException("--fleet jdbc:", "which runs?", "give one of --table and --query");
+        }
+        return table != null
+                ? JdbcFleetSource.table(url, table, columns(), badRows())
+                : JdbcFleetSource.query(url, query, columns(), badRows());
+    }
+
+    /** A word, with settings or without, that is no file. */
+    private static boolean isPlugin(String where) {
+        return where.matches("[a-z][a-z0-9-]*(:[a-z_-]+=.*)?") && !Files.exists(Path.of(where));
+    }
+
+    private static FleetSource plugin(String where, Clock clock, long seed) {
+        int colon = where.indexOf(':');
+        String name = colon < 0 ? where : where.substring(0, colon);
+        Map<String, String> given = new HashMap<>();
+        for (String pair :
+                colon < 0 ? new String[0] : where.substring(colon + 1).split(",(?=[a-z_-]+=)", -1)) {
+            given.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
+        }
+        try {
+            Path own = Files.createTempDirectory("amdahl-fleet-");
+            PluginSettings settings = PluginSettings.in(own, clock, seed);
+            return Plugins.discover()
+                    .create(
+                            FleetSourceFactory.class,
+                            name,
+                            new PluginSettings(clock, settings.random(), own, Map.copyOf(given)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Without what may be secret. */
+    private static String shown(String where) {
+        return where.split("[?;]", 2)[0];
+    }
+
+    private BadRows badRows() {
+        return isSkipping ? BadRows.SKIP : BadRows.FAIL;
+    }
+
+    private Columns columns() {
+        return new Columns(settings());
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>(
+                columns == null ? Map.of() : Columns.parse(columns).settings());
+        if (strip != null) {
+            settings.put("strip", strip);
+        }
+        return settings;
+    }
+}
