@@ -31,7 +31,8 @@ final class FamilyNames {
     }
 
     /** The sums; null if another pass adds them up. The name must not be blank. */
-    @Nullable FamilyTally find(byte[] bytes, int from, int to) {
+    @Nullable
+    FamilyTally find(byte[] bytes, int from, int to) {
         int mask = slots.length - 1;
         int slot = (int) Hash.of(bytes, from, to) & mask;
         for (Entry entry = slots[slot]; entry != null; entry = slots[slot]) {

@@ -83,8 +83,9 @@ final class RunRow {
                                     + "=COLUMN");
                 }
             }
-            byte[] fallback =
-                    columns.ifEmpty(field).map(value -> value.getBytes(StandardCharsets.UTF_8)).orElse(NOTHING);
+            byte[] fallback = columns.ifEmpty(field)
+                    .map(value -> value.getBytes(StandardCharsets.UTF_8))
+                    .orElse(NOTHING);
             slots.put(field, new Slot(field, cells.column(names.get(0)), fallback));
         }
         family = columns.of(RunField.FAMILY).stream().mapToInt(cells::column).toArray();

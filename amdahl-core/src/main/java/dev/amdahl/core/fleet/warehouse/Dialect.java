@@ -61,7 +61,8 @@ enum Dialect {
     static Dialect of(String url) {
         String given = url.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(dialect -> Arrays.stream(dialect.prefixes.split(" ", -1)).anyMatch(given::startsWith))
+                .filter(dialect ->
+                        Arrays.stream(dialect.prefixes.split(" ", -1)).anyMatch(given::startsWith))
                 .findFirst()
                 .orElse(OTHER);
     }
