@@ -102,6 +102,35 @@ class CircumstanceChecksTest {
                 .isEqualTo(Outcome.FIRED);
     }
 
+    @Test
+    void separateSubmissionsInOtherNetworkDomainsAreNoFairComparison() {
+        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-2"), 1))
+                        .reason())
+                .contains("20 pairs", "topology");
+        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-1"), 1))
+                        .outcome())
+                .isEqualTo(Outcome.CLEAR);
+    }
+
+    private static List<Trial> apart(String baseline, String variant) {
+        return Pairs.of(20, index -> {
+            Trial pair = Pairs.faster(
+                    index,
+                    baseline(index).circumstance(Circumstance.TOPOLOGY, baseline),
+                    variant(index).circumstance(Circumstance.TOPOLOGY, variant));
+            return new Trial(
+                    pair.key(),
+                    1,
+                    index,
+                    pair.order(),
+                    "host-1|host-2",
+                    pair.baseline(),
+                    pair.variant(),
+                    pair.logRatio(),
+                    List.of());
+        });
+    }
+
     private static ArmFixture devices(ArmFixture arm, String id) {
         return arm.circumstance(Circumstance.ACCELERATOR_MODELS, "NVIDIA H200")
                 .circumstance(Circumstance.ACCELERATOR_IDS, id);

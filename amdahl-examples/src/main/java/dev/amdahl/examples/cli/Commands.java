@@ -8,7 +8,7 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("quickstart", "loop", "ab", "scan", "trace", "ledger", "review", "report", "simulate", "plugins");
+            List.of("quickstart", "loop", "ab", "scan", "goodput", "trace", "ledger", "review", "report", "simulate", "plugins");
 
     private Commands() {}
 
@@ -27,6 +27,7 @@ final class Commands {
             case "loop" -> new LoopCommand();
             case "ab" -> new AbCommand();
             case "scan" -> new ScanCommand();
+            case "goodput" -> new GoodputCommand();
             case "trace" -> new TraceCommand();
             case "ledger" -> new LedgerCommand();
             case "review" -> new ReviewCommand();

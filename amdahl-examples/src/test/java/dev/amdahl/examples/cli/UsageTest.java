@@ -20,6 +20,7 @@ final class UsageTest {
                 "loop",
                 "ab",
                 "scan",
+                "goodput",
                 "trace",
                 "ledger",
                 "ledger log",

@@ -22,6 +22,8 @@ public enum Circumstance {
     KERNEL,
     /** {@code virtual} or {@code physical}. */
     MACHINE,
+    /** The network domain of the node, outermost first, such as {@code zone.rack.switch}: {@code AMDAHL_TOPOLOGY}, or Slurm's. */
+    TOPOLOGY,
     /** The accelerators' driver. */
     DRIVER,
     /** The visible accelerators' models, sorted. */

@@ -1,5 +1,6 @@
 package dev.amdahl.spi.job;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,6 +15,11 @@ public interface JobContext {
 
     /** Its service objective, in the owner's words. */
     Optional<String> objective();
+
+    /** The network domains that its nodes lie in, such as {@code zone.rack.switch}, outermost first; empty if that is not known. */
+    default List<String> topology() {
+        return List.of();
+    }
 
     /** Infrastructure tags such as rack, fabric or node pool. */
     Map<String, String> tags();

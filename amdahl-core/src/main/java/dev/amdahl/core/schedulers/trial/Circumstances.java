@@ -33,6 +33,7 @@ final class Circumstances {
         put(texts, Circumstance.OVERCOMMIT, node.text(arm + ".overcommit"));
         put(texts, Circumstance.KERNEL, node.text("kernel"));
         put(texts, Circumstance.MACHINE, node.text("machine"));
+        put(texts, Circumstance.TOPOLOGY, node.text("topology"));
         put(texts, Circumstance.PROGRAM, node.text(arm + ".program"));
         put(texts, Circumstance.PROGRAM_AFTER, node.text(arm + ".program_after"));
         put(texts, Circumstance.CLOCKS, clocks(node, arm, devices).map(ClockPolicy::text));

@@ -47,6 +47,12 @@ if grep -qs '^flags.* hypervisor' /proc/cpuinfo; then
 elif grep -qs '^flags' /proc/cpuinfo; then
   amd_put machine physical
 fi
+# The network domain: what the site says, or the switches that Slurm names above this node.
+amd_topology=${AMDAHL_TOPOLOGY-}
+case ${SLURM_TOPOLOGY_ADDR-} in
+  *.*) : "${amd_topology:=${SLURM_TOPOLOGY_ADDR%.*}}" ;;
+esac
+amd_tell topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
 for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
   unset "$amd_variable"
 done
