@@ -102,7 +102,8 @@ public record AcceptanceAccount(List<Day> days) {
     /** Accepted over accepted and rejected, 0 to 1; empty without either. */
     public OptionalDouble rate() {
         return rateOf(
-                accepted(), rejected().values().stream().mapToInt(Integer::intValue).sum());
+                accepted(),
+                rejected().values().stream().mapToInt(Integer::intValue).sum());
     }
 
     private static OptionalDouble rateOf(int accepted, int rejected) {

@@ -66,10 +66,14 @@ final class Attempts {
 
     /** One allocation of which nothing was logged: its parts are what was measured of its accelerators. */
     void unlogged(FleetJob job, Instant end) {
-        long whole = Math.max(0, Duration.between(job.started().orElseThrow(), end).toNanos());
+        long whole =
+                Math.max(0, Duration.between(job.started().orElseThrow(), end).toNanos());
         BigInteger all = times(whole, job.accelerators().count());
         BigInteger idle = job.utilisation().map(use -> share(all, use.wasted())).orElse(BigInteger.ZERO);
-        BigInteger useful = job.utilisation().map(Attempts::useful).map(part -> share(all, part)).orElse(BigInteger.ZERO);
+        BigInteger useful = job.utilisation()
+                .map(Attempts::useful)
+                .map(part -> share(all, part))
+                .orElse(BigInteger.ZERO);
         BigInteger rest = all.subtract(idle).subtract(useful);
         if (rest.signum() < 0) {
             useful = useful.add(rest);
@@ -85,7 +89,10 @@ final class Attempts {
     }
 
     private static BigInteger share(BigInteger all, double part) {
-        return new BigDecimal(all).multiply(BigDecimal.valueOf(part)).toBigInteger().min(all);
+        return new BigDecimal(all)
+                .multiply(BigDecimal.valueOf(part))
+                .toBigInteger()
+                .min(all);
     }
 
     private void take(RunEvent event, long at) {
@@ -119,7 +126,8 @@ final class Attempts {
             close(at);
             return;
         }
-        long stall = Math.min(at - cursor, event.stalled().map(Duration::toNanos).orElse(0L));
+        long stall =
+                Math.min(at - cursor, event.stalled().map(Duration::toNanos).orElse(0L));
         close(at - stall);
         cursor = at;
         add(Part.OVERHEAD, times(stall, accelerators));
@@ -180,9 +188,7 @@ final class Attempts {
                 timedCheckpoints == 0
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(stalledNanos / 1e9 / timedCheckpoints),
-                intervals == 0
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(intervalNanos / 1e9 / intervals),
+                intervals == 0 ? OptionalDouble.empty() : OptionalDouble.of(intervalNanos / 1e9 / intervals),
                 failures);
     }
 

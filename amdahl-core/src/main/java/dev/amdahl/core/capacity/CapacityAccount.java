@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,7 +22,7 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
     /**
      * One kind of loss.
      *
-     * @param loss a part of the goodput account, such as {@code lost}, or a class of the diagnoses
+     * @param loss a part of the goodput account, such as that of lost work, or a class of the diagnoses
      * @param acceleratorHours what it took
      * @param queueHours wall hours in the queue; only for {@link Bottleneck#QUEUE_WAIT}
      */
@@ -49,13 +50,15 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
             rows.add(new Row(part.label(), fleet.time().hours(part), 0));
         }
         for (Bottleneck bottleneck : Bottleneck.values()) {
-            boolean isLoss = bottleneck.kind() == Bottleneck.Kind.ACCOUNT || bottleneck.kind() == Bottleneck.Kind.RELABEL;
+            boolean isLoss =
+                    bottleneck.kind() == Bottleneck.Kind.ACCOUNT || bottleneck.kind() == Bottleneck.Kind.RELABEL;
             if (isLoss && bottleneck != Bottleneck.QUEUE_WAIT) {
                 rows.add(new Row(bottleneck.name(), hours(fleet, diagnoses, bottleneck), 0));
             }
         }
         rows.removeIf(row -> !(row.acceleratorHours() > 0));
-        rows.sort(Comparator.comparingDouble((Row row) -> -row.acceleratorHours()).thenComparing(Row::loss));
+        rows.sort(
+                Comparator.comparingDouble((Row row) -> -row.acceleratorHours()).thenComparing(Row::loss));
         double queue = fleet.families().stream()
                 .mapToDouble(FleetAccount.FamilyAccount::queueHours)
                 .sum();
@@ -71,12 +74,11 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
     private static double hours(FleetAccount fleet, Map<String, Diagnosis> diagnoses, Bottleneck bottleneck) {
         double hours = 0;
         for (FleetAccount.FamilyAccount family : fleet.families()) {
-            Diagnosis diagnosis = diagnoses.get(family.family());
-            boolean isAccounted = diagnosis != null
-                    && diagnosis.accounts().stream().anyMatch(account -> account.bottleneck() == bottleneck);
-            if (isAccounted) {
+            Optional<Diagnosis> diagnosis = Optional.ofNullable(diagnoses.get(family.family()))
+                    .filter(known -> known.accounts().stream().anyMatch(account -> account.bottleneck() == bottleneck));
+            if (diagnosis.isPresent()) {
                 hours += family.time().allocatedHours()
-                        * diagnosis.acceleratorShare(Set.of(bottleneck)).orElse(0);
+                        * diagnosis.get().acceleratorShare(Set.of(bottleneck)).orElse(0);
             }
         }
         return hours;

@@ -34,7 +34,8 @@ public final class CoLocationAdvisor {
      */
     public static List<CoLocation> candidates(Collection<Diagnosis> diagnoses, Map<String, Double> hours) {
         List<Diagnosis> known = diagnoses.stream()
-                .filter(diagnosis -> diagnosis.isExplained() && diagnosis.metrics().containsKey(MEMORY))
+                .filter(diagnosis ->
+                        diagnosis.isExplained() && diagnosis.metrics().containsKey(MEMORY))
                 .sorted(Comparator.comparing(Diagnosis::family))
                 .toList();
         List<CoLocation> candidates = new ArrayList<>();
@@ -50,7 +51,7 @@ public final class CoLocationAdvisor {
     }
 
     private static Optional<CoLocation> candidate(Diagnosis first, Diagnosis second, Map<String, Double> hours) {
-        double memory = first.metrics().get(MEMORY) + second.metrics().get(MEMORY);
+        double memory = memory(first) + memory(second);
         double slowdown = Math.max(1, Demand.of(first).together(Demand.of(second)));
         double gain = 1 - slowdown / 2;
         Bottleneck firstLimit = limit(first);
@@ -73,9 +74,16 @@ public final class CoLocationAdvisor {
 
     /** Only as long as both run: the smaller one's hours, twice. */
     private static OptionalDouble shared(String first, String second, double gain, Map<String, Double> hours) {
-        return hours.containsKey(first) && hours.containsKey(second)
-                ? OptionalDouble.of(2 * Math.min(hours.get(first), hours.get(second)) * gain)
+        Double one = hours.get(first);
+        Double other = hours.get(second);
+        return one != null && other != null
+                ? OptionalDouble.of(2 * Math.min(one, other) * gain)
                 : OptionalDouble.empty();
+    }
+
+    /** A family without the metric was left out before. */
+    private static double memory(Diagnosis diagnosis) {
+        return diagnosis.metrics().getOrDefault(MEMORY, Double.NaN);
     }
 
     private static Bottleneck limit(Diagnosis diagnosis) {

@@ -99,8 +99,7 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
     }
 
     private static List<RunEvent> events(String job, List<FleetJob> attempts, RestartLog log) {
-        return Stream.concat(
-                        Stream.of(job), attempts.stream().map(FleetJob::id).filter(id -> !id.equals(job)))
+        return Stream.concat(Stream.of(job), attempts.stream().map(FleetJob::id).filter(id -> !id.equals(job)))
                 .flatMap(name -> log.of(name).stream())
                 .sorted(Comparator.comparing(RunEvent::at))
                 .toList();
@@ -118,7 +117,8 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
 
     /** Accelerator-hours of jobs that log, for each failure; empty without failures. */
     public OptionalDouble hoursBetweenFailures() {
-        double hours = jobs.stream().mapToDouble(job -> job.time().allocatedHours()).sum();
+        double hours =
+                jobs.stream().mapToDouble(job -> job.time().allocatedHours()).sum();
         return failures() > 0 ? OptionalDouble.of(hours / failures()) : OptionalDouble.empty();
     }
 }

@@ -21,7 +21,8 @@ public record InterferencePlan(
 
     static InterferencePlan of(String first, String second) {
         return new InterferencePlan(
-                first + " and " + second + " on the same accelerators need fewer accelerator-seconds for each unit of work than apart",
+                first + " and " + second
+                        + " on the same accelerators need fewer accelerator-seconds for each unit of work than apart",
                 first + " and " + second + ", each on accelerators of its own",
                 first + " and " + second + " on the same accelerators, half as many",
                 "accelerator_seconds_per_work_unit",

@@ -66,11 +66,17 @@ public record JobAccount(
         }
         FleetJob first = ordered.get(0);
         Instant start = first.started().orElseThrow();
-        Instant last = ordered.stream().map(attempt -> end(attempt, now)).max(Comparator.naturalOrder()).orElseThrow();
+        Instant last = ordered.stream()
+                .map(attempt -> end(attempt, now))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         return new JobAccount(
                 job,
                 first.family(),
-                ordered.stream().mapToInt(attempt -> attempt.accelerators().count()).max().orElse(1),
+                ordered.stream()
+                        .mapToInt(attempt -> attempt.accelerators().count())
+                        .max()
+                        .orElse(1),
                 ordered.size(),
                 !events.isEmpty(),
                 tape.end(),
@@ -97,7 +103,9 @@ public record JobAccount(
             if (text.isPresent()) {
                 try {
                     double seconds = Double.parseDouble(text.get());
-                    return seconds > 0 && Double.isFinite(seconds) ? OptionalDouble.of(seconds) : OptionalDouble.empty();
+                    return seconds > 0 && Double.isFinite(seconds)
+                            ? OptionalDouble.of(seconds)
+                            : OptionalDouble.empty();
                 } catch (NumberFormatException notANumber) {
                     return OptionalDouble.empty();
                 }
@@ -108,7 +116,9 @@ public record JobAccount(
 
     /** Time with its accelerators over elapsed time, 0 to 1; empty if no time has elapsed. */
     public OptionalDouble availability() {
-        return elapsedSeconds > 0 ? OptionalDouble.of(Math.min(1, heldSeconds / elapsedSeconds)) : OptionalDouble.empty();
+        return elapsedSeconds > 0
+                ? OptionalDouble.of(Math.min(1, heldSeconds / elapsedSeconds))
+                : OptionalDouble.empty();
     }
 
     /** Productive over allocated accelerator-time, 0 to 1; empty if nothing was allocated, or any of it is unknown and nothing logged. */
@@ -129,9 +139,13 @@ public record JobAccount(
 
     /** The three factors of goodput; empty unless each is known. */
     public Optional<Goodput> goodput() {
-        return availability().isPresent() && runtimeShare().isPresent() && efficiency().isPresent()
+        return availability().isPresent()
+                        && runtimeShare().isPresent()
+                        && efficiency().isPresent()
                 ? Optional.of(new Goodput(
-                        availability().getAsDouble(), runtimeShare().getAsDouble(), efficiency().getAsDouble()))
+                        availability().getAsDouble(),
+                        runtimeShare().getAsDouble(),
+                        efficiency().getAsDouble()))
                 : Optional.empty();
     }
 
@@ -139,8 +153,7 @@ public record JobAccount(
     public OptionalDouble effectiveTimeRatio() {
         double wall = elapsedSeconds + queuedSeconds;
         return isLogged && wall > 0
-                ? OptionalDouble.of(Goodput.effectiveTimeRatio(
-                        time.hours(Part.PRODUCTIVE) / accelerators, wall / 3600))
+                ? OptionalDouble.of(Goodput.effectiveTimeRatio(time.hours(Part.PRODUCTIVE) / accelerators, wall / 3600))
                 : OptionalDouble.empty();
     }
 }

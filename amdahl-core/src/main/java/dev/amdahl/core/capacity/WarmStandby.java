@@ -20,8 +20,8 @@ public record WarmStandby(
                     "failures per accelerator-hour must be at least 0, was " + failuresPerAcceleratorHour);
         }
         if (!(swapHours >= 0 && repairHours >= swapHours && Double.isFinite(repairHours))) {
-            throw new IllegalArgumentException("hours must be 0 <= swap <= repair, were swap " + swapHours + " and repair "
-                    + repairHours);
+            throw new IllegalArgumentException(
+                    "hours must be 0 <= swap <= repair, were swap " + swapHours + " and repair " + repairHours);
         }
         if (standbyAccelerators < 1) {
             throw new IllegalArgumentException("standby accelerators must be at least 1, was " + standbyAccelerators);

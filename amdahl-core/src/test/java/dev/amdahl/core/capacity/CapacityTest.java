@@ -48,14 +48,25 @@ class CapacityTest {
                 Map.of());
         JobAccount plain = JobAccount.of("j", List.of(run), List.of(), START);
         return new JobAccount(
-                "j", "train", accelerators, 1, true, plain.time(), hours * 3600, hours * 3600, 0, OptionalDouble.empty(), habit);
+                "j",
+                "train",
+                accelerators,
+                1,
+                true,
+                plain.time(),
+                hours * 3600,
+                hours * 3600,
+                0,
+                OptionalDouble.empty(),
+                habit);
     }
 
     @Test
     void theBestIntervalHasTheLeastOverhead() {
         JobAccount job = job(64, 1000, new CheckpointHabit(100, OptionalDouble.of(60), OptionalDouble.of(7200), 10));
 
-        CheckpointAdvice advice = CheckpointAdvice.of(job, OptionalDouble.empty()).orElseThrow();
+        CheckpointAdvice advice =
+                CheckpointAdvice.of(job, OptionalDouble.empty()).orElseThrow();
 
         double mean = 100 * 3600;
         assertThat(advice.isPooled()).isFalse();
@@ -73,11 +84,14 @@ class CapacityTest {
     void aJobWithFewFailuresTakesTheFleetsRateAndOneWithoutAnyGetsNoAdvice() {
         JobAccount job = job(64, 1000, new CheckpointHabit(9, OptionalDouble.of(60), OptionalDouble.of(600), 2));
 
-        CheckpointAdvice advice = CheckpointAdvice.of(job, OptionalDouble.of(6400)).orElseThrow();
+        CheckpointAdvice advice =
+                CheckpointAdvice.of(job, OptionalDouble.of(6400)).orElseThrow();
         assertThat(advice.isPooled()).isTrue();
         assertThat(advice.meanSecondsBetweenFailures()).isCloseTo(100 * 3600, within(EXACT));
         assertThat(CheckpointAdvice.of(job, OptionalDouble.empty())).isEmpty();
-        assertThat(CheckpointAdvice.of(job, OptionalDouble.of(1))).as("a write longer than the formula allows").isEmpty();
+        assertThat(CheckpointAdvice.of(job, OptionalDouble.of(1)))
+                .as("a write longer than the formula allows")
+                .isEmpty();
         JobAccount untimed = job(64, 1000, new CheckpointHabit(9, OptionalDouble.empty(), OptionalDouble.of(600), 9));
         assertThat(CheckpointAdvice.of(untimed, OptionalDouble.of(6400))).isEmpty();
     }
@@ -88,7 +102,9 @@ class CapacityTest {
         WarmStandby standby = new WarmStandby(1 / 50_000.0, 4, 0, 16);
         double even = standby.breakEvenAccelerators().orElseThrow();
 
-        assertThat(even).isCloseTo(Math.sqrt(16 / (4 / 50_000.0)), within(EXACT)).isBetween(447.0, 448.0);
+        assertThat(even)
+                .isCloseTo(Math.sqrt(16 / (4 / 50_000.0)), within(EXACT))
+                .isBetween(447.0, 448.0);
         assertThat(standby.saving(even, 24)).isCloseTo(0, within(1e-6));
         assertThat(standby.saving(447, 24)).isNegative();
         assertThat(standby.saving(448, 24)).isPositive();
@@ -119,7 +135,8 @@ class CapacityTest {
                         diagnosis("decode", SMALL, Bottleneck.MEMORY_BOUND, 90, Bottleneck.INPUT_STARVATION, 10)),
                 Map.of("dense", 1000.0, "decode", 400.0));
 
-        assertThat(pairs).extracting(pair -> pair.first() + "+" + pair.second())
+        assertThat(pairs)
+                .extracting(pair -> pair.first() + "+" + pair.second())
                 .containsExactly("decode+dense-too", "decode+dense");
         CoLocation pair = pairs.get(1);
         assertThat(pair.slowdownBound()).isCloseTo(1.1, within(EXACT));
@@ -129,7 +146,9 @@ class CapacityTest {
         assertThat(pair.plan().blocks()).isEqualTo("SEPARATE");
         assertThat(pair.plan().guardrails()).isNotEmpty();
         assertThat(CoLocation.CLAIM).isEqualTo("an interference A/B is required before any claim");
-        assertThat(CoLocation.class.getRecordComponents()).extracting(RecordComponent::getType).doesNotContain(Saving.class);
+        assertThat(CoLocation.class.getRecordComponents())
+                .extracting(RecordComponent::getType)
+                .doesNotContain(Saving.class);
     }
 
     @ParameterizedTest
@@ -180,9 +199,13 @@ class CapacityTest {
 
         CapacityAccount account = CapacityAccount.of(
                 fleet,
-                Map.of("train", diagnosis("train", Map.of(), Bottleneck.INPUT_STARVATION, 20, Bottleneck.PRODUCTIVE, 80)));
+                Map.of(
+                        "train",
+                        diagnosis("train", Map.of(), Bottleneck.INPUT_STARVATION, 20, Bottleneck.PRODUCTIVE, 80)));
 
-        assertThat(account.rows()).extracting(CapacityAccount.Row::loss).containsExactly("INPUT_STARVATION", "QUEUE_WAIT");
+        assertThat(account.rows())
+                .extracting(CapacityAccount.Row::loss)
+                .containsExactly("INPUT_STARVATION", "QUEUE_WAIT");
         assertThat(account.rows().get(0).acceleratorHours()).isCloseTo(20, within(EXACT));
         assertThat(account.rows().get(0).factor(account.allocatedHours())).isCloseTo(1.25, within(EXACT));
         assertThat(account.rows().get(1).queueHours()).isCloseTo(2, within(EXACT));

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.capacity.AcceptanceAccount;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.core.testing.SettableClock;
-import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
@@ -84,7 +84,8 @@ class AcceptanceStoryTest {
     void acceptedAndRejectedAreCountedByReasonAndDay() {
         try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString(), clock)) {
             AmdahlLoop loop = AmdahlLoop.builder(ledger)
-                    .jobs(List.of(Workload.job("nightly", .5, Workload.workers("4")).build()))
+                    .jobs(List.of(
+                            Workload.job("nightly", .5, Workload.workers("4")).build()))
                     .scheduler(new Moody())
                     .gate(new ScriptedGate())
                     .policy(World.BLIND)
@@ -99,12 +100,10 @@ class AcceptanceStoryTest {
             AcceptanceAccount account = AcceptanceAccount.of(ledger.view());
 
             assertThat(account.accepted()).isEqualTo(2);
-            assertThat(account.rejected())
-                    .hasSize(1)
-                    .allSatisfy((reason, times) -> {
-                        assertThat(reason).contains("job KEY").contains("partition gpu# does not exist");
-                        assertThat(times).isEqualTo(2);
-                    });
+            assertThat(account.rejected()).hasSize(1).allSatisfy((reason, times) -> {
+                assertThat(reason).contains("job KEY").contains("partition gpu# does not exist");
+                assertThat(times).isEqualTo(2);
+            });
             assertThat(account.rate()).hasValue(.5);
             assertThat(account.unknown()).isEqualTo(1);
             assertThat(account.days()).hasSizeGreaterThan(1);

@@ -7,8 +7,18 @@ import picocli.CommandLine;
  * The commands by name. A call that names one makes only that one: a short command is not kept waiting by the others. Stateless.
  */
 final class Commands {
-    private static final List<String> NAMES =
-            List.of("quickstart", "loop", "ab", "scan", "goodput", "trace", "ledger", "review", "report", "simulate", "plugins");
+    private static final List<String> NAMES = List.of(
+            "quickstart",
+            "loop",
+            "ab",
+            "scan",
+            "goodput",
+            "trace",
+            "ledger",
+            "review",
+            "report",
+            "simulate",
+            "plugins");
 
     private Commands() {}
 

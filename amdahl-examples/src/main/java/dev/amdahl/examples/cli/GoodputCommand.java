@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
 /** {@code goodput --fleet FILE}: what the allocated accelerator-hours came to. */
 @Command(
         name = "goodput",
-        description = "Account for the accelerator-hours of a fleet: productive, lost, overhead, restart, idle, unknown.")
+        description =
+                "Account for the accelerator-hours of a fleet: productive, lost, overhead, restart, idle, unknown.")
 final class GoodputCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
     private static final double SECONDS_PER_HOUR = 3600;
@@ -80,7 +81,8 @@ final class GoodputCommand extends CliCommand {
         Optional<LedgerView> view = Optional.ofNullable(ledger()).map(LedgerReader::view);
         Map<String, Diagnosis> diagnoses = view.map(GoodputCommand::diagnoses).orElse(Map.of());
         Map<String, Double> hours = new HashMap<>();
-        account.families().forEach(family -> hours.put(family.family(), family.time().allocatedHours()));
+        account.families()
+                .forEach(family -> hours.put(family.family(), family.time().allocatedHours()));
         List<CoLocation> pairs = CoLocationAdvisor.candidates(diagnoses.values(), hours);
         GoodputReport report = new GoodputReport(
                 account,

@@ -24,7 +24,9 @@ final class GoodputJson {
 
     static ObjectNode of(GoodputReport report) {
         FleetAccount account = report.account();
-        ObjectNode json = Json.object().put("runs", account.runs()).put("jobs_logged", account.jobs().size());
+        ObjectNode json = Json.object()
+                .put("runs", account.runs())
+                .put("jobs_logged", account.jobs().size());
         hours(json, account.time());
         json.set("runtime_share", Json.number(report.runtimeShare()));
         json.put("failures", account.failures());
@@ -97,11 +99,15 @@ final class GoodputJson {
 
     private static ObjectNode capacity(CapacityAccount capacity) {
         ObjectNode json = Json.object().put("undiagnosed_accelerator_hours", capacity.undiagnosedHours());
-        json.set("rows", Json.array(capacity.rows(), row -> Json.object()
-                .put("loss", row.loss())
-                .put("accelerator_hours", row.acceleratorHours())
-                .put("more_work_factor", row.factor(capacity.allocatedHours()))
-                .put("queue_hours", row.queueHours())));
+        json.set(
+                "rows",
+                Json.array(
+                        capacity.rows(),
+                        row -> Json.object()
+                                .put("loss", row.loss())
+                                .put("accelerator_hours", row.acceleratorHours())
+                                .put("more_work_factor", row.factor(capacity.allocatedHours()))
+                                .put("queue_hours", row.queueHours())));
         return json;
     }
 

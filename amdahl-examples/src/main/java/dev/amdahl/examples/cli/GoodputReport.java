@@ -58,8 +58,9 @@ record GoodputReport(
 
     /** Productive share of what jobs that log were allocated. */
     OptionalDouble runtimeShare() {
-        double allocated =
-                account.jobs().stream().mapToDouble(job -> job.time().allocatedHours()).sum();
+        double allocated = account.jobs().stream()
+                .mapToDouble(job -> job.time().allocatedHours())
+                .sum();
         double productive = account.jobs().stream()
                 .mapToDouble(job -> job.time().hours(Part.PRODUCTIVE))
                 .sum();

@@ -36,14 +36,25 @@ final class GoodputText {
             blocks.add("logged, but no run of the fleet: "
                     + String.join(", ", report.account().strangers()));
         }
-        blocks.add(report.account().runs() + " runs, " + report.account().families().size() + " families, "
-                + report.account().jobs().size() + " jobs with a log, " + report.account().failures() + " failures");
+        blocks.add(report.account().runs() + " runs, "
+                + report.account().families().size() + " families, "
+                + report.account().jobs().size() + " jobs with a log, "
+                + report.account().failures() + " failures");
         return String.join("\n", blocks);
     }
 
     private static String families(GoodputReport report) {
         Table table = new Table(
-                "family", "jobs", "hours", "productive", "lost", "overhead", "restart", "idle", "unknown", "queue hours");
+                "family",
+                "jobs",
+                "hours",
+                "productive",
+                "lost",
+                "overhead",
+                "restart",
+                "idle",
+                "unknown",
+                "queue hours");
         report.families().forEach(family -> {
             List<String> cells = new ArrayList<>(List.of(family.family(), Integer.toString(family.jobs())));
             cells.addAll(hours(family.time()));
@@ -66,13 +77,19 @@ final class GoodputText {
 
     private static String jobs(GoodputReport report) {
         Table table = new Table(
-                "job", "accelerators", "failures", "lost", "restart", "available", "run time share", "efficiency", "goodput",
+                "job",
+                "accelerators",
+                "failures",
+                "lost",
+                "restart",
+                "available",
+                "run time share",
+                "efficiency",
+                "goodput",
                 "time ratio");
         for (JobAccount job : report.jobs()) {
-            OptionalDouble goodput = job.goodput()
-                    .map(Goodput::value)
-                    .map(OptionalDouble::of)
-                    .orElse(OptionalDouble.empty());
+            OptionalDouble goodput =
+                    job.goodput().map(Goodput::value).map(OptionalDouble::of).orElse(OptionalDouble.empty());
             table.row(
                     job.job(),
                     Integer.toString(job.accelerators()),
@@ -89,7 +106,8 @@ final class GoodputText {
     }
 
     private static Optional<String> checkpoints(GoodputReport report) {
-        Table table = new Table("checkpoints of", "write s", "every h", "overhead", "best every h", "overhead then", "failures of");
+        Table table = new Table(
+                "checkpoints of", "write s", "every h", "overhead", "best every h", "overhead then", "failures of");
         boolean isAny = false;
         for (JobAccount job : report.jobs()) {
             Optional<CheckpointAdvice> advice = report.advice(job);
@@ -100,7 +118,9 @@ final class GoodputText {
                         job.job(),
                         Words.number("%.0f", told.writeSeconds()),
                         Words.number("%.2f", hours(told.intervalNow())),
-                        told.overheadNow().isPresent() ? Words.percent(told.overheadNow().getAsDouble()) : Words.NONE,
+                        told.overheadNow().isPresent()
+                                ? Words.percent(told.overheadNow().getAsDouble())
+                                : Words.NONE,
                         Words.number("%.2f", told.intervalBest() / SECONDS_PER_HOUR),
                         Words.percent(told.overheadBest()),
                         told.isPooled() ? "the fleet" : "the job");
@@ -133,7 +153,8 @@ final class GoodputText {
                         Words.number("%.1f", row.acceleratorHours()),
                         Words.number("%.2fx", row.factor(report.capacity().allocatedHours())),
                         Words.number("%.1f", row.queueHours())));
-        return table + "ceilings, one row at a time; " + Words.number("%.1f", report.capacity().undiagnosedHours())
+        return table + "ceilings, one row at a time; "
+                + Words.number("%.1f", report.capacity().undiagnosedHours())
                 + " hours are of families without a diagnosis\n";
     }
 

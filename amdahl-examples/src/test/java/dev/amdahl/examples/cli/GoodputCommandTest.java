@@ -50,7 +50,8 @@ final class GoodputCommandTest {
 
     @Test
     void hoursAreAccountedFor() throws Exception {
-        JsonNode json = Cli.here("goodput", "--json", "--fleet", fleet, "--log", log).json("goodput");
+        JsonNode json =
+                Cli.here("goodput", "--json", "--fleet", fleet, "--log", log).json("goodput");
 
         assertThat(json.path("allocated_accelerator_hours").asDouble()).isCloseTo(90, within(EXACT));
         double sum = 0;
@@ -69,7 +70,9 @@ final class GoodputCommandTest {
         assertThat(job.path("effective_time_ratio").asDouble()).isCloseTo(.375, within(EXACT));
         assertThat(job.at("/checkpoints/best_interval_seconds").asDouble())
                 .isCloseTo(Math.sqrt(2 * 1800 * 36_000), within(1e-6));
-        assertThat(json.path("log_names_without_run")).extracting(JsonNode::asText).containsExactly("ghost");
+        assertThat(json.path("log_names_without_run"))
+                .extracting(JsonNode::asText)
+                .containsExactly("ghost");
         assertThat(json.path("acceptance").isNull()).isTrue();
     }
 
@@ -98,7 +101,9 @@ final class GoodputCommandTest {
         Cli answer = Cli.here("goodput", "--json", "--fleet", fleet, "--log", log, "--ledger", ledger);
 
         JsonNode json = answer.json("goodput");
-        assertThat(json.at("/capacity/rows")).extracting(row -> row.path("loss").asText()).contains("COMPUTE_BOUND", "QUEUE_WAIT", "lost");
+        assertThat(json.at("/capacity/rows"))
+                .extracting(row -> row.path("loss").asText())
+                .contains("COMPUTE_BOUND", "QUEUE_WAIT", "lost");
         assertThat(json.at("/co_location/0/first_class").asText()).isEqualTo("MEMORY_BOUND");
         assertThat(json.at("/co_location/0/saving").isNull()).isTrue();
         assertThat(json.at("/co_location/0/claim").asText()).contains("A/B is required");
@@ -110,16 +115,34 @@ final class GoodputCommandTest {
 
     private static Entry diagnosed(String family, Bottleneck bottleneck) {
         return new Entry.Diagnosed(new Diagnosis(
-                family, List.of(new Account(bottleneck, 10, 10)), 0, Map.of("hbm_used_frac", .3), List.of("run"), List.of()));
+                family,
+                List.of(new Account(bottleneck, 10, 10)),
+                0,
+                Map.of("hbm_used_frac", .3),
+                List.of("run"),
+                List.of()));
     }
 
     @Test
     void sparesArePricedWhereAFailureWasLogged() throws Exception {
-        Cli answer = Cli.here("goodput", "--json", "--fleet", fleet, "--log", log, "--standby", "2", "--repair", "61m", "--swap", "1m");
+        Cli answer = Cli.here(
+                "goodput",
+                "--json",
+                "--fleet",
+                fleet,
+                "--log",
+                log,
+                "--standby",
+                "2",
+                "--repair",
+                "61m",
+                "--swap",
+                "1m");
         JsonNode json = answer.json("goodput");
 
         assertThat(json.at("/standby/break_even_accelerators").asDouble()).isCloseTo(Math.sqrt(2 * 80), within(EXACT));
-        assertThat(json.at("/jobs/0/standby_accelerator_hours_per_day").asDouble()).isCloseTo(8.0 * 8 * 24 / 80 - 48, within(EXACT));
+        assertThat(json.at("/jobs/0/standby_accelerator_hours_per_day").asDouble())
+                .isCloseTo(8.0 * 8 * 24 / 80 - 48, within(EXACT));
     }
 
     @Test
@@ -127,15 +150,23 @@ final class GoodputCommandTest {
         Cli.here("goodput").failsWith(2, "--fleet");
         Cli.here("goodput", "--fleet", fleet, "--log", "none").failsWith(2, "none", "no readable file");
         Cli.here("goodput", "--fleet", fleet, "--standby", "2").failsWith(2, "no failure was logged");
-        Cli.here("goodput", "--fleet", fleet, "--log", log, "--standby", "2", "--swap", "9h").failsWith(2, "longer than --repair");
+        Cli.here("goodput", "--fleet", fleet, "--log", log, "--standby", "2", "--swap", "9h")
+                .failsWith(2, "longer than --repair");
         Cli.here("goodput", "--fleet", fleet, "--log", fleet).failsWith(2, "fleet.csv:1", "not JSON");
     }
 
     @Test
     void peopleGetATable() {
-        String out = Cli.here("goodput", "--fleet", fleet, "--log", log, "--standby", "2").out();
+        String out = Cli.here("goodput", "--fleet", fleet, "--log", log, "--standby", "2")
+                .out();
 
-        assertThat(out).contains("productive", "train-7", "best every h", "they pay from", "2 runs, 2 families, 1 jobs with a log");
+        assertThat(out)
+                .contains(
+                        "productive",
+                        "train-7",
+                        "best every h",
+                        "they pay from",
+                        "2 runs, 2 families, 1 jobs with a log");
         assertThat(out.lines()).allMatch(line -> line.length() < 140);
     }
 }

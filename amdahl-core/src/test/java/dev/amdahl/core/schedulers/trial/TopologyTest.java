@@ -30,11 +30,20 @@ final class TopologyTest {
     private Optional<String> recorded(Map<String, String> environment) throws Exception {
         TrialFolder trial = new TrialFolder(folder.resolve("trial"));
         NodeArm arm = new NodeArm(
-                "a", List.of("true"), Map.of(), Optional.empty(), Duration.ofMinutes(1), 1000, 1, false, List.of(), List.of(), Map.of());
+                "a",
+                List.of("true"),
+                Map.of(),
+                Optional.empty(),
+                Duration.ofMinutes(1),
+                1000,
+                1,
+                false,
+                List.of(),
+                List.of(),
+                Map.of());
         trial.create(
                 new NodeRequest("key", "family", new Accelerators("cpu", 1), List.of(arm)), Instant.EPOCH, "draft");
-        ProcessBuilder script =
-                new ProcessBuilder("sh", trial.script().toString()).redirectErrorStream(true);
+        ProcessBuilder script = new ProcessBuilder("sh", trial.script().toString()).redirectErrorStream(true);
         script.environment().keySet().removeIf(name -> name.startsWith("SLURM_") || name.startsWith("AMDAHL_"));
         script.environment().putAll(environment);
         Process process = script.start();
