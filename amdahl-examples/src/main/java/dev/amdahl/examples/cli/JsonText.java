@@ -25,8 +25,7 @@ final class JsonText {
     private static void object(StringBuilder text, JsonNode object, int depth) {
         text.append('{');
         String separator = "";
-        for (Iterator<Map.Entry<String, JsonNode>> fields = object.fields(); fields.hasNext(); ) {
-            Map.Entry<String, JsonNode> field = fields.next();
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
             line(text.append(separator), depth + 1);
             string(text, field.getKey());
             append(text.append(" : "), field.getValue(), depth + 1);
