@@ -25,20 +25,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code goodput --fleet FILE}: what the allocated accelerator-hours came to. */
+/** {@code goodput --fleet WHERE}: what the allocated accelerator-hours came to. */
 @Command(
         name = "goodput",
         description =
                 "Account for the accelerator-hours of a fleet: productive, lost, overhead, restart, idle, unknown.")
 final class GoodputCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+    private static final Duration USUAL = Duration.ofDays(28);
     private static final double SECONDS_PER_HOUR = 3600;
 
-    @Option(names = "--fleet", required = true, paramLabel = "FILE", description = "Runs, as .csv or .jsonl.")
-    @SuppressWarnings("NullAway.Init")
-    private Path fleet;
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
 
     @Option(
             names = "--log",
@@ -75,8 +76,14 @@ final class GoodputCommand extends CliCommand {
             logged = RestartLog.read(log);
         }
         FleetAccount account;
-        try (Stream<FleetJob> runs = Options.fleet(fleet).jobs(Instant.EPOCH, FAR)) {
-            account = FleetAccount.of(runs, logged, Clock.systemUTC().instant());
+        if (!fleet.isGiven()) {
+            throw new InvalidInputException("goodput", "no fleet is named", "add --fleet FILE, jdbc:URL or PLUGIN");
+        }
+        Clock clock = Clock.systemUTC();
+        Instant now = clock.instant();
+        Instant from = fleet.isBounded() ? Instant.EPOCH : now.minus(USUAL);
+        try (Stream<FleetJob> runs = fleet.union(clock, seed()).jobs(from, fleet.isBounded() ? FAR : now)) {
+            account = FleetAccount.of(runs, logged, now);
         }
         Optional<LedgerView> view = Optional.ofNullable(ledger()).map(LedgerReader::view);
         Map<String, Diagnosis> diagnoses = view.map(GoodputCommand::diagnoses).orElse(Map.of());
