@@ -65,10 +65,18 @@ public final class Collect {
                 FailPoints.hit(FailPoint.V1);
                 fetch(cycle, run);
             }
-            case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, RESULT_LOST);
+            case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, lost(cycle, run));
             case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
             case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
         }
+    }
+
+    private static String lost(Cycle cycle, Run run) {
+        return cycle.setup()
+                .scheduler()
+                .reason(run.worker().orElseThrow())
+                .map(reason -> RESULT_LOST + ": " + reason)
+                .orElse(RESULT_LOST);
     }
 
     /** A result that cannot be read now is asked for again until its deadline, and holds up no other. */

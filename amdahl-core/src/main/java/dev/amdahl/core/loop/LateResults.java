@@ -34,7 +34,7 @@ final class LateResults {
     private static boolean isGivenUp(Run run) {
         return run.state() == RunState.LOST
                 || run.state() == RunState.CANCELLED
-                || (run.state() == RunState.INFRA_FAILED && run.note().equals(Collect.RESULT_LOST));
+                || (run.state() == RunState.INFRA_FAILED && run.note().startsWith(Collect.RESULT_LOST));
     }
 
     /** Asks for runs that were given up not long ago; an unanswered question is asked again by a later cycle. */

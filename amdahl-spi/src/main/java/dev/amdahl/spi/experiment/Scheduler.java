@@ -73,6 +73,14 @@ public interface Scheduler {
         }
     }
 
+    /**
+     * Why a run waits, or ended without a result, in one line for people: the system's own words, so data; empty if it gave none. As of
+     * the last {@link #poll}.
+     */
+    default Optional<String> reason(WorkerRunId run) {
+        return Optional.empty();
+    }
+
     /** How many trials may run side by side without disturbing each other; empty if the scheduler decides. */
     default OptionalInt slots() {
         return OptionalInt.empty();
