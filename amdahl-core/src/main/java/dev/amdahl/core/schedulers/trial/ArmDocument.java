@@ -71,6 +71,8 @@ final class ArmDocument {
         ObjectNode circumstances = tree.putObject("circumstances");
         Circumstances.texts(node, name, devices)
                 .forEach((circumstance, text) -> circumstances.put(Circumstances.key(circumstance), text));
+        node.text(name + ".omitted")
+                .ifPresent(files -> notes.add(Notes.line("not brought from the node, too large: " + files)));
         if (node.text(name + ".held").isPresent()) {
             notes.add("a process outlived the arm and held its output open");
         }

@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.ValueSource;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,8 +17,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A request as JSON and back; equal requests give equal trees. Thread-safe. */
-final class RequestJson {
+public final class RequestJson {
     private RequestJson() {}
+
+    /** The request as text; equal requests give equal text. */
+    public static String format(TrialRequest request) {
+        return write(request).toString();
+    }
+
+    /**
+     * A request from its text.
+     *
+     * @throws IOException if it is not JSON
+     */
+    public static TrialRequest parse(String text) throws IOException {
+        return read(StrictJson.MAPPER.readTree(text));
+    }
 
     static ObjectNode write(TrialRequest request) {
         ObjectNode tree = StrictJson.MAPPER.createObjectNode();

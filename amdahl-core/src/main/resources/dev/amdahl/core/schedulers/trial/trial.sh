@@ -39,7 +39,7 @@ case $(date +%s%N) in
   '' | *[!0-9]*) amd_fail 'this machine has no "date +%N": GNU coreutils are needed' ;;
 esac
 [ -r /proc/uptime ] || amd_fail 'this machine has no /proc/uptime'
-amd_submitted=$(date -r "$amd_here/request.json" +%s%N) && amd_put submitted "$amd_submitted"
+amd_submitted=$(date -r "$amd_here/request.json" +%s%N 2>/dev/null) && amd_put submitted "$amd_submitted"
 amd_put launched "$(date +%s%N)"
 amd_put kernel "$(uname -r)"
 if grep -qs '^flags.* hypervisor' /proc/cpuinfo; then

@@ -1,0 +1,219 @@
+package dev.amdahl.core.schedulers.kubernetes;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.TrialRequest;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The calls of the API server that trials need, in one namespace. Thread-safe. */
+final class Cluster {
+    /** Keys named in one label selector, so that its URL stays short. */
+    private static final int KEYS_AT_ONCE = 50;
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final KueueVersion kueue;
+
+    Cluster(KubernetesClient client, boolean isQueued) {
+        this.client = client;
+        this.namespace = Clients.namespace(client);
+        this.kueue = new KueueVersion(client, isQueued);
+    }
+
+    String namespace() {
+        return namespace;
+    }
+
+    /** All trials whose result was not collected, by key, and what belongs to them: a few calls, however many they are. */
+    record Snapshot(Map<String, Job> jobs, Map<String, List<Pod>> pods, Map<String, GenericKubernetesResource> workloads) {
+        List<Pod> podsOf(String key) {
+            return pods.getOrDefault(key, List.of());
+        }
+
+        Optional<GenericKubernetesResource> workloadOf(Job job) {
+            return Optional.ofNullable(workloads.get(job.getMetadata().getUid()));
+        }
+    }
+
+    /** @throws KubernetesClientException as the client does */
+    Snapshot snapshot() {
+        Map<String, Job> jobs = client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .withLabel(Labels.MANAGED_BY, Labels.MANAGER)
+                .withoutLabel(Labels.COLLECTED)
+                .list()
+                .getItems()
+                .stream()
+                .collect(Collectors.toMap(Cluster::key, Function.identity(), (first, second) -> first));
+        Map<String, List<Pod>> pods = jobs.isEmpty()
+                ? Map.of()
+                : client
+                        .pods()
+                        .inNamespace(namespace)
+                        .withLabel(Labels.MANAGED_BY, Labels.MANAGER)
+                        .withoutField("status.phase", "Succeeded")
+                        .list()
+                        .getItems()
+                        .stream()
+                        .collect(Collectors.groupingBy(Cluster::key));
+        return new Snapshot(jobs, pods, jobs.isEmpty() ? Map.of() : workloads());
+    }
+
+    private Map<String, GenericKubernetesResource> workloads() {
+        Map<String, GenericKubernetesResource> byJob = new HashMap<>();
+        kueue.workloads(namespace).forEach(workload -> Workloads.jobUid(workload)
+                .ifPresent(uid -> byJob.put(uid, workload)));
+        return byJob;
+    }
+
+    /** The records of trials, of those that have one. */
+    List<ConfigMap> records(Set<String> keys) {
+        List<String> all = keys.stream().sorted().toList();
+        List<ConfigMap> records = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += KEYS_AT_ONCE) {
+            String[] some = all.subList(i, Math.min(all.size(), i + KEYS_AT_ONCE)).toArray(String[]::new);
+            records.addAll(client.configMaps()
+                    .inNamespace(namespace)
+                    .withLabel(Labels.MANAGED_BY, Labels.MANAGER)
+                    .withLabelIn(Labels.KEY, some)
+                    .list()
+                    .getItems());
+        }
+        return records;
+    }
+
+    static String key(HasMetadata object) {
+        return Pods.labels(object.getMetadata()).getOrDefault(Labels.KEY, "");
+    }
+
+    Optional<Job> job(String key) {
+        return call("Job " + Labels.name(key), () -> Optional.ofNullable(jobs(key).get()));
+    }
+
+    Optional<ConfigMap> record(String key) {
+        return call("ConfigMap " + Labels.name(key), () -> Optional.ofNullable(recordOf(key).get()));
+    }
+
+    /** The pods of one trial, those that succeeded too. */
+    List<Pod> pods(String key) {
+        return call("pods of trial " + key, () -> client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.KEY, key)
+                .list()
+                .getItems());
+    }
+
+    Optional<GenericKubernetesResource> workload(Job job) {
+        return call("Workload of " + job.getMetadata().getName(), () -> Optional.ofNullable(
+                workloads().get(job.getMetadata().getUid())));
+    }
+
+    /** The log of a trial's container, up to a limit. */
+    String log(Pod pod) {
+        String name = pod.getMetadata().getName();
+        return call("log of pod " + name, () -> client.pods()
+                .inNamespace(namespace)
+                .withName(name)
+                .inContainer(Pods.CONTAINER)
+                .withReadyWaitTimeout(0)
+                .limitBytes(ResultLine.MOST_LOG_BYTES)
+                .getLog());
+    }
+
+    /** Makes the record, or gives the one that is there. */
+    ConfigMap createOrGet(ConfigMap record, TrialRequest request) {
+        String place = "trial " + request.key();
+        return create(
+                place,
+                () -> client.configMaps().inNamespace(namespace).resource(record).create(),
+                () -> record(request.key()));
+    }
+
+    /** Makes the Job, or gives the one that is there. */
+    Job createOrGet(Job job, TrialRequest request) {
+        String place = "trial " + request.key();
+        return create(
+                place,
+                () -> client.batch().v1().jobs().inNamespace(namespace).resource(job).create(),
+                () -> job(request.key()));
+    }
+
+    private static <T> T create(String place, Supplier<T> create, Supplier<Optional<T>> get) {
+        try {
+            return create.get();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == ApiFailure.CONFLICT) {
+                return get.get().orElseThrow(() -> ApiFailure.of(place, e));
+            }
+            throw ApiFailure.ofCreate(place, e);
+        }
+    }
+
+    /** Sets labels and annotations of a record, and removes what is no longer needed of it. */
+    void markRecord(String key, Map<String, String> labels, Map<String, String> annotations, Set<String> unneeded) {
+        Map<String, Object> data = new HashMap<>();
+        unneeded.forEach(name -> data.put(name, null));
+        mark(recordOf(key), "ConfigMap " + Labels.name(key), labels, annotations, Map.of("data", data));
+    }
+
+    void markJob(String key, Map<String, String> labels, Map<String, String> annotations) {
+        mark(jobs(key), "Job " + Labels.name(key), labels, annotations, Map.of());
+    }
+
+    private <T> void mark(
+            Resource<T> object,
+            String place,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            Map<String, Object> more) {
+        Map<String, Object> patch = new HashMap<>(more);
+        patch.put("metadata", Map.of("labels", labels, "annotations", annotations));
+        call(place, () -> object.patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
+    }
+
+    /** Removes the Job and its pods; nothing if it is gone. */
+    void deleteJob(String key) {
+        call("Job " + Labels.name(key), () -> jobs(key)
+                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                .delete());
+    }
+
+    private Resource<Job> jobs(String key) {
+        return client.batch().v1().jobs().inNamespace(namespace).withName(Labels.name(key));
+    }
+
+    private Resource<ConfigMap> recordOf(String key) {
+        return client.configMaps().inNamespace(namespace).withName(Labels.name(key));
+    }
+
+    /** @throws AmdahlException as {@link ApiFailure} says */
+    private static <T> T call(String place, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (KubernetesClientException e) {
+            throw ApiFailure.of(place, e);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.amdahl.core.schedulers.kubernetes;
+
+import dev.amdahl.spi.PluginContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How the scheduler is set up. Immutable.
+ *
+ * @param image what trials run in
+ * @param root holds the folder {@code trials}, here
+ * @param claim the volume claim whose file system is {@code root}, mounted in pods at the same path; empty to bring results by the log
+ * @param template a file with a PodTemplateSpec that pods start from
+ * @param queue the local queue of Kueue
+ * @param types what an accelerator type is called in the cluster
+ * @param timeToLive how long a finished Job stays
+ * @param startAllowance how long a pod may take from its node to its command, images included
+ * @param pollInterval how long a wait for the end of a run lasts at most
+ * @param queueLimit how long a Job may wait for its pod to start; empty for as long as the loop does
+ */
+record KubernetesSettings(
+        String image,
+        Path root,
+        Optional<String> claim,
+        Optional<Path> template,
+        Optional<String> serviceAccount,
+        Optional<String> queue,
+        Optional<String> schedulerName,
+        Optional<String> priorityClass,
+        Optional<String> cpu,
+        Optional<String> memory,
+        AcceleratorTypes types,
+        Duration timeToLive,
+        Duration startAllowance,
+        Duration pollInterval,
+        Optional<Duration> queueLimit,
+        Clock clock) {
+
+    static final String NAME = "kubernetes";
+    static final String PLUGIN = "kubernetes scheduler";
+
+    private static final Set<String> KNOWN = Set.of(
+            "image",
+            "namespace",
+            "kubeconfig",
+            "context",
+            "trial-root",
+            "volume-claim",
+            "pod-template",
+            "service-account",
+            "queue",
+            "scheduler-name",
+            "priority-class",
+            "cpu",
+            "memory",
+            "accelerator-resource",
+            "type-label",
+            "time-to-live",
+            "start-allowance",
+            "poll-interval",
+            "queue-limit");
+
+    /** @throws dev.amdahl.spi.InvalidInputException naming the setting that is wrong */
+    static KubernetesSettings from(PluginContext context) {
+        Settings settings = new Settings(PLUGIN, context.settings(), KNOWN);
+        Optional<Path> shared = settings.path("trial-root");
+        Optional<String> claim = settings.text("volume-claim");
+        if (shared.isPresent() != claim.isPresent()) {
+            throw settings.wrong(
+                    shared.isPresent() ? "volume-claim" : "trial-root",
+                    "is missing",
+                    "give both for results on a volume, or neither for results by the log");
+        }
+        shared.filter(root -> !Files.isDirectory(root)).ifPresent(root -> {
+            throw settings.wrong("trial-root", root + " is not a directory here", "mount the volume on this machine too");
+        });
+        Optional<Path> template = settings.path("pod-template");
+        template.filter(file -> !Files.isRegularFile(file)).ifPresent(file -> {
+            throw settings.wrong("pod-template", file + " is not a file", "give a YAML file with a PodTemplateSpec");
+        });
+        return new KubernetesSettings(
+                settings.needed("image", "give the container image that trials run in"),
+                shared.orElse(context.directory()),
+                claim,
+                template,
+                settings.text("service-account"),
+                settings.text("queue"),
+                settings.text("scheduler-name"),
+                settings.text("priority-class"),
+                settings.text("cpu"),
+                settings.text("memory"),
+                AcceleratorTypes.from(settings),
+                settings.duration("time-to-live").orElse(Duration.ofDays(7)),
+                settings.duration("start-allowance").orElse(Duration.ofMinutes(10)),
+                settings.duration("poll-interval").orElse(Duration.ofSeconds(5)),
+                settings.duration("queue-limit"),
+                context.clock());
+    }
+}

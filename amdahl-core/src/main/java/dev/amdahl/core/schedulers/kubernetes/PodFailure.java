@@ -1,0 +1,91 @@
+package dev.amdahl.core.schedulers.kubernetes;
+
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Why a Job failed: the disruption of its pod, else the pod's own reason, else how its container ended, else the Job's. */
+final class PodFailure {
+    private static final Map<String, String> DISRUPTIONS = Map.of(
+            "PreemptionByScheduler", "preempted by a pod of higher priority",
+            "PreemptionByKubeScheduler", "preempted by a pod of higher priority",
+            "DeletionByTaintManager", "its node was lost or tainted",
+            "EvictionByEvictionAPI", "evicted, as by a drain of its node",
+            "DeletionByPodGC", "its node is gone",
+            "TerminationByKubelet", "ended by its node");
+
+    private static final Map<String, String> REASONS = Map.of(
+            "Evicted", "evicted by its node",
+            "NodeLost", "its node was lost",
+            "NodeShutdown", "its node was shut down",
+            "Terminated", "its node was shut down",
+            "Preempting", "preempted by its node",
+            "DeadlineExceeded", "its pod ran over activeDeadlineSeconds, the sum of the limits of its arms",
+            "UnexpectedAdmissionError", "its node refused it");
+
+    private static final int KILLED = 137;
+    private static final int TERMINATED = 143;
+
+    private PodFailure() {}
+
+    static String reason(JobCondition failed, List<Pod> pods) {
+        return pods.stream()
+                .flatMap(pod -> reason(pod).stream())
+                .findFirst()
+                .orElseGet(() -> OneLine.of(word(failed), failed.getMessage()));
+    }
+
+    private static String word(JobCondition failed) {
+        return "DeadlineExceeded".equals(failed.getReason())
+                ? "its Job ran over activeDeadlineSeconds"
+                : "its Job failed, " + OneLine.of(failed.getReason());
+    }
+
+    private static Optional<String> reason(Pod pod) {
+        Optional<PodCondition> disruption = Pods.condition(pod, "DisruptionTarget");
+        if (disruption.isPresent()) {
+            String name = OneLine.of(disruption.get().getReason());
+            return Optional.of(
+                    OneLine.of(DISRUPTIONS.getOrDefault(name, name), disruption.get().getMessage()));
+        }
+        String own = OneLine.of(pod.getStatus() == null ? null : pod.getStatus().getReason());
+        if (!own.isEmpty()) {
+            return Optional.of(OneLine.of(
+                    REASONS.getOrDefault(own, own), pod.getStatus().getMessage()));
+        }
+        return Pods.state(pod).map(ContainerState::getTerminated).map(PodFailure::reason);
+    }
+
+    private static String reason(ContainerStateTerminated end) {
+        int code = end.getExitCode() == null ? -1 : end.getExitCode();
+        String name = OneLine.of(end.getReason());
+        String said = lastLine(end.getMessage());
+        switch (name) {
+            case "OOMKilled":
+                return "OOMKilled: its container went over its memory limit (exit code " + code + ")";
+            case "ContainerStatusUnknown":
+                return "its node was lost: how its container ended is not known";
+            case "StartError", "ContainerCannotRun":
+                return OneLine.of("its command cannot be started", end.getMessage());
+            default:
+                String ended = code == KILLED || code == TERMINATED
+                        ? "its container was killed (exit code " + code + ")"
+                        : "its container ended with exit code " + code;
+                return said.isEmpty() ? ended : ended + ": " + said;
+        }
+    }
+
+    /** The reason is the last thing that a failing trial says. */
+    private static String lastLine(String message) {
+        if (message == null) {
+            return "";
+        }
+        String text = message.strip();
+        return OneLine.of(text.substring(text.lastIndexOf('\n') + 1));
+    }
+}

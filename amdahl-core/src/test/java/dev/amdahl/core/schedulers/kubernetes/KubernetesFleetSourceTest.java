@@ -1,0 +1,224 @@
+package dev.amdahl.core.schedulers.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.contract.FleetSourceContract;
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.mockwebserver.http.MockResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class KubernetesFleetSourceTest extends FleetSourceContract {
+    private static FakeCluster cluster;
+    private static Map<String, String> lists = Map.of();
+
+    @TempDir
+    Path here;
+
+    @BeforeAll
+    static void startCluster() throws IOException {
+        cluster = new FakeCluster();
+        lists = Map.of(
+                "/apis/batch/v1/namespaces/test/jobs", document("fleet/jobs.yaml"),
+                "/api/v1/namespaces/test/pods", document("fleet/pods.yaml"),
+                "/apis/kueue.x-k8s.io/v1beta1/namespaces/test/workloads", document("fleet/workloads.yaml"),
+                "/api/v1/nodes", document("fleet/nodes.yaml"));
+        serve();
+    }
+
+    private static String document(String name) throws IOException {
+        try (InputStream stream = Objects.requireNonNull(KubernetesFleetSourceTest.class.getResourceAsStream(name))) {
+            String yaml = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return Serialization.asJson(
+                    Serialization.unmarshal(yaml, Map.class));
+        }
+    }
+
+    private static void serve() {
+        cluster.fail(request -> Optional.ofNullable(lists.get(request.getPath()))
+                .map(body -> new MockResponse()
+                        .setResponseCode(200)
+                        .setHeader("Content-Type", "application/json")
+                        .setBody(body)));
+    }
+
+    @AfterEach
+    void heal() {
+        serve();
+    }
+
+    @AfterAll
+    static void stopCluster() {
+        cluster.close();
+    }
+
+    @Override
+    protected FleetSource source() {
+        Given given = new Given(Clock.systemUTC(), here, Map.of("family-label", "team.example/workload"));
+        return KubernetesFleetSource.over(cluster.client, given);
+    }
+
+    @Override
+    protected Instant from() {
+        return Instant.parse("2026-03-01T00:00:00Z");
+    }
+
+    @Override
+    protected Instant to() {
+        return Instant.parse("2026-03-02T00:00:00Z");
+    }
+
+    private Map<String, FleetJob> runs() {
+        try (Stream<FleetJob> jobs = source().jobs(from(), to())) {
+            return jobs.collect(Collectors.toMap(FleetJob::id, Function.identity()));
+        }
+    }
+
+    @Test
+    void podsThatHoldAcceleratorsAreRunsAndOthersAreNot() {
+        assertThat(runs()).containsOnlyKeys(
+                "test/nightly-eval-29540160-abcde",
+                "test/train-llm-worker-0",
+                "test/train-llm-worker-1",
+                "test/notebook-0",
+                "test/waits-in-line",
+                "test/sweep-4f2kq",
+                "test/served-7d9c6bdf5-x2x2x");
+    }
+
+    @Test
+    void aRunOfACronJobBelongsToItAndHasWaitedSinceItsJobWasMade() {
+        FleetJob run = Objects.requireNonNull(runs().get("test/nightly-eval-29540160-abcde"));
+
+        assertThat(run.family()).isEqualTo("nightly-eval");
+        assertThat(run.owner()).isEqualTo("test");
+        assertThat(run.accelerators().count()).as("two containers of two").isEqualTo(4);
+        assertThat(run.accelerators().type()).as("by the node").isEqualTo("h200");
+        assertThat(run.submitted()).isEqualTo("2026-03-01T00:00:00Z");
+        assertThat(run.started()).contains(Instant.parse("2026-03-01T00:10:30Z"));
+        assertThat(run.ended()).contains(Instant.parse("2026-03-01T01:10:30Z"));
+        assertThat(run.queued().orElseThrow()).hasSeconds(630);
+        assertThat(run.labels())
+                .containsEntry("phase", "Succeeded")
+                .containsEntry("admitted", "2026-03-01T00:10:00Z")
+                .containsEntry("scheduled", "2026-03-01T00:10:05Z")
+                .containsEntry("node", "gpu-12");
+    }
+
+    @Test
+    void workersOfOneJobAreOneFamily() {
+        Map<String, FleetJob> runs = runs();
+
+        assertThat(Stream.of("test/train-llm-worker-0", "test/train-llm-worker-1").map(runs::get))
+                .allSatisfy(run -> {
+                    assertThat(run.family()).isEqualTo("train-llm");
+                    assertThat(run.accelerators().count()).isEqualTo(8);
+                    assertThat(run.accelerators().type()).as("by the node selector").isEqualTo("a100-sxm4-80gb");
+                });
+    }
+
+    @Test
+    void whatStillRunsOrWaitsHasNoEnd() {
+        Map<String, FleetJob> runs = runs();
+
+        assertThat(runs.get("test/notebook-0")).satisfies(run -> {
+            assertThat(run.family()).isEqualTo("notebook");
+            assertThat(run.started()).isPresent();
+            assertThat(run.ended()).isEmpty();
+            assertThat(run.accelerators().type()).isEqualTo("unknown");
+        });
+        assertThat(runs.get("test/waits-in-line")).as("a Job that Kueue holds back").satisfies(run -> {
+            assertThat(run.family()).isEqualTo("waits-in-line");
+            assertThat(run.started()).isEmpty();
+            assertThat(run.accelerators().count()).as("four pods of two").isEqualTo(8);
+        });
+        assertThat(runs.get("test/served-7d9c6bdf5-x2x2x")).satisfies(run -> assertThat(run.family()).isEqualTo("served"));
+    }
+
+    @Test
+    void aPodThatWasEvictedEndedWithItsLastCondition() {
+        FleetJob run = Objects.requireNonNull(runs().get("test/sweep-4f2kq"));
+
+        assertThat(run.family()).as("by its label").isEqualTo("Sweep of learning rates");
+        assertThat(run.started()).isEmpty();
+        assertThat(run.ended()).contains(Instant.parse("2026-03-01T06:00:00Z"));
+    }
+
+    @Test
+    void whereNodesAndWorkloadsAreForbiddenTheRestIsTold() {
+        cluster.fail(request -> {
+            String path = request.getPath();
+            return path.contains("nodes") || path.contains("kueue")
+                    ? Optional.of(FakeCluster.status(403, "Forbidden", "nodes is forbidden"))
+                    : Optional.ofNullable(lists.get(path))
+                            .map(body -> new MockResponse().setResponseCode(200).setBody(body));
+        });
+
+        assertThat(runs()).hasSize(7);
+        assertThat(runs().get("test/nightly-eval-29540160-abcde")).satisfies(run -> {
+            assertThat(run.accelerators().type()).isEqualTo("unknown");
+            assertThat(run.labels()).doesNotContainKey("admitted");
+        });
+    }
+
+    @Test
+    void aServerThatRefusesIsOneClearLine() {
+        cluster.fail(request -> Optional.of(FakeCluster.status(401, "Unauthorized", "Unauthorized")));
+
+        assertThatThrownBy(this::runs)
+                .isInstanceOf(AmdahlException.class)
+                .hasMessageContaining("namespace test: the API server refuses the credentials");
+    }
+
+    @Test
+    void anUnknownSettingIsNamed() {
+        Given given = new Given(Clock.systemUTC(), here, Map.of("namespaces", "a,b"));
+
+        assertThatThrownBy(() -> KubernetesFleetSource.over(cluster.client, given))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("setting 'namespaces' is not known; choose of accelerator-resource, all-namespaces");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nightly-eval-29540160, nightly-eval",
+        "train-7d9c6bdf5, train",
+        "train-bert-large-v2, train-bert-large-v2",
+        "eval-2026-03-01, eval",
+        "eval-20260301-1200, eval",
+        "job-3f2504e0-4f89-41d3-9a0c-0305e82c3301, job",
+        "sweep-lr-17, sweep-lr",
+        "train-llm-worker-0, train-llm",
+        "train-llm-master-0, train-llm",
+        "workflow-x7k2p, workflow",
+        "resnet50, resnet50",
+        "29540160, 29540160",
+        "deadbeef, deadbeef",
+        "gpu-burn-decade, gpu-burn-decade"
+    })
+    void whatIsAddedToEachRunsNameIsTakenOff(String name, String family) {
+        assertThat(FamilyName.of(name)).isEqualTo(family);
+    }
+}
