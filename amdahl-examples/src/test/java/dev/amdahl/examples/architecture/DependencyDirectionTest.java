@@ -93,7 +93,18 @@ final class DependencyDirectionTest {
                         "org.jspecify..",
                         "org.slf4j..",
                         "com.fasterxml.jackson..",
-                        "io.fabric8.kubernetes..")
+                        "io.fabric8..")
+                .check(Modules.ALL);
+    }
+
+    @Test
+    void onlyOnePackageTouchesTheKubernetesClient() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.amdahl.core.schedulers.kubernetes")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.fabric8..")
                 .check(Modules.ALL);
     }
 

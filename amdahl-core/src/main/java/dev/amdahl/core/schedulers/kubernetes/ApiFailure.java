@@ -31,24 +31,21 @@ final class ApiFailure {
     /** For any other call. */
     static AmdahlException of(String place, KubernetesClientException e) {
         String said = "(" + e.getCode() + ") " + said(e);
-        switch (e.getCode()) {
-            case 401:
-                return unavailable(place, "the API server refuses the credentials " + said, "renew the kubeconfig", e);
-            case 403:
-                return said.contains("exceeded quota")
+        return switch (e.getCode()) {
+            case 401 -> unavailable(place, "the API server refuses the credentials " + said, "renew the kubeconfig", e);
+            case 403 ->
+                said.contains("exceeded quota")
                         ? unavailable(place, "the namespace's quota is used up " + said, "wait, or raise it", e)
                         : unavailable(place, "the API server forbids it " + said, DOCS, e);
-            case 404:
-                return unavailable(place, "the API server does not know it " + said, "check the setting namespace", e);
-            case 429:
-                return unavailable(place, "the API server is busy " + said, "the next call tries again", e);
-            default:
-                return unavailable(
+            case 404 -> unavailable(place, "the API server does not know it " + said, "check the setting namespace", e);
+            case 429 -> unavailable(place, "the API server is busy " + said, "the next call tries again", e);
+            default ->
+                unavailable(
                         place,
                         e.getCode() > 0 ? "the API server failed " + said : "the API server did not answer: " + said(e),
                         "the next call tries again",
                         e);
-        }
+        };
     }
 
     private static UnavailableException unavailable(

@@ -16,7 +16,8 @@ final class ClientLibrary {
         ClassLoader loader = ClientLibrary.class.getClassLoader();
         return CLASSES.stream().allMatch(name -> loader != null && loader.getResource(name) != null)
                 ? Availability.ready()
-                : Availability.unavailable("the Kubernetes client is not on the class path; add io.fabric8:kubernetes-client and"
-                        + " io.fabric8:kubernetes-httpclient-jdk 7.8.0 (docs/kubernetes.md says how)");
+                : Availability.unavailable(
+                        "the Kubernetes client is not on the class path; add io.fabric8:kubernetes-client and"
+                                + " io.fabric8:kubernetes-httpclient-jdk 7.8.0 (docs/kubernetes.md says how)");
     }
 }

@@ -28,7 +28,8 @@ final class Clients {
         Config config;
         try {
             config = file.isPresent()
-                    ? Config.fromKubeconfig(context.setting("context").orElse(null), file.get().toFile())
+                    ? Config.fromKubeconfig(
+                            context.setting("context").orElse(null), file.get().toFile())
                     : Config.autoConfigure(context.setting("context").orElse(null));
         } catch (KubernetesClientException e) {
             throw new InvalidInputException(

@@ -44,7 +44,8 @@ final class Cluster {
     }
 
     /** All trials whose result was not collected, by key, and what belongs to them: a few calls, however many they are. */
-    record Snapshot(Map<String, Job> jobs, Map<String, List<Pod>> pods, Map<String, GenericKubernetesResource> workloads) {
+    record Snapshot(
+            Map<String, Job> jobs, Map<String, List<Pod>> pods, Map<String, GenericKubernetesResource> workloads) {
         List<Pod> podsOf(String key) {
             return pods.getOrDefault(key, List.of());
         }
@@ -83,8 +84,8 @@ final class Cluster {
 
     private Map<String, GenericKubernetesResource> workloads() {
         Map<String, GenericKubernetesResource> byJob = new HashMap<>();
-        kueue.workloads(namespace).forEach(workload -> Workloads.jobUid(workload)
-                .ifPresent(uid -> byJob.put(uid, workload)));
+        kueue.workloads(namespace)
+                .forEach(workload -> Workloads.jobUid(workload).ifPresent(uid -> byJob.put(uid, workload)));
         return byJob;
     }
 
@@ -93,7 +94,8 @@ final class Cluster {
         List<String> all = keys.stream().sorted().toList();
         List<ConfigMap> records = new ArrayList<>();
         for (int i = 0; i < all.size(); i += KEYS_AT_ONCE) {
-            String[] some = all.subList(i, Math.min(all.size(), i + KEYS_AT_ONCE)).toArray(String[]::new);
+            String[] some =
+                    all.subList(i, Math.min(all.size(), i + KEYS_AT_ONCE)).toArray(String[]::new);
             records.addAll(client.configMaps()
                     .inNamespace(namespace)
                     .withLabel(Labels.MANAGED_BY, Labels.MANAGER)
@@ -109,37 +111,45 @@ final class Cluster {
     }
 
     Optional<Job> job(String key) {
-        return call("Job " + Labels.name(key), () -> Optional.ofNullable(jobs(key).get()));
+        return call(
+                "Job " + Labels.name(key), () -> Optional.ofNullable(jobs(key).get()));
     }
 
     Optional<ConfigMap> record(String key) {
-        return call("ConfigMap " + Labels.name(key), () -> Optional.ofNullable(recordOf(key).get()));
+        return call(
+                "ConfigMap " + Labels.name(key),
+                () -> Optional.ofNullable(recordOf(key).get()));
     }
 
     /** The pods of one trial, those that succeeded too. */
     List<Pod> pods(String key) {
-        return call("pods of trial " + key, () -> client.pods()
-                .inNamespace(namespace)
-                .withLabel(Labels.KEY, key)
-                .list()
-                .getItems());
+        return call(
+                "pods of trial " + key,
+                () -> client.pods()
+                        .inNamespace(namespace)
+                        .withLabel(Labels.KEY, key)
+                        .list()
+                        .getItems());
     }
 
     Optional<GenericKubernetesResource> workload(Job job) {
-        return call("Workload of " + job.getMetadata().getName(), () -> Optional.ofNullable(
-                workloads().get(job.getMetadata().getUid())));
+        return call(
+                "Workload of " + job.getMetadata().getName(),
+                () -> Optional.ofNullable(workloads().get(job.getMetadata().getUid())));
     }
 
     /** The log of a trial's container, up to a limit. */
     String log(Pod pod) {
         String name = pod.getMetadata().getName();
-        return call("log of pod " + name, () -> client.pods()
-                .inNamespace(namespace)
-                .withName(name)
-                .inContainer(Pods.CONTAINER)
-                .withReadyWaitTimeout(0)
-                .limitBytes(ResultLine.MOST_LOG_BYTES)
-                .getLog());
+        return call(
+                "log of pod " + name,
+                () -> client.pods()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .inContainer(Pods.CONTAINER)
+                        .withReadyWaitTimeout(0)
+                        .limitBytes(ResultLine.MOST_LOG_BYTES)
+                        .getLog());
     }
 
     /** Makes the record, or gives the one that is there. */
@@ -147,7 +157,10 @@ final class Cluster {
         String place = "trial " + request.key();
         return create(
                 place,
-                () -> client.configMaps().inNamespace(namespace).resource(record).create(),
+                () -> client.configMaps()
+                        .inNamespace(namespace)
+                        .resource(record)
+                        .create(),
                 () -> record(request.key()));
     }
 
@@ -156,7 +169,12 @@ final class Cluster {
         String place = "trial " + request.key();
         return create(
                 place,
-                () -> client.batch().v1().jobs().inNamespace(namespace).resource(job).create(),
+                () -> client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .resource(job)
+                        .create(),
                 () -> job(request.key()));
     }
 
@@ -195,9 +213,11 @@ final class Cluster {
 
     /** Removes the Job and its pods; nothing if it is gone. */
     void deleteJob(String key) {
-        call("Job " + Labels.name(key), () -> jobs(key)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete());
+        call(
+                "Job " + Labels.name(key),
+                () -> jobs(key)
+                        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                        .delete());
     }
 
     private Resource<Job> jobs(String key) {

@@ -127,14 +127,16 @@ final class FleetPod {
     }
 
     private static Optional<Instant> scheduled(Pod pod) {
-        return Pods.condition(pod, "PodScheduled").flatMap(condition -> Pods.instant(condition.getLastTransitionTime()));
+        return Pods.condition(pod, "PodScheduled")
+                .flatMap(condition -> Pods.instant(condition.getLastTransitionTime()));
     }
 
     private String type(Pod pod) {
         String node = Optional.ofNullable(pod.getSpec().getNodeName()).orElse("");
         String ofNode = types.type(nodes.getOrDefault(node, Map.of()));
         return ofNode.equals(AcceleratorTypes.UNKNOWN)
-                ? types.type(Optional.ofNullable(pod.getSpec().getNodeSelector()).orElse(Map.of()))
+                ? types.type(
+                        Optional.ofNullable(pod.getSpec().getNodeSelector()).orElse(Map.of()))
                 : ofNode;
     }
 
@@ -170,20 +172,17 @@ final class FleetPod {
     private static String byController(OwnerReference owner, Map<String, String> labels) {
         String hash = "-" + labels.getOrDefault("pod-template-hash", "");
         boolean isHashed = hash.length() > 1 && owner.getName().endsWith(hash);
-        switch (owner.getKind()) {
-            case "StatefulSet", "DaemonSet":
-                return owner.getName();
-            default:
-                return isHashed
+        return switch (owner.getKind()) {
+            case "StatefulSet", "DaemonSet" -> owner.getName();
+            default ->
+                isHashed
                         ? owner.getName().substring(0, owner.getName().length() - hash.length())
                         : FamilyName.of(owner.getName());
-        }
+        };
     }
 
     private static String generated(ObjectMeta metadata) {
         String prefix = Optional.ofNullable(metadata.getGenerateName()).orElse("");
-        return prefix.isEmpty()
-                ? FamilyName.of(metadata.getName())
-                : FamilyName.of(prefix.replaceFirst("[-_.]+$", ""));
+        return prefix.isEmpty() ? FamilyName.of(metadata.getName()) : FamilyName.of(prefix.replaceFirst("[-_.]+$", ""));
     }
 }

@@ -21,8 +21,10 @@ final class Holding {
         }
         List<Container> initial = Optional.ofNullable(spec.getInitContainers()).orElse(List.of());
         long sidecars = sum(initial.stream().filter(one -> "Always".equals(one.getRestartPolicy())), resource);
-        long first = initial.stream().mapToLong(one -> count(one, resource)).max().orElse(0);
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(first, sidecars + sum(spec.getContainers().stream(), resource)));
+        long first =
+                initial.stream().mapToLong(one -> count(one, resource)).max().orElse(0);
+        return (int) Math.min(
+                Integer.MAX_VALUE, Math.max(first, sidecars + sum(spec.getContainers().stream(), resource)));
     }
 
     private static long sum(Stream<Container> containers, String resource) {

@@ -72,7 +72,8 @@ final class JobOutcome {
     }
 
     static boolean isFinished(Job job) {
-        return condition(job, "Complete").isPresent() || condition(job, "Failed").isPresent();
+        return condition(job, "Complete").isPresent()
+                || condition(job, "Failed").isPresent();
     }
 
     private static Optional<JobCondition> condition(Job job, String type) {
@@ -94,7 +95,8 @@ final class JobOutcome {
     }
 
     private Outcome live(Pod pod) {
-        String reason = OneLine.of(pod.getStatus() == null ? null : pod.getStatus().getReason());
+        String reason =
+                OneLine.of(pod.getStatus() == null ? null : pod.getStatus().getReason());
         if (reason.equals("NodeLost") || Pods.phase(pod).equals("Unknown")) {
             return Outcome.of(RunStatus.UNKNOWN, "its node does not answer");
         }

@@ -33,7 +33,13 @@ import org.slf4j.LoggerFactory;
 public final class KubernetesFleetSource implements FleetSource {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesFleetSource.class);
     private static final Set<String> KNOWN = Set.of(
-            "namespace", "kubeconfig", "context", "all-namespaces", "family-label", "accelerator-resource", "type-label");
+            "namespace",
+            "kubeconfig",
+            "context",
+            "all-namespaces",
+            "family-label",
+            "accelerator-resource",
+            "type-label");
     private static final String PLUGIN = "kubernetes fleet source";
 
     private final KubernetesClient client;
@@ -46,8 +52,9 @@ public final class KubernetesFleetSource implements FleetSource {
         this.client = client;
         this.isEverywhere =
                 settings.text("all-namespaces").map(Boolean::parseBoolean).orElse(false);
-        this.familyLabels =
-                settings.text("family-label").map(label -> List.of(label, Labels.FAMILY)).orElse(List.of(Labels.FAMILY));
+        this.familyLabels = settings.text("family-label")
+                .map(label -> List.of(label, Labels.FAMILY))
+                .orElse(List.of(Labels.FAMILY));
         this.types = AcceleratorTypes.from(settings);
         this.kueue = new KueueVersion(client, true);
     }
@@ -70,7 +77,8 @@ public final class KubernetesFleetSource implements FleetSource {
         try {
             return runs().stream()
                     .filter(job -> job.submitted().isBefore(to))
-                    .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
+                    .filter(job ->
+                            job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
         } catch (KubernetesClientException e) {
             throw ApiFailure.of(isEverywhere ? "all namespaces" : "namespace " + Clients.namespace(client), e);
         }
@@ -115,8 +123,8 @@ public final class KubernetesFleetSource implements FleetSource {
 
     private static <T extends HasMetadata> List<T> others(List<T> objects) {
         return objects.stream()
-                .filter(object -> !Labels.MANAGER.equals(
-                        Pods.labels(object.getMetadata()).get(Labels.MANAGED_BY)))
+                .filter(object ->
+                        !Labels.MANAGER.equals(Pods.labels(object.getMetadata()).get(Labels.MANAGED_BY)))
                 .toList();
     }
 
@@ -126,7 +134,9 @@ public final class KubernetesFleetSource implements FleetSource {
         try {
             workloads = isEverywhere ? kueue.workloads() : kueue.workloads(Clients.namespace(client));
         } catch (KubernetesClientException e) {
-            LOG.warn("Workloads of Kueue are not known: {}", ApiFailure.of("workloads", e).getMessage());
+            LOG.warn(
+                    "Workloads of Kueue are not known: {}",
+                    ApiFailure.of("workloads", e).getMessage());
             return admitted;
         }
         workloads.forEach(workload -> Workloads.jobUid(workload)

@@ -95,7 +95,8 @@ public final class KubernetesScheduler implements Scheduler {
 
     /** Notes in the record that the Job was made, so that it is known to be gone once it is. */
     private void confirm(String key, Job job) {
-        cluster.markRecord(key, Map.of(), Map.of(Labels.JOB_UID, job.getMetadata().getUid()), Set.of());
+        cluster.markRecord(
+                key, Map.of(), Map.of(Labels.JOB_UID, job.getMetadata().getUid()), Set.of());
     }
 
     private static void requireKey(String key) {
@@ -106,13 +107,14 @@ public final class KubernetesScheduler implements Scheduler {
     }
 
     private void requireVisible(TrialRequest request, ArmRequest arm) {
-        Optional<Path> directory = arm.directory().map(path -> path.toAbsolutePath().normalize());
+        Optional<Path> directory =
+                arm.directory().map(path -> path.toAbsolutePath().normalize());
         if (directory.isPresent()
                 && (settings.claim().isEmpty() || !directory.get().startsWith(settings.root()))) {
             throw new InvalidInputException(
                     "trial " + request.key() + " arm " + arm.name(),
                     "pods do not see the directory " + directory.get(),
-                    "put the job into the image, or below trial-root on a volume");
+                    "put the job into the image, or below root on a volume");
         }
     }
 

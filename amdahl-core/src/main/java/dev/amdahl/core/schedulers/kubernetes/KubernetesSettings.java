@@ -48,7 +48,7 @@ record KubernetesSettings(
             "namespace",
             "kubeconfig",
             "context",
-            "trial-root",
+            "root",
             "volume-claim",
             "pod-template",
             "service-account",
@@ -67,24 +67,21 @@ record KubernetesSettings(
     /** @throws dev.amdahl.spi.InvalidInputException naming the setting that is wrong */
     static KubernetesSettings from(PluginContext context) {
         Settings settings = new Settings(PLUGIN, context.settings(), KNOWN);
-        Optional<Path> shared = settings.path("trial-root");
+        Optional<Path> root = settings.path("root");
         Optional<String> claim = settings.text("volume-claim");
-        if (shared.isPresent() != claim.isPresent()) {
+        if (claim.isPresent() && root.filter(Files::isDirectory).isEmpty()) {
             throw settings.wrong(
-                    shared.isPresent() ? "volume-claim" : "trial-root",
-                    "is missing",
-                    "give both for results on a volume, or neither for results by the log");
+                    "root",
+                    root.map(path -> path + " is not a directory here").orElse("is missing"),
+                    "name the folder where the volume of volume-claim is mounted on this machine");
         }
-        shared.filter(root -> !Files.isDirectory(root)).ifPresent(root -> {
-            throw settings.wrong("trial-root", root + " is not a directory here", "mount the volume on this machine too");
-        });
         Optional<Path> template = settings.path("pod-template");
         template.filter(file -> !Files.isRegularFile(file)).ifPresent(file -> {
             throw settings.wrong("pod-template", file + " is not a file", "give a YAML file with a PodTemplateSpec");
         });
         return new KubernetesSettings(
                 settings.needed("image", "give the container image that trials run in"),
-                shared.orElse(context.directory()),
+                root.orElse(context.directory()),
                 claim,
                 template,
                 settings.text("service-account"),

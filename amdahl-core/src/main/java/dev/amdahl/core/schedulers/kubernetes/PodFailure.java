@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Why a Job failed: the disruption of its pod, else the pod's own reason, else how its container ended, else the Job's. */
 final class PodFailure {
@@ -50,13 +51,13 @@ final class PodFailure {
         Optional<PodCondition> disruption = Pods.condition(pod, "DisruptionTarget");
         if (disruption.isPresent()) {
             String name = OneLine.of(disruption.get().getReason());
-            return Optional.of(
-                    OneLine.of(DISRUPTIONS.getOrDefault(name, name), disruption.get().getMessage()));
+            return Optional.of(OneLine.of(
+                    DISRUPTIONS.getOrDefault(name, name), disruption.get().getMessage()));
         }
         String own = OneLine.of(pod.getStatus() == null ? null : pod.getStatus().getReason());
         if (!own.isEmpty()) {
-            return Optional.of(OneLine.of(
-                    REASONS.getOrDefault(own, own), pod.getStatus().getMessage()));
+            return Optional.of(
+                    OneLine.of(REASONS.getOrDefault(own, own), pod.getStatus().getMessage()));
         }
         return Pods.state(pod).map(ContainerState::getTerminated).map(PodFailure::reason);
     }
@@ -65,23 +66,19 @@ final class PodFailure {
         int code = end.getExitCode() == null ? -1 : end.getExitCode();
         String name = OneLine.of(end.getReason());
         String said = lastLine(end.getMessage());
-        switch (name) {
-            case "OOMKilled":
-                return "OOMKilled: its container went over its memory limit (exit code " + code + ")";
-            case "ContainerStatusUnknown":
-                return "its node was lost: how its container ended is not known";
-            case "StartError", "ContainerCannotRun":
-                return OneLine.of("its command cannot be started", end.getMessage());
-            default:
-                String ended = code == KILLED || code == TERMINATED
-                        ? "its container was killed (exit code " + code + ")"
-                        : "its container ended with exit code " + code;
-                return said.isEmpty() ? ended : ended + ": " + said;
-        }
+        String ended = code == KILLED || code == TERMINATED
+                ? "its container was killed (exit code " + code + ")"
+                : "its container ended with exit code " + code;
+        return switch (name) {
+            case "OOMKilled" -> "OOMKilled: its container went over its memory limit (exit code " + code + ")";
+            case "ContainerStatusUnknown" -> "its node was lost: how its container ended is not known";
+            case "StartError", "ContainerCannotRun" -> OneLine.of("its command cannot be started", end.getMessage());
+            default -> said.isEmpty() ? ended : ended + ": " + said;
+        };
     }
 
     /** The reason is the last thing that a failing trial says. */
-    private static String lastLine(String message) {
+    private static String lastLine(@Nullable String message) {
         if (message == null) {
             return "";
         }

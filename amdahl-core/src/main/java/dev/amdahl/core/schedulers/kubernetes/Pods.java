@@ -82,7 +82,8 @@ final class Pods {
     /** Why no node takes it; empty text if one did, or nobody said. */
     static String unschedulable(Pod pod) {
         return conditions(pod).stream()
-                .filter(condition -> "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
+                .filter(condition ->
+                        "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
                 .findFirst()
                 .map(condition -> OneLine.of(String.valueOf(condition.getReason()), condition.getMessage()))
                 .orElse("");
@@ -91,7 +92,8 @@ final class Pods {
     /** A time of the API; empty if it is missing or none. */
     static Optional<Instant> instant(@Nullable String text) {
         try {
-            return Optional.ofNullable(text).map(time -> OffsetDateTime.parse(time).toInstant());
+            return Optional.ofNullable(text)
+                    .map(time -> OffsetDateTime.parse(time).toInstant());
         } catch (DateTimeParseException e) {
             return Optional.empty();
         }

@@ -71,7 +71,8 @@ final class ResultArchive {
     private static void requireInside(String name, Set<String> arms) throws IOException {
         try {
             Path path = Path.of(name);
-            boolean isInArm = path.getNameCount() > 1 && arms.contains(path.getName(0).toString());
+            boolean isInArm =
+                    path.getNameCount() > 1 && arms.contains(path.getName(0).toString());
             if (!path.isAbsolute()
                     && path.normalize().equals(path)
                     && !name.startsWith("..")

@@ -61,12 +61,12 @@ final class ResultFetch {
     }
 
     private void bring(WorkerRunId run, String key) throws IOException {
-        Job job = cluster.job(key).orElseThrow(() -> new InvalidInputException(
-                "run " + run, "has no Job in namespace " + cluster.namespace(), "poll it"));
+        Job job = cluster.job(key)
+                .orElseThrow(() -> new InvalidInputException(
+                        "run " + run, "has no Job in namespace " + cluster.namespace(), "poll it"));
         List<Pod> pods = cluster.pods(key);
         Optional<GenericKubernetesResource> workload = cluster.workload(job);
-        Outcome outcome =
-                new JobOutcome(settings.clock().instant(), settings.startAllowance()).of(job, pods, workload);
+        Outcome outcome = new JobOutcome(settings.clock().instant(), settings.startAllowance()).of(job, pods, workload);
         if (outcome.status() == RunStatus.INFRA_FAILED) {
             throw new AmdahlException(
                     ErrorCategory.TRANSIENT,
@@ -80,13 +80,11 @@ final class ResultFetch {
                 pods.stream().filter(one -> Pods.phase(one).equals("Succeeded")).findFirst();
         TrialFolder folder = settings.claim().isPresent() ? onVolume(key) : byLog(run, key, pod);
         Results.complete(
-                folder,
-                pod.map(one -> one.getSpec().getNodeName()).orElse(""),
-                queueSeconds(job, pod, workload));
+                folder, pod.map(one -> one.getSpec().getNodeName()).orElse(""), queueSeconds(job, pod, workload));
         try {
             folder.collect();
         } catch (AmdahlException e) {
-            results.strike(key, e.getMessage());
+            results.strike(key, OneLine.of(e.getMessage()));
             throw e;
         }
         note(key);
@@ -103,9 +101,10 @@ final class ResultFetch {
     }
 
     private TrialFolder byLog(WorkerRunId run, String key, Optional<Pod> pod) throws IOException {
-        ConfigMap record = cluster.record(key).orElseThrow(() -> new AmdahlException(
-                ErrorCategory.TRANSIENT,
-                "run " + run + ": its ConfigMap is gone, and its request with it; submit it under a new key"));
+        ConfigMap record = cluster.record(key)
+                .orElseThrow(() -> new AmdahlException(
+                        ErrorCategory.TRANSIENT,
+                        "run " + run + ": its ConfigMap is gone, and its request with it; submit it under a new key"));
         TrialRequest request = TrialRecord.request(record);
         TrialFolder folder = results.create(
                 request,
@@ -118,7 +117,7 @@ final class ResultFetch {
         try {
             results.unpack(folder, log, key, request);
         } catch (IOException e) {
-            throw unusable(run, key, e.getMessage());
+            throw unusable(run, key, OneLine.of(e.getMessage()));
         }
         return folder;
     }

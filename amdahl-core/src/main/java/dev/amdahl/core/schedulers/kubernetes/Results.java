@@ -93,8 +93,7 @@ final class Results {
     void strike(String key, String reason) throws IOException {
         Path file = trials.resolve(key).resolve(UNUSABLE);
         Files.createDirectories(file.resolveSibling("."));
-        Files.writeString(
-                file, OneLine.of(reason) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(file, OneLine.of(reason) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** Why a result will never be usable. */

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +24,8 @@ final class RunWatch {
     static final String FAILED = "failed";
 
     private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
-    private static final String GONE = "its Job is gone: deleted by its time to live or by somebody, before its result was collected";
+    private static final String GONE =
+            "its Job is gone: deleted by its time to live or by somebody, before its result was collected";
 
     private final Cluster cluster;
     private final Results results;
@@ -46,7 +48,9 @@ final class RunWatch {
             key.filter(known -> !isCollected).ifPresent(known -> open.put(known, run));
         }
         if (!open.isEmpty()) {
-            ask(open).forEach((key, outcome) -> statuses.put(open.get(key), told(open.get(key), outcome)));
+            Map<String, Outcome> outcomes = ask(open.keySet());
+            open.forEach((key, run) ->
+                    statuses.put(run, told(run, outcomes.getOrDefault(key, Outcome.of(RunStatus.UNKNOWN)))));
         }
         return statuses;
     }
@@ -61,30 +65,30 @@ final class RunWatch {
         return outcome.status();
     }
 
-    private Map<String, Outcome> ask(Map<String, WorkerRunId> open) {
+    private Map<String, Outcome> ask(Set<String> open) {
         Map<String, Outcome> outcomes = new HashMap<>();
-        open.keySet().forEach(key -> outcomes.put(key, Outcome.of(RunStatus.UNKNOWN)));
         try {
             Cluster.Snapshot snapshot = cluster.snapshot();
             JobOutcome judge = new JobOutcome(settings.clock().instant(), settings.startAllowance());
-            Map<String, WorkerRunId> missing = new HashMap<>(open);
+            Set<String> missing = new HashSet<>(open);
             for (Map.Entry<String, Job> job : snapshot.jobs().entrySet()) {
-                if (missing.remove(job.getKey()) != null) {
-                    Outcome outcome =
-                            judge.of(job.getValue(), snapshot.podsOf(job.getKey()), snapshot.workloadOf(job.getValue()));
+                if (missing.remove(job.getKey())) {
+                    Outcome outcome = judge.of(
+                            job.getValue(), snapshot.podsOf(job.getKey()), snapshot.workloadOf(job.getValue()));
                     outcomes.put(job.getKey(), settled(job.getKey(), job.getValue(), outcome));
                 }
             }
             if (!missing.isEmpty()) {
-                cluster.records(missing.keySet()).stream()
-                        .filter(record -> missing.containsKey(Cluster.key(record)))
+                cluster.records(missing).stream()
+                        .filter(record -> missing.contains(Cluster.key(record)))
                         .forEach(record -> outcomes.put(Cluster.key(record), withoutJob(record)));
             }
         } catch (KubernetesClientException | AmdahlException e) {
-            String reason = e instanceof KubernetesClientException api
-                    ? ApiFailure.of("namespace " + cluster.namespace(), api).getMessage()
-                    : e.getMessage();
-            open.keySet().forEach(key -> outcomes.put(key, Outcome.of(RunStatus.UNKNOWN, reason)));
+            RuntimeException said = e instanceof KubernetesClientException api
+                    ? ApiFailure.of("namespace " + cluster.namespace(), api)
+                    : e;
+            String reason = OneLine.of(said.getMessage());
+            open.forEach(key -> outcomes.put(key, Outcome.of(RunStatus.UNKNOWN, reason)));
         }
         return outcomes;
     }

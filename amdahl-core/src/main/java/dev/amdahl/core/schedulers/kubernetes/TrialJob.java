@@ -76,7 +76,7 @@ final class TrialJob {
     }
 
     private static long seconds(Duration duration) {
-        return Math.min(LONGEST_SECONDS, duration.plusMillis(999).getSeconds());
+        return Math.min(LONGEST_SECONDS, duration.plusMillis(999).toSeconds());
     }
 
     private PodTemplateSpec template(TrialRequest request, Map<String, String> labels) {
@@ -146,7 +146,8 @@ final class TrialJob {
         ContainerBuilder container = new ContainerBuilder(own)
                 .withName(Pods.CONTAINER)
                 .withImage(settings.image())
-                .withCommand("sh", FROM + "/" + TrialRecord.POD, FROM, folder, request.key(), isByLog ? "log" : "volume")
+                .withCommand(
+                        "sh", FROM + "/" + TrialRecord.POD, FROM, folder, request.key(), isByLog ? "log" : "volume")
                 .withArgs(List.of())
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .addNewVolumeMount()
@@ -160,17 +161,20 @@ final class TrialJob {
                 .endVolumeMount();
         container.editOrNewResources().endResources();
         settings.cpu()
-                .ifPresent(cpu -> container.editResources()
+                .ifPresent(cpu -> container
+                        .editResources()
                         .addToRequests("cpu", new Quantity(cpu))
                         .endResources());
         settings.memory()
-                .ifPresent(memory -> container.editResources()
+                .ifPresent(memory -> container
+                        .editResources()
                         .addToRequests("memory", new Quantity(memory))
                         .addToLimits("memory", new Quantity(memory))
                         .endResources());
         int count = settings.types().count(request.accelerators());
         if (count > 0) {
-            container.editResources()
+            container
+                    .editResources()
                     .addToLimits(settings.types().resource(), new Quantity(Integer.toString(count)))
                     .endResources();
         }

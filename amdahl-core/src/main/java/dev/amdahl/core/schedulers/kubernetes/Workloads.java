@@ -43,7 +43,8 @@ final class Workloads {
         if (condition.isPresent()) {
             return condition;
         }
-        boolean isCounted = !list(workload.get("status", "schedulingStats", "evictions")).isEmpty()
+        boolean isCounted = !list(workload.get("status", "schedulingStats", "evictions"))
+                        .isEmpty()
                 || (workload.get("status", "requeueState", "count") instanceof Number count && count.intValue() > 0);
         return isCounted ? Optional.of("counted in its status") : Optional.empty();
     }

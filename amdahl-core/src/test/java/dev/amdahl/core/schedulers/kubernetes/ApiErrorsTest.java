@@ -81,8 +81,9 @@ final class ApiErrorsTest {
             })
     void anErrorOfTheServerIsOneLineWithTheRightCategory(
             int code, String reason, String message, ErrorCategory category, String said) {
-        cluster.fail(request ->
-                request.getPath().contains("/jobs") ? Optional.of(FakeCluster.status(code, reason, message)) : Optional.empty());
+        cluster.fail(request -> request.getPath().contains("/jobs")
+                ? Optional.of(FakeCluster.status(code, reason, message))
+                : Optional.empty());
 
         assertThatThrownBy(() -> scheduler.submit(Wanted.shell("refused", "true")))
                 .isInstanceOfSatisfying(
@@ -120,10 +121,8 @@ final class ApiErrorsTest {
     @Test
     void aServerThatDoesNotAnswerIsGivenUpInTime() {
         WorkerRunId run = scheduler.submit(Wanted.shell("silent", "true"));
-        cluster.fail(request -> Optional.of(new MockResponse()
-                .setResponseCode(200)
-                .setBody("{}")
-                .setBodyDelay(Duration.ofMinutes(1))));
+        cluster.fail(request -> Optional.of(
+                new MockResponse().setResponseCode(200).setBody("{}").setBodyDelay(Duration.ofMinutes(1))));
         try (KubernetesClient hasty = client(cluster.url())) {
             KubernetesScheduler impatient = KubernetesScheduler.over(hasty, Given.in(here));
 
@@ -161,10 +160,12 @@ final class ApiErrorsTest {
 
     @Test
     void aProcessThatDiesBetweenTheTwoObjectsLeavesNoRun() {
-        cluster.fail(request -> request.getMethod().equals("POST") && request.getPath().contains("/jobs")
-                ? Optional.of(FakeCluster.status(500, "InternalError", "died"))
-                : Optional.empty());
-        assertThatThrownBy(() -> scheduler.submit(Wanted.shell("between", "true"))).isInstanceOf(AmdahlException.class);
+        cluster.fail(request ->
+                request.getMethod().equals("POST") && request.getPath().contains("/jobs")
+                        ? Optional.of(FakeCluster.status(500, "InternalError", "died"))
+                        : Optional.empty());
+        assertThatThrownBy(() -> scheduler.submit(Wanted.shell("between", "true")))
+                .isInstanceOf(AmdahlException.class);
         cluster.heal();
 
         assertThat(scheduler.find("between")).isEmpty();
@@ -177,7 +178,8 @@ final class ApiErrorsTest {
         cluster.fail(request -> request.getMethod().equals("PATCH")
                 ? Optional.of(FakeCluster.status(500, "InternalError", "died"))
                 : Optional.empty());
-        assertThatThrownBy(() -> scheduler.submit(Wanted.shell("reply", "true"))).isInstanceOf(AmdahlException.class);
+        assertThatThrownBy(() -> scheduler.submit(Wanted.shell("reply", "true")))
+                .isInstanceOf(AmdahlException.class);
         cluster.heal();
         cluster.calls.clear();
 
@@ -193,7 +195,8 @@ final class ApiErrorsTest {
 
         assertThat(scheduler.submit(Wanted.shell("gone", "true"))).isEqualTo(run);
         assertThat(scheduler.find("gone")).contains(run);
-        assertThat(cluster.client.batch().v1().jobs().inNamespace("test").list().getItems()).isEmpty();
+        assertThat(cluster.client.batch().v1().jobs().inNamespace("test").list().getItems())
+                .isEmpty();
         assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.INFRA_FAILED);
     }
 
@@ -210,7 +213,13 @@ final class ApiErrorsTest {
     @Test
     void aThousandRunsArePolledInTwoCalls() {
         WorkerRunId first = scheduler.submit(Wanted.shell("many0", "true"));
-        Job job = cluster.client.batch().v1().jobs().inNamespace("test").withName("amdahl-many0").get();
+        Job job = cluster.client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace("test")
+                .withName("amdahl-many0")
+                .get();
         List<WorkerRunId> runs = IntStream.range(0, 1000)
                 .mapToObj(i -> new WorkerRunId("test/amdahl-many" + i))
                 .toList();
@@ -226,13 +235,18 @@ final class ApiErrorsTest {
 
         Map<WorkerRunId, RunStatus> statuses = scheduler.poll(Set.copyOf(runs));
 
-        assertThat(statuses).hasSize(1000).containsKey(first).allSatisfy((run, status) -> assertThat(status)
-                .isEqualTo(RunStatus.QUEUED));
-        assertThat(cluster.calls).hasSize(2).allMatch(call -> call.startsWith("GET ") && call.contains("labelSelector="));
+        assertThat(statuses)
+                .hasSize(1000)
+                .containsKey(first)
+                .allSatisfy((run, status) -> assertThat(status).isEqualTo(RunStatus.QUEUED));
+        assertThat(cluster.calls)
+                .hasSize(2)
+                .allMatch(call -> call.startsWith("GET ") && call.contains("labelSelector="));
     }
 
     private static String copy(Job job, String key) {
-        return "{\"kind\":\"Job\",\"apiVersion\":\"batch/v1\",\"metadata\":{\"name\":\"amdahl-" + key + "\",\"uid\":\"" + key
+        return "{\"kind\":\"Job\",\"apiVersion\":\"batch/v1\",\"metadata\":{\"name\":\"amdahl-" + key + "\",\"uid\":\""
+                + key
                 + "\",\"labels\":{\"amdahl.io/key\":\"" + key + "\"}},\"spec\":{\"backoffLimit\":"
                 + job.getSpec().getBackoffLimit() + "},\"status\":{}}";
     }

@@ -31,7 +31,8 @@ final class DamagedLog {
     private static String frame(String key, String archive) {
         try {
             byte[] bytes = archive.getBytes(UTF_8);
-            String sum = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            String sum = HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
             return "amdahl.result/1 " + key + " " + bytes.length + " " + sum + " "
                     + Base64.getEncoder().encodeToString(bytes) + " end";
         } catch (NoSuchAlgorithmException e) {

@@ -98,10 +98,11 @@ final class FakeCluster implements AutoCloseable {
             if (path.equals("/apis/kueue.x-k8s.io")) {
                 return new MockResponse()
                         .setResponseCode(200)
-                        .setBody("{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"kueue.x-k8s.io\",\"versions\":["
-                                + "{\"groupVersion\":\"kueue.x-k8s.io/v1beta2\",\"version\":\"v1beta2\"},"
-                                + "{\"groupVersion\":\"kueue.x-k8s.io/v1beta1\",\"version\":\"v1beta1\"}],"
-                                + "\"preferredVersion\":{\"groupVersion\":\"kueue.x-k8s.io/v1beta1\",\"version\":\"v1beta1\"}}");
+                        .setBody(
+                                "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"kueue.x-k8s.io\",\"versions\":["
+                                        + "{\"groupVersion\":\"kueue.x-k8s.io/v1beta2\",\"version\":\"v1beta2\"},"
+                                        + "{\"groupVersion\":\"kueue.x-k8s.io/v1beta1\",\"version\":\"v1beta1\"}],"
+                                        + "\"preferredVersion\":{\"groupVersion\":\"kueue.x-k8s.io/v1beta1\",\"version\":\"v1beta1\"}}");
             }
             return objects.dispatch(request);
         }

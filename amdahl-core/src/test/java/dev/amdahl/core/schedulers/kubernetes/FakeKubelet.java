@@ -31,19 +31,31 @@ import java.util.concurrent.TimeUnit;
 final class FakeKubelet implements AutoCloseable {
     static final String NODE = "node-7";
 
-    private final FakeCluster cluster;
+    private final KubernetesClient client;
+    private final Map<String, String> logs;
     private final Path root;
     private final Map<String, Running> running = new HashMap<>();
 
     FakeKubelet(FakeCluster cluster, Path root) {
-        this.cluster = cluster;
+        this(cluster.client, cluster.logs, root);
+    }
+
+    /** One that writes logs by pod into a map. */
+    FakeKubelet(KubernetesClient client, Map<String, String> logs, Path root) {
+        this.client = client;
+        this.logs = logs;
         this.root = root;
     }
 
     private record Running(Job job, Pod pod, Process process, Path log, Instant started) {}
 
     void step() throws IOException {
-        List<Job> jobs = client().batch().v1().jobs().inNamespace(FakeCluster.NAMESPACE).list().getItems();
+        List<Job> jobs = client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(client.getNamespace())
+                .list()
+                .getItems();
         for (Job job : jobs) {
             String name = job.getMetadata().getName();
             boolean isNew = !JobOutcome.isFinished(job) && !running.containsKey(name);
@@ -63,10 +75,6 @@ final class FakeKubelet implements AutoCloseable {
         }
     }
 
-    private KubernetesClient client() {
-        return cluster.client;
-    }
-
     private Running start(Job job) throws IOException {
         String name = job.getMetadata().getName() + "-x7k2p";
         Pod pod = new PodBuilder()
@@ -79,7 +87,7 @@ final class FakeKubelet implements AutoCloseable {
                 .withNodeName(NODE)
                 .endSpec()
                 .build();
-        client().pods().inNamespace(FakeCluster.NAMESPACE).resource(pod).create();
+        client.pods().inNamespace(client.getNamespace()).resource(pod).create();
         Path folder = Files.createDirectories(root.resolve(name));
         Path log = folder.resolve("log");
         Process process = new ProcessBuilder(command(pod, mounts(pod, folder)))
@@ -102,8 +110,8 @@ final class FakeKubelet implements AutoCloseable {
             Path place = folder.resolve(volume.getName());
             if (volume.getConfigMap() != null) {
                 Files.createDirectories(place);
-                Map<String, String> data = client().configMaps()
-                        .inNamespace(FakeCluster.NAMESPACE)
+                Map<String, String> data = client.configMaps()
+                        .inNamespace(client.getNamespace())
                         .withName(volume.getConfigMap().getName())
                         .get()
                         .getData();
@@ -138,7 +146,7 @@ final class FakeKubelet implements AutoCloseable {
         String text = Files.readString(run.log, UTF_8);
         int code = run.process.exitValue();
         boolean isGood = code == 0;
-        cluster.logs.put(run.pod.getMetadata().getName(), text);
+        logs.put(run.pod.getMetadata().getName(), text);
         ContainerState state = new ContainerStateBuilder()
                 .withNewTerminated()
                 .withExitCode(code)
@@ -161,10 +169,10 @@ final class FakeKubelet implements AutoCloseable {
                 .withMessage(isGood ? null : "Job has reached the specified backoff limit")
                 .endCondition()
                 .build());
-        client().batch()
+        client.batch()
                 .v1()
                 .jobs()
-                .inNamespace(FakeCluster.NAMESPACE)
+                .inNamespace(client.getNamespace())
                 .withName(job.getMetadata().getName())
                 .editStatus(now -> {
                     now.setStatus(job.getStatus());
@@ -173,8 +181,8 @@ final class FakeKubelet implements AutoCloseable {
     }
 
     private void status(Pod pod, String phase, ContainerState state) {
-        client().pods()
-                .inNamespace(FakeCluster.NAMESPACE)
+        client.pods()
+                .inNamespace(client.getNamespace())
                 .withName(pod.getMetadata().getName())
                 .editStatus(now -> {
                     now.setStatus(new PodStatusBuilder()
@@ -191,8 +199,8 @@ final class FakeKubelet implements AutoCloseable {
     private void kill(Running run) {
         run.process.descendants().forEach(ProcessHandle::destroyForcibly);
         run.process.destroyForcibly();
-        client().pods()
-                .inNamespace(FakeCluster.NAMESPACE)
+        client.pods()
+                .inNamespace(client.getNamespace())
                 .withName(run.pod.getMetadata().getName())
                 .delete();
     }
@@ -215,8 +223,8 @@ final class FakeKubelet implements AutoCloseable {
     /** Kills what runs and empties the namespace of Jobs and pods. */
     @Override
     public void close() {
-        client().batch().v1().jobs().inNamespace(FakeCluster.NAMESPACE).delete();
+        client.batch().v1().jobs().inNamespace(client.getNamespace()).delete();
         running.values().forEach(this::kill);
-        client().pods().inNamespace(FakeCluster.NAMESPACE).delete();
+        client.pods().inNamespace(client.getNamespace()).delete();
     }
 }

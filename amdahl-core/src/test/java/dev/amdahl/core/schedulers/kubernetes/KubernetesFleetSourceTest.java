@@ -51,8 +51,7 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
     private static String document(String name) throws IOException {
         try (InputStream stream = Objects.requireNonNull(KubernetesFleetSourceTest.class.getResourceAsStream(name))) {
             String yaml = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return Serialization.asJson(
-                    Serialization.unmarshal(yaml, Map.class));
+            return Serialization.asJson(Serialization.unmarshal(yaml, Map.class));
         }
     }
 
@@ -98,14 +97,15 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
 
     @Test
     void podsThatHoldAcceleratorsAreRunsAndOthersAreNot() {
-        assertThat(runs()).containsOnlyKeys(
-                "test/nightly-eval-29540160-abcde",
-                "test/train-llm-worker-0",
-                "test/train-llm-worker-1",
-                "test/notebook-0",
-                "test/waits-in-line",
-                "test/sweep-4f2kq",
-                "test/served-7d9c6bdf5-x2x2x");
+        assertThat(runs())
+                .containsOnlyKeys(
+                        "test/nightly-eval-29540160-abcde",
+                        "test/train-llm-worker-0",
+                        "test/train-llm-worker-1",
+                        "test/notebook-0",
+                        "test/waits-in-line",
+                        "test/sweep-4f2kq",
+                        "test/served-7d9c6bdf5-x2x2x");
     }
 
     @Test
@@ -131,11 +131,14 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
     void workersOfOneJobAreOneFamily() {
         Map<String, FleetJob> runs = runs();
 
-        assertThat(Stream.of("test/train-llm-worker-0", "test/train-llm-worker-1").map(runs::get))
+        assertThat(Stream.of("test/train-llm-worker-0", "test/train-llm-worker-1")
+                        .map(runs::get))
                 .allSatisfy(run -> {
                     assertThat(run.family()).isEqualTo("train-llm");
                     assertThat(run.accelerators().count()).isEqualTo(8);
-                    assertThat(run.accelerators().type()).as("by the node selector").isEqualTo("a100-sxm4-80gb");
+                    assertThat(run.accelerators().type())
+                            .as("by the node selector")
+                            .isEqualTo("a100-sxm4-80gb");
                 });
     }
 
@@ -149,12 +152,17 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
             assertThat(run.ended()).isEmpty();
             assertThat(run.accelerators().type()).isEqualTo("unknown");
         });
-        assertThat(runs.get("test/waits-in-line")).as("a Job that Kueue holds back").satisfies(run -> {
-            assertThat(run.family()).isEqualTo("waits-in-line");
-            assertThat(run.started()).isEmpty();
-            assertThat(run.accelerators().count()).as("four pods of two").isEqualTo(8);
-        });
-        assertThat(runs.get("test/served-7d9c6bdf5-x2x2x")).satisfies(run -> assertThat(run.family()).isEqualTo("served"));
+        assertThat(runs.get("test/waits-in-line"))
+                .as("a Job that Kueue holds back")
+                .satisfies(run -> {
+                    assertThat(run.family()).isEqualTo("waits-in-line");
+                    assertThat(run.started()).isEmpty();
+                    assertThat(run.accelerators().count())
+                            .as("four pods of two")
+                            .isEqualTo(8);
+                });
+        assertThat(runs.get("test/served-7d9c6bdf5-x2x2x"))
+                .satisfies(run -> assertThat(run.family()).isEqualTo("served"));
     }
 
     @Test
@@ -198,7 +206,8 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
 
         assertThatThrownBy(() -> KubernetesFleetSource.over(cluster.client, given))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("setting 'namespaces' is not known; choose of accelerator-resource, all-namespaces");
+                .hasMessageContaining(
+                        "setting 'namespaces' is not known; choose of accelerator-resource, all-namespaces");
     }
 
     @ParameterizedTest

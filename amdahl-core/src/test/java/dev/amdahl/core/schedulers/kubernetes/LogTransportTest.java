@@ -26,8 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Results of real child processes, brought by the log that they printed, and logs that were damaged on the way. */
 final class LogTransportTest {
-    private static final String WRITES_ALL = "echo \"$GREETING loss 0.25\"; echo '{\"steps\": 12}' >stats.json; echo same >out.txt;"
-            + " echo '{\"work_units\": 40}' >\"$AMDAHL_METRICS\"; echo extra >\"$AMDAHL_OUTPUT/more.txt\"";
+    private static final String WRITES_ALL =
+            "echo \"$GREETING loss 0.25\"; echo '{\"steps\": 12}' >stats.json; echo same >out.txt;"
+                    + " echo '{\"work_units\": 40}' >\"$AMDAHL_METRICS\"; echo extra >\"$AMDAHL_OUTPUT/more.txt\"";
 
     private static FakeCluster cluster;
 
@@ -67,8 +68,12 @@ final class LogTransportTest {
         return run;
     }
 
+    private static String log(String pod) {
+        return cluster.logs.getOrDefault(pod, "never written");
+    }
+
     private RunStatus status(WorkerRunId run) {
-        return scheduler.poll(Set.of(run)).get(run);
+        return scheduler.poll(Set.of(run)).getOrDefault(run, RunStatus.UNKNOWN);
     }
 
     @Test
@@ -92,10 +97,16 @@ final class LogTransportTest {
             assertThat(arm.folder().orElseThrow().resolve("output/more.txt")).hasContent("extra");
         });
         assertThat(here.resolve("trials/whole/a/stdout")).hasContent("it's loss 0.25");
-        assertThat(cluster.logs.get("amdahl-whole-x7k2p").lines().filter(line -> !line.isEmpty()))
+        assertThat(log("amdahl-whole-x7k2p").lines().filter(line -> !line.isEmpty()))
                 .singleElement()
-                .satisfies(line -> assertThat(line).startsWith("amdahl.result/1 whole ").endsWith(" end"));
-        String pod = cluster.client.pods().inNamespace("test").withName("amdahl-whole-x7k2p").get().toString();
+                .satisfies(line ->
+                        assertThat(line).startsWith("amdahl.result/1 whole ").endsWith(" end"));
+        String pod = cluster.client
+                .pods()
+                .inNamespace("test")
+                .withName("amdahl-whole-x7k2p")
+                .get()
+                .toString();
         assertThat(pod).doesNotContainIgnoringCase("baseline").doesNotContainIgnoringCase("variant");
     }
 
@@ -127,7 +138,8 @@ final class LogTransportTest {
 
     @Test
     void whatTheLogCannotCarryIsLeftOutAndSaid() throws IOException {
-        String large = "head -c 900000 /dev/zero | tr '\\000' x >out.txt; head -c 800000 /dev/zero | tr '\\000' y; echo; echo loss 0.5";
+        String large =
+                "head -c 900000 /dev/zero | tr '\\000' x >out.txt; head -c 800000 /dev/zero | tr '\\000' y; echo; echo loss 0.5";
         TrialResult result = scheduler.collect(finished(Wanted.shell("large", large)));
 
         assertThat(result.arms()).allSatisfy(arm -> {
@@ -136,16 +148,20 @@ final class LogTransportTest {
             assertThat(arm.notes()).anySatisfy(note -> assertThat(note).contains("too large: run/out.txt, stdout"));
             assertThat(arm.folder().orElseThrow().resolve("run/out.txt")).doesNotExist();
         });
-        assertThat(cluster.logs.get("amdahl-large-x7k2p")).hasSizeLessThan(1_000_000);
+        assertThat(log("amdahl-large-x7k2p")).hasSizeLessThan(1_000_000);
     }
 
     @Test
     void aTrialThatFailsOnTheNodeSaysWhy() throws IOException {
         WorkerRunId run = scheduler.submit(Wanted.shell("broken", "true"));
-        cluster.client.configMaps().inNamespace("test").withName("amdahl-broken").edit(map -> {
-            map.getData().put("trial.sh", "echo no space >&2; exit 3");
-            return map;
-        });
+        cluster.client
+                .configMaps()
+                .inNamespace("test")
+                .withName("amdahl-broken")
+                .edit(map -> {
+                    map.getData().put("trial.sh", "echo no space >&2; exit 3");
+                    return map;
+                });
         kubelet.finish("amdahl-broken");
 
         assertThat(status(run)).isEqualTo(RunStatus.INFRA_FAILED);
@@ -200,7 +216,7 @@ final class LogTransportTest {
     @Test
     void aLogThatCameDamagedOnceIsReadAgain() throws IOException {
         WorkerRunId run = finished(Wanted.shell("again", WRITES_ALL));
-        String whole = cluster.logs.get("amdahl-again-x7k2p");
+        String whole = log("amdahl-again-x7k2p");
         cluster.logs.put("amdahl-again-x7k2p", DamagedLog.of("cut", whole.strip()));
         assertThatThrownBy(() -> scheduler.collect(run)).hasMessageContaining("cut off");
         cluster.logs.put("amdahl-again-x7k2p", whole);
@@ -212,17 +228,17 @@ final class LogTransportTest {
     @Test
     void aVolumeCarriesTheResultInsteadOfTheLog(@TempDir Path shared) throws IOException {
         scheduler = KubernetesScheduler.over(
-                cluster.client,
-                Given.in(here).with("trial-root", shared.toString()).with("volume-claim", "trials"));
+                cluster.client, Given.in(here).with("root", shared.toString()).with("volume-claim", "trials"));
         Path code = Files.createDirectories(shared.resolve("code"));
         Files.writeString(code.resolve("stats-of-arm.txt"), "seen");
-        WorkerRunId run = finished(Wanted.shell("volume", "cat stats-of-arm.txt; echo loss 1").in(code));
+        WorkerRunId run = finished(
+                Wanted.shell("volume", "cat stats-of-arm.txt; echo loss 1").in(code));
 
         TrialResult result = scheduler.collect(run);
 
         assertThat(result.host()).isEqualTo(FakeKubelet.NODE);
         assertThat(result.arms()).allSatisfy(arm -> assertThat(arm.metrics()).containsEntry("loss", 1.0));
         assertThat(shared.resolve("trials/volume/a/stdout")).content().startsWith("seen");
-        assertThat(cluster.logs.get("amdahl-volume-x7k2p")).isEmpty();
+        assertThat(log("amdahl-volume-x7k2p")).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.core.schedulers.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
@@ -42,6 +43,8 @@ final class StatusSequenceTest {
             .withNamespaced(true)
             .build();
 
+    private static final JsonMapper JSON = new JsonMapper();
+
     private static FakeCluster cluster;
 
     @TempDir
@@ -66,7 +69,8 @@ final class StatusSequenceTest {
     }
 
     private static List<Path> files() throws IOException, URISyntaxException {
-        Path folder = Path.of(Objects.requireNonNull(StatusSequenceTest.class.getResource("sequences")).toURI());
+        Path folder = Path.of(Objects.requireNonNull(StatusSequenceTest.class.getResource("sequences"))
+                .toURI());
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
@@ -85,22 +89,44 @@ final class StatusSequenceTest {
         Given given = Given.in(here).at(clock);
         KubernetesScheduler scheduler = KubernetesScheduler.over(
                 cluster.client,
-                sequence.has("queue") ? given.with("queue", sequence.path("queue").asText()) : given);
+                sequence.has("queue")
+                        ? given.with("queue", sequence.path("queue").asText())
+                        : given);
         WorkerRunId run = scheduler.submit(Wanted.shell("k1", "true"));
-        Job job = cluster.client.batch().v1().jobs().inNamespace("test").withName(NAME).get();
+        Job job = cluster.client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace("test")
+                .withName(NAME)
+                .get();
         List<String> expected = new ArrayList<>();
         List<String> told = new ArrayList<>();
         for (JsonNode step : sequence.path("steps")) {
             apply(step, job);
             clock.advance(Duration.parse(step.path("later").asText("PT0S")));
             expected.add(step.path("expect").asText());
-            told.add(scheduler.poll(Set.of(run)).getOrDefault(run, RunStatus.UNKNOWN).name());
+            told.add(scheduler
+                    .poll(Set.of(run))
+                    .getOrDefault(run, RunStatus.UNKNOWN)
+                    .name());
             String reason = scheduler.reason(run).orElse("");
-            assertThat(reason).as("%s", step.path("about")).contains(step.path("reason").asText(""));
+            assertThat(reason)
+                    .as("%s", step.path("about"))
+                    .contains(step.path("reason").asText(""));
             assertThat(reason.isEmpty()).isEqualTo(!step.has("reason"));
-            boolean isThere =
-                    cluster.client.batch().v1().jobs().inNamespace("test").withName(NAME).get() != null;
-            assertThat(isThere).as("the Job is there").isEqualTo(!step.path("ends").asBoolean() && step.path("job").isObject());
+            boolean isThere = cluster.client
+                            .batch()
+                            .v1()
+                            .jobs()
+                            .inNamespace("test")
+                            .withName(NAME)
+                            .get()
+                    != null;
+            assertThat(isThere)
+                    .as("the Job is there")
+                    .isEqualTo(
+                            !step.path("ends").asBoolean() && step.path("job").isObject());
         }
         assertThat(told).isNotEmpty().isEqualTo(expected);
     }
@@ -110,7 +136,7 @@ final class StatusSequenceTest {
         if (step.path("job").isNull()) {
             jobs.delete();
         } else {
-            Job part = Serialization.jsonMapper().treeToValue(step.path("job"), Job.class);
+            Job part = JSON.treeToValue(step.path("job"), Job.class);
             if (part.getSpec() != null) {
                 jobs.edit(now -> {
                     now.getSpec().setSuspend(part.getSpec().getSuspend());
@@ -124,7 +150,7 @@ final class StatusSequenceTest {
         }
         cluster.client.pods().inNamespace("test").delete();
         for (JsonNode document : step.path("pods")) {
-            Pod pod = Serialization.jsonMapper().treeToValue(document, Pod.class);
+            Pod pod = JSON.treeToValue(document, Pod.class);
             pod.getMetadata().setLabels(job.getMetadata().getLabels());
             cluster.client.pods().inNamespace("test").resource(pod).create();
         }
@@ -138,8 +164,7 @@ final class StatusSequenceTest {
                     .addToLabels(Workloads.JOB_UID, job.getMetadata().getUid())
                     .endMetadata()
                     .addToAdditionalProperties(
-                            "status",
-                            Serialization.jsonMapper().convertValue(step.path("workload").path("status"), Object.class))
+                            "status", JSON.convertValue(step.path("workload").path("status"), Object.class))
                     .build();
             cluster.client
                     .genericKubernetesResources(WORKLOADS)

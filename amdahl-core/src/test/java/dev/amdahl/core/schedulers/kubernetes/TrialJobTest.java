@@ -51,13 +51,18 @@ final class TrialJobTest {
         assertThat(job.getSpec().getBackoffLimit()).isZero();
         assertThat(job.getSpec().getTtlSecondsAfterFinished()).isEqualTo(7 * 86_400);
         assertThat(job.getSpec().getSuspend()).isNull();
-        assertThat(job.getSpec().getActiveDeadlineSeconds()).as("it would count the queue").isNull();
+        assertThat(job.getSpec().getActiveDeadlineSeconds())
+                .as("it would count the queue")
+                .isNull();
         assertThat(pod(job).getRestartPolicy()).isEqualTo("Never");
         assertThat(pod(job).getActiveDeadlineSeconds()).isEqualTo(2 * (20 * 60 + 30) + 600);
         assertThat(pod(job).getAutomountServiceAccountToken()).isFalse();
         assertThat(trial(job).getResources().getLimits()).isEqualTo(Map.of("nvidia.com/gpu", new Quantity("2")));
-        assertThat(trial(job).getCommand()).containsExactly("sh", "/amdahl/job/pod.sh", "/amdahl/job", "/amdahl/trial/k1", "k1", "log");
-        assertThat(Serialization.asYaml(job)).doesNotContainIgnoringCase("baseline").doesNotContainIgnoringCase("variant");
+        assertThat(trial(job).getCommand())
+                .containsExactly("sh", "/amdahl/job/pod.sh", "/amdahl/job", "/amdahl/trial/k1", "k1", "log");
+        assertThat(Serialization.asYaml(job))
+                .doesNotContainIgnoringCase("baseline")
+                .doesNotContainIgnoringCase("variant");
     }
 
     @Test
@@ -90,9 +95,14 @@ final class TrialJobTest {
         assertThat(trial(job).getResources().getLimits())
                 .isEqualTo(Map.of("memory", new Quantity("64Gi"), "amd.com/gpu", new Quantity("2")));
         var affinity = pod(job).getAffinity().getNodeAffinity();
-        assertThat(affinity.getRequiredDuringSchedulingIgnoredDuringExecution()).as("a wish").isNull();
-        assertThat(affinity.getPreferredDuringSchedulingIgnoredDuringExecution()).singleElement().satisfies(term ->
-                assertThat(term.getPreference().getMatchFields().get(0).getValues()).isEqualTo(List.of("gpu-12")));
+        assertThat(affinity.getRequiredDuringSchedulingIgnoredDuringExecution())
+                .as("a wish")
+                .isNull();
+        assertThat(affinity.getPreferredDuringSchedulingIgnoredDuringExecution())
+                .singleElement()
+                .satisfies(term -> assertThat(
+                                term.getPreference().getMatchFields().get(0).getValues())
+                        .isEqualTo(List.of("gpu-12")));
     }
 
     @ParameterizedTest
@@ -141,12 +151,12 @@ final class TrialJobTest {
                 "time-to-live | 7d | setting time-to-live: is '7d'; write it like PT10M or P7D",
                 "time-to-live | -PT1S | give more than nothing",
                 "queue-limit | PT0S | give more than nothing",
-                "trial-root | . | setting volume-claim: is missing",
-                "volume-claim | trials | setting trial-root: is missing",
+                "volume-claim | trials | setting root: is missing",
                 "pod-template | nowhere.yaml | is not a file"
             })
     void aWrongSettingIsNamed(String name, String value, String said) {
-        Given given = value == null ? Given.in(here).without(name) : Given.in(here).with(name, value);
+        Given given =
+                value == null ? Given.in(here).without(name) : Given.in(here).with(name, value);
 
         assertThatThrownBy(() -> KubernetesSettings.from(given))
                 .isInstanceOf(InvalidInputException.class)
@@ -185,7 +195,8 @@ final class TrialJobTest {
             assertThatThrownBy(() -> scheduler.submit(Wanted.shell("ends-", "true")))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("cannot name a Job");
-            assertThatThrownBy(() -> scheduler.submit(Wanted.shell("dir", "true").in(here)))
+            assertThatThrownBy(
+                            () -> scheduler.submit(Wanted.shell("dir", "true").in(here)))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("pods do not see the directory " + here);
             assertThatThrownBy(() -> scheduler.submit(Wanted.shell("long", "x".repeat(500_000))))

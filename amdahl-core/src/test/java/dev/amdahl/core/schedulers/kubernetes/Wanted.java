@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A trial of two arms of one shell command that tests vary. Immutable. */
-record Wanted(
-        String key, String family, Accelerators accelerators, List<ArmRequest> arms, Set<String> avoidedHosts)
+record Wanted(String key, String family, Accelerators accelerators, List<ArmRequest> arms, Set<String> avoidedHosts)
         implements TrialRequest {
 
     static Wanted shell(String key, String command) {
@@ -36,7 +35,13 @@ record Wanted(
     Wanted in(Path directory) {
         List<ArmRequest> moved = arms.stream()
                 .<ArmRequest>map(arm -> new Arm(
-                        arm.name(), arm.command(), Optional.of(directory), arm.timeLimit(), arm.isTraced(), arm.outputs(), arm.measures()))
+                        arm.name(),
+                        arm.command(),
+                        Optional.of(directory),
+                        arm.timeLimit(),
+                        arm.isTraced(),
+                        arm.outputs(),
+                        arm.measures()))
                 .toList();
         return new Wanted(key, family, accelerators, moved, avoidedHosts);
     }

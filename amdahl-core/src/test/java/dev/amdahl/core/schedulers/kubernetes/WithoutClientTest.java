@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** The plugins on a class path with and without the client library. */
 final class WithoutClientTest {
-    private static final String MISSING = "the Kubernetes client is not on the class path; add io.fabric8:kubernetes-client";
+    private static final String MISSING =
+            "the Kubernetes client is not on the class path; add io.fabric8:kubernetes-client";
 
     private static URLClassLoader loader(Predicate<String> isKept) {
         URL[] urls = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
