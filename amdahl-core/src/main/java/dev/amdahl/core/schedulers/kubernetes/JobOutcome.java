@@ -51,7 +51,9 @@ final class JobOutcome {
             return isComplete || failed.isPresent() ? Outcome.failed(reason) : Outcome.doomed(reason);
         }
         if (isComplete) {
-            return Outcome.of(RunStatus.DONE);
+            return hasFailedPods(job)
+                    ? Outcome.failed("its pod was lost and replaced, so it ran more than once")
+                    : Outcome.of(RunStatus.DONE);
         }
         if (failed.isPresent()) {
             return Outcome.failed(PodFailure.reason(failed.get(), pods));
@@ -86,6 +88,12 @@ final class JobOutcome {
 
     private static boolean isSuspended(Job job) {
         return Boolean.TRUE.equals(job.getSpec().getSuspend());
+    }
+
+    private static boolean hasFailedPods(Job job) {
+        return job.getStatus() != null
+                && job.getStatus().getFailed() != null
+                && job.getStatus().getFailed() > 0;
     }
 
     private static boolean isReady(Job job) {

@@ -39,6 +39,7 @@ final class RunWatch {
     }
 
     Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs, Function<WorkerRunId, Optional<String>> keys) {
+        reasons.keySet().retainAll(runs);
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
         Map<String, WorkerRunId> open = new HashMap<>();
         for (WorkerRunId run : runs) {
