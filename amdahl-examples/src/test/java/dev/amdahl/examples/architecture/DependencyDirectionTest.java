@@ -3,6 +3,7 @@ package dev.amdahl.examples.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -25,7 +26,9 @@ final class DependencyDirectionTest {
         "dev.amdahl.core.advice..",
         "dev.amdahl.core.workspace..",
         "dev.amdahl.core.ledger..",
-        "dev.amdahl.core.roi.."
+        "dev.amdahl.core.roi..",
+        "dev.amdahl.core.capacity..",
+        "dev.amdahl.core.observe.."
     };
     private static final String[] ABOVE_WORKERS = {
         "dev.amdahl.core", "dev.amdahl.core.loop..", "dev.amdahl.core.report..", "dev.amdahl.core.testing.."
@@ -115,6 +118,18 @@ final class DependencyDirectionTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(SCHEDULERS)
+                .check(Modules.ALL);
+    }
+
+    /** The library works without these jars: only the listeners that a host names need them. */
+    @Test
+    void onlyTheListenersForThemKnowMetricsAndSpans() {
+        noClasses()
+                .that(resideInAPackage("dev.amdahl.core..")
+                        .and(not(nameMatching(".*\\.observe\\.(Micrometer|OpenTelemetry)Listener.*"))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.micrometer..", "io.opentelemetry..")
                 .check(Modules.ALL);
     }
 
