@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  * @param meanSecondsBetweenFailures of the job, on all its accelerators
  * @param isPooled whether that is the fleet's rate of failures per accelerator-hour rather than the job's own
  * @param intervalNow mean seconds between checkpoints; empty if it wrote none
- * @param overheadNow share of the time spent on checkpoints and on work lost; empty with the interval
+ * @param overheadNow share of the time spent on checkpoints and on work lost; empty with the interval, and where that is longer than
+ *     the mean time between failures, since the formula is of first order
  * @param intervalBest seconds
  * @param overheadBest share at that interval
  */
@@ -55,7 +56,7 @@ public record CheckpointAdvice(
                 mean,
                 !isOwn,
                 now,
-                now.isPresent() && now.getAsDouble() > 0
+                now.isPresent() && now.getAsDouble() > 0 && now.getAsDouble() <= mean
                         ? OptionalDouble.of(Goodput.checkpointOverhead(now.getAsDouble(), write, mean))
                         : OptionalDouble.empty(),
                 best,

@@ -92,6 +92,12 @@ class CapacityTest {
         assertThat(CheckpointAdvice.of(job, OptionalDouble.of(1)))
                 .as("a write longer than the formula allows")
                 .isEmpty();
+        JobAccount rare = job(64, 1000, new CheckpointHabit(2, OptionalDouble.of(60), OptionalDouble.of(500_000), 9));
+        assertThat(CheckpointAdvice.of(rare, OptionalDouble.empty())
+                        .orElseThrow()
+                        .overheadNow())
+                .as("beyond what the formula is good for")
+                .isEmpty();
         JobAccount untimed = job(64, 1000, new CheckpointHabit(9, OptionalDouble.empty(), OptionalDouble.of(600), 9));
         assertThat(CheckpointAdvice.of(untimed, OptionalDouble.of(6400))).isEmpty();
     }
