@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.timeline.Diagnose;
 import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.core.timeline.Thresholds;
+import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.core.timeline.detect.Detectors;
 import dev.amdahl.profilers.process.ProcessProfiler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -62,8 +64,14 @@ final class WakeupStormTest {
                         "ctx_switch_per_s_per_core", rate -> assertThat(rate).isLessThan(bound))
                 .hasEntrySatisfying(
                         "wakeups_per_s_per_core", rate -> assertThat(rate).isLessThan(bound / 2));
+        assertThat(rules(parking)).contains("amdahl.wake-up-storm");
+        assertThat(rules(batched)).doesNotContain("amdahl.wake-up-storm");
         assertThat(isContention(parking)).isTrue();
         assertThat(isContention(batched)).isFalse();
+    }
+
+    private static List<String> rules(Diagnosis diagnosis) {
+        return Detectors.of(diagnosis).stream().map(Detection::rule).toList();
     }
 
     private static boolean isContention(Diagnosis diagnosis) {

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 /**
  * Tells host code that ran from host code that was kept from running, where no lane does: of the time in which the job's threads
  * wanted a processor ({@code cpu_user_seconds}, {@code cpu_system_seconds}, and their waits), the share in which they waited for one
- * ({@code run_queue_delay_seconds}) or were throttled by a quota ({@code cpu_throttled_seconds}) is taken out of the host-serial and
- * launch-bound seconds. Stateless.
+ * ({@code run_queue_delay_seconds}, in which the kernel counts a quota's throttling too; where that was not measured, {@code
+ * cpu_throttled_seconds}) is taken out of the host-serial and launch-bound seconds. Stateless.
  */
 final class Contention {
     private Contention() {}
@@ -25,7 +25,7 @@ final class Contention {
         if ((queued.isEmpty() && throttled.isEmpty()) || user.isEmpty() || system.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double waited = queued.orElse(0) + throttled.orElse(0);
+        double waited = queued.orElseGet(() -> throttled.orElse(0));
         double wanted = user.getAsDouble() + system.getAsDouble() + waited;
         return wanted > 0 ? OptionalDouble.of(waited / wanted) : OptionalDouble.empty();
     }

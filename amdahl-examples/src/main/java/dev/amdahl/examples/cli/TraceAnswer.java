@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class TraceAnswer {
     private static final int MOST_NAMES = 20;
     private static final int WIDEST = 76;
+    private static final Executor ASIDE = task -> new Thread(task, "amdahl-trace-analysis").start();
 
     private final TraceReading reading;
     private final Optional<SiteReport> sites;
@@ -52,14 +55,29 @@ final class TraceAnswer {
         this.sites = sites;
         this.kernels = reading.kernels();
         int names = Math.min(kernels, MOST_NAMES);
-        CompletableFuture<Optional<TraceAnalysis>> beside =
-                CompletableFuture.supplyAsync(() -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)));
+        boolean isAmple =
+                timeline().filter(timeline -> !TraceRoom.of(timeline, 0).isAmple()).isEmpty();
+        CompletableFuture<Optional<TraceAnalysis>> beside = CompletableFuture.supplyAsync(
+                () -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)),
+                isAmple ? ASIDE : Runnable::run);
         this.summary = timeline().map(timeline -> TraceSummary.of(timeline, kernels));
         this.path = timeline()
                 .filter(timeline -> withPath)
                 .map(timeline -> CriticalPath.of(timeline).report());
-        this.diagnosis = reading.diagnosis(() -> beside.join().orElseThrow());
-        this.analysis = beside.join();
+        this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
+        this.analysis = joined(beside);
+    }
+
+    /** Says what went wrong there as if it had been here. */
+    private static <T> T joined(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     Optional<Diagnosis> diagnosis() {

@@ -100,7 +100,7 @@ final class TraceCommand extends CliCommand {
         }
         WarmStart.begin(isJson());
         if (oneRun) {
-            TraceAnswer answer = answer(TraceReading.ofOneRun(named));
+            TraceAnswer answer = answer(TraceReading.ofOneRun(named), 0);
             write(answer);
             return isJson() ? Answer.of(answer.json(), "") : Answer.of(Json.object(), answer.text());
         }
@@ -156,9 +156,10 @@ final class TraceCommand extends CliCommand {
         List<TraceReading> readings = new ArrayList<>();
         List<JsonNode> documents = new ArrayList<>();
         StringBuilder text = new StringBuilder();
+        long held = 0;
         for (Path file : named) {
             TraceReading reading = TraceReading.of(file);
-            TraceAnswer answer = answer(reading);
+            TraceAnswer answer = answer(reading, held);
             if (isJson()) {
                 documents.add(answer.json());
             } else {
@@ -167,6 +168,7 @@ final class TraceCommand extends CliCommand {
             write(answer);
             if (rankDirectory != null) {
                 readings.add(reading);
+                held += reading.profile().timeline().map(TraceRoom::intervals).orElse(0L);
             }
         }
         if (named.size() == 1 && rankDirectory == null) {
@@ -182,7 +184,12 @@ final class TraceCommand extends CliCommand {
         return Answer.of(all, text.toString());
     }
 
-    private TraceAnswer answer(TraceReading reading) {
+    /** @param held intervals of other traces that are kept */
+    private TraceAnswer answer(TraceReading reading, long held) {
+        boolean withPath = criticalPath || html != null || chromeTrace != null;
+        reading.profile()
+                .timeline()
+                .ifPresent(timeline -> TraceRoom.of(timeline, held).require(reading.name(), withPath));
         int kernels = top != null ? top : isJson() ? Integer.MAX_VALUE : SHOWN;
         return new TraceAnswer(
                 reading,

@@ -1,7 +1,7 @@
 package dev.amdahl.profilers.jfr;
 
+import dev.amdahl.profilers.LaneColumnsBuilder;
 import dev.amdahl.profilers.stacks.Labels;
-import dev.amdahl.profilers.stacks.LaneRecorder;
 import dev.amdahl.profilers.stacks.LaneTimeline;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
@@ -22,7 +22,7 @@ final class JfrLanes {
     private static final long FURTHEST = 100L * 366 * 86_400;
 
     private final Labels labels = new Labels();
-    private final Map<String, LaneRecorder> lanes = new LinkedHashMap<>();
+    private final Map<String, LaneColumnsBuilder> lanes = new LinkedHashMap<>();
     private int size;
     private long leftOut;
     private long damaged;
@@ -78,8 +78,8 @@ final class JfrLanes {
             leftOut++;
         } else {
             size++;
-            lanes.computeIfAbsent(lane, name -> new LaneRecorder(Activity.Side.HOST, -1, name, labels))
-                    .add(start, end, activity, label, -1);
+            lanes.computeIfAbsent(lane, name -> new LaneColumnsBuilder(Activity.Side.HOST, -1, name))
+                    .add(start, end, activity, labels.shared(label), -1);
         }
         return (end - start) / 1e9;
     }

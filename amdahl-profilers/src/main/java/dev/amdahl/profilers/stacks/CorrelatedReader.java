@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.profilers.LaneColumnsBuilder;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -31,7 +32,7 @@ final class CorrelatedReader {
     private final ObjectMapper mapper;
     private final Labels labels = new Labels();
     private final KernelJoin join;
-    private final Map<String, LaneRecorder> lanes = new LinkedHashMap<>();
+    private final Map<String, LaneColumnsBuilder> lanes = new LinkedHashMap<>();
     private boolean isEpochBased;
     private int records;
 
@@ -106,7 +107,7 @@ final class CorrelatedReader {
             throw lines.invalid("the device is " + device + ", more than 65535", REMEDY);
         }
         lane(Activity.Side.DEVICE, (int) device, "device " + device + " stream " + stream, lines)
-                .add(start, end, Activity.KERNEL, kernel, correlation);
+                .add(start, end, Activity.KERNEL, labels.shared(kernel), correlation);
         if (stack.isEmpty()) {
             join.kernel(process, correlation, kernel, end - start);
         } else {
@@ -122,18 +123,23 @@ final class CorrelatedReader {
         long end = record.has("end_ns") ? number(record, "end_ns", lines) : start;
         String thread = record.has("tid") ? "thread " + number(record, "tid", lines) : "host";
         lane(Activity.Side.HOST, -1, thread, lines)
-                .add(start, Math.max(start, end), Activity.LAUNCH, stack.get(stack.size() - 1), correlation);
+                .add(
+                        start,
+                        Math.max(start, end),
+                        Activity.LAUNCH,
+                        labels.shared(stack.get(stack.size() - 1)),
+                        correlation);
     }
 
-    private LaneRecorder lane(Activity.Side side, int device, String name, TextLines lines) {
-        LaneRecorder known = lanes.get(name);
+    private LaneColumnsBuilder lane(Activity.Side side, int device, String name, TextLines lines) {
+        LaneColumnsBuilder known = lanes.get(name);
         if (known != null) {
             return known;
         }
         if (lanes.size() >= MOST_LANES) {
             throw lines.invalid("more than " + MOST_LANES + " streams and threads", "record fewer of them");
         }
-        LaneRecorder lane = new LaneRecorder(side, device, name, labels);
+        LaneColumnsBuilder lane = new LaneColumnsBuilder(side, device, name);
         lanes.put(name, lane);
         return lane;
     }

@@ -29,6 +29,11 @@ public final class Labels {
         return names.size() - 1;
     }
 
+    /** The text that is kept for a name, one object for all that are equal. */
+    public String shared(String text) {
+        return name(of(text));
+    }
+
     /** The name of a number. */
     public String name(int number) {
         return names.get(number);

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.stacks;
 
+import dev.amdahl.profilers.LaneColumnsBuilder;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -23,9 +24,9 @@ public record LaneTimeline(long startNanos, long endNanos, boolean isEpochBased,
     }
 
     /** A timeline of what was recorded; empty if that is nothing. */
-    public static Optional<Timeline> of(Collection<LaneRecorder> recorders, boolean isEpochBased) {
-        List<Lane> lanes = recorders.stream()
-                .map(LaneRecorder::lane)
+    public static Optional<Timeline> of(Collection<LaneColumnsBuilder> recorded, boolean isEpochBased) {
+        List<Lane> lanes = recorded.stream()
+                .map(lane -> lane.build(0))
                 .filter(lane -> lane.size() > 0)
                 .toList();
         if (lanes.isEmpty()) {
