@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline;
 
 import dev.amdahl.core.timeline.analysis.IdleReason;
 import dev.amdahl.core.timeline.analysis.LaunchStatistics;
+import dev.amdahl.core.timeline.analysis.Overlap;
 import dev.amdahl.core.timeline.analysis.StepRoles;
 import dev.amdahl.core.timeline.analysis.StreamIdle;
 import dev.amdahl.core.timeline.analysis.StreamQueue;
@@ -23,10 +24,12 @@ final class AnalysisSignals {
      */
     static Map<String, Double> of(TraceAnalysis analysis, double acceleratorNanos) {
         Map<String, Double> signals = new TreeMap<>();
-        long span =
-                analysis.overlap().stream().mapToLong(one -> one.spanNanos()).sum();
-        long idle =
-                analysis.overlap().stream().mapToLong(one -> one.idleNanos()).sum();
+        long span = 0;
+        long idle = 0;
+        for (Overlap device : analysis.overlap()) {
+            span += device.spanNanos();
+            idle += device.idleNanos();
+        }
         put(signals, Signal.IDLE_FRAC, idle, span);
         idle(analysis.idle(), signals);
         launches(analysis.launches(), signals);
@@ -36,7 +39,10 @@ final class AnalysisSignals {
     }
 
     private static void idle(List<StreamIdle> streams, Map<String, Double> signals) {
-        long all = streams.stream().mapToLong(StreamIdle::idleNanos).sum();
+        long all = 0;
+        for (StreamIdle stream : streams) {
+            all += stream.idleNanos();
+        }
         put(signals, Signal.IDLE_SHORT_GAP_FRAC, of(streams, IdleReason.KERNEL_TO_KERNEL), all);
         put(signals, Signal.IDLE_SYNC_DRAIN_FRAC, of(streams, IdleReason.SYNC_DRAIN), all);
         put(signals, Signal.IDLE_LAUNCH_LATENCY_FRAC, of(streams, IdleReason.LAUNCH_LATENCY), all);
@@ -44,7 +50,11 @@ final class AnalysisSignals {
     }
 
     private static long of(List<StreamIdle> streams, IdleReason reason) {
-        return streams.stream().mapToLong(stream -> stream.nanos(reason)).sum();
+        long sum = 0;
+        for (StreamIdle stream : streams) {
+            sum += stream.nanos(reason);
+        }
+        return sum;
     }
 
     private static void launches(LaunchStatistics launches, Map<String, Double> signals) {

@@ -2,9 +2,9 @@ package dev.amdahl.core.timeline;
 
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The instants between the phases of a run, rising: start, provisioned, warm, tail, finish, end. Spans that the timeline
@@ -95,39 +95,46 @@ record Phases(long start, long provisioned, long warm, long tail, long finish, l
 
         /** Each lane by the median of its own steps: ranks and logs need not agree on how long one takes. */
         long firstSteadyStep(double factor) {
-            return lanes.stream()
-                    .mapToLong(lane -> firstSteadyStep(lane, factor))
-                    .filter(instant -> instant != Long.MIN_VALUE)
-                    .min()
-                    .orElse(Long.MIN_VALUE);
+            long first = Long.MAX_VALUE;
+            for (Lane lane : lanes) {
+                first = Math.min(first, firstSteadyStep(lane, factor));
+            }
+            return first == Long.MAX_VALUE ? Long.MIN_VALUE : first;
         }
 
+        /** The latest instant if the lane has no steps. */
         private static long firstSteadyStep(Lane lane, double factor) {
-            long[] durations = IntStream.range(0, lane.size())
-                    .filter(i -> lane.activity(i) == Activity.STEP)
-                    .mapToLong(i -> lane.end(i) - lane.start(i))
-                    .sorted()
-                    .toArray();
-            if (durations.length == 0) {
-                return Long.MIN_VALUE;
+            List<Step> steps = steps(lane, Long.MIN_VALUE, Long.MAX_VALUE);
+            long[] durations = new long[steps.size()];
+            for (int i = 0; i < durations.length; i++) {
+                durations[i] = steps.get(i).end() - steps.get(i).start();
             }
-            double bound = factor * durations[(durations.length - 1) / 2];
-            return IntStream.range(0, lane.size())
-                    .filter(i -> lane.activity(i) == Activity.STEP && lane.end(i) - lane.start(i) <= bound)
-                    .mapToLong(lane::start)
-                    .min()
-                    .orElse(Long.MIN_VALUE);
+            Arrays.sort(durations);
+            long first = Long.MAX_VALUE;
+            for (Step step : steps) {
+                boolean isSteady = step.end() - step.start() <= factor * durations[(durations.length - 1) / 2];
+                first = isSteady ? Math.min(first, step.start()) : first;
+            }
+            return first;
         }
 
         List<Step> steps(long from, long to) {
-            return lanes.stream()
-                    .map(lane -> IntStream.range(0, lane.size())
-                            .filter(i -> lane.activity(i) == Activity.STEP)
-                            .filter(i -> lane.start(i) >= from && lane.start(i) < to)
-                            .mapToObj(i -> new Step(lane.start(i), lane.end(i)))
-                            .toList())
-                    .max(Comparator.comparingInt(List::size))
-                    .orElse(List.of());
+            List<Step> most = List.of();
+            for (Lane lane : lanes) {
+                List<Step> steps = steps(lane, from, to);
+                most = steps.size() > most.size() ? steps : most;
+            }
+            return List.copyOf(most);
+        }
+
+        private static List<Step> steps(Lane lane, long from, long to) {
+            List<Step> steps = new ArrayList<>();
+            for (int i = 0; i < lane.size(); i++) {
+                if (lane.activity(i) == Activity.STEP && lane.start(i) >= from && lane.start(i) < to) {
+                    steps.add(new Step(lane.start(i), lane.end(i)));
+                }
+            }
+            return steps;
         }
     }
 }

@@ -3,10 +3,10 @@ package dev.amdahl.core.timeline;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The second pass: counters move seconds out of PRODUCTIVE, first match first. Shares ({@code throttle_frac},
@@ -20,16 +20,14 @@ final class Relabel {
     /** A little above 1: sampled counters of the busiest moments overshoot. */
     private static final double MOST_UTILISATION = 1.02;
 
-    private record Rule(Bottleneck bottleneck, ToDoubleFunction<Map<String, Double>> share) {}
-
-    private static final List<Rule> RULES = List.of(
-            new Rule(Bottleneck.THROTTLED, metrics -> metrics.getOrDefault("throttle_frac", 0.0)),
-            new Rule(Bottleneck.FAILURE_REWORK, metrics -> metrics.getOrDefault("lost_work_frac", 0.0)),
-            new Rule(Bottleneck.REDUNDANT_WORK, Relabel::redundant),
-            new Rule(Bottleneck.UNDER_BATCHED, Relabel::unfilled),
-            new Rule(Bottleneck.KERNEL_INEFFICIENT, metrics -> kernels(metrics, Bottleneck.KERNEL_INEFFICIENT)),
-            new Rule(Bottleneck.MEMORY_BOUND, metrics -> kernels(metrics, Bottleneck.MEMORY_BOUND)),
-            new Rule(Bottleneck.COMPUTE_BOUND, metrics -> kernels(metrics, Bottleneck.COMPUTE_BOUND)));
+    private static final List<Bottleneck> ORDER = List.of(
+            Bottleneck.THROTTLED,
+            Bottleneck.FAILURE_REWORK,
+            Bottleneck.REDUNDANT_WORK,
+            Bottleneck.UNDER_BATCHED,
+            Bottleneck.KERNEL_INEFFICIENT,
+            Bottleneck.MEMORY_BOUND,
+            Bottleneck.COMPUTE_BOUND);
 
     /** Shares of the time of profiled kernels by their own roofline class, in the order in which they are taken. */
     private static final Map<Bottleneck, String> KERNEL_SHARES = Map.of(
@@ -68,10 +66,10 @@ final class Relabel {
                 continue;
             }
             double left = 1;
-            for (Rule rule : RULES) {
-                double moved = left * Math.max(0, Math.min(1, rule.share().applyAsDouble(metrics)));
+            for (Bottleneck bottleneck : ORDER) {
+                double moved = left * Math.max(0, Math.min(1, share(metrics, bottleneck)));
                 left -= moved;
-                add(result, rule.bottleneck(), account, moved);
+                add(result, bottleneck, account, moved);
             }
             add(result, Bottleneck.PRODUCTIVE, account, left);
         }
@@ -82,6 +80,16 @@ final class Relabel {
         if (share > 0) {
             accounts.add(new Account(bottleneck, share * from.wallSeconds(), share * from.acceleratorSeconds()));
         }
+    }
+
+    private static double share(Map<String, Double> metrics, Bottleneck bottleneck) {
+        return switch (bottleneck) {
+            case THROTTLED -> metrics.getOrDefault("throttle_frac", 0.0);
+            case FAILURE_REWORK -> metrics.getOrDefault("lost_work_frac", 0.0);
+            case REDUNDANT_WORK -> redundant(metrics);
+            case UNDER_BATCHED -> unfilled(metrics);
+            default -> kernels(metrics, bottleneck);
+        };
     }
 
     private static double redundant(Map<String, Double> metrics) {
@@ -99,7 +107,7 @@ final class Relabel {
 
     /** Of what the classes before it have left; by the kernels' own classes where they were profiled, else by the means. */
     private static double kernels(Map<String, Double> metrics, Bottleneck bottleneck) {
-        if (KERNEL_SHARES.values().stream().noneMatch(metrics::containsKey)) {
+        if (Collections.disjoint(metrics.keySet(), KERNEL_SHARES.values())) {
             return byMeans(metrics) == bottleneck ? 1 : 0;
         }
         double left = 1;

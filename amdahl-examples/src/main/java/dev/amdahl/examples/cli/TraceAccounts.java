@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** The classes of a diagnosis with their ceilings, most accelerator-seconds first. Immutable. */
@@ -32,25 +31,22 @@ record TraceAccounts(Diagnosis diagnosis) {
     /** By class; what is no loss has none. */
     Map<Bottleneck, ClassCeiling> ceilings() {
         Map<Bottleneck, ClassCeiling> ceilings = new EnumMap<>(Bottleneck.class);
-        Ceilings.of(diagnosis)
-                .forEach(ceiling -> ceilings.put(ceiling.classes().iterator().next(), ceiling));
+        for (ClassCeiling ceiling : Ceilings.of(diagnosis)) {
+            ceilings.put(ceiling.classes().iterator().next(), ceiling);
+        }
         return ceilings;
     }
 
     ArrayNode json() {
         Map<Bottleneck, ClassCeiling> ceilings = ceilings();
         return Json.array(sorted(), account -> {
-            Optional<ClassCeiling> ceiling = Optional.ofNullable(ceilings.get(account.bottleneck()));
+            ClassCeiling ceiling = ceilings.get(account.bottleneck());
             ObjectNode row = Json.object()
                     .put("class", account.bottleneck().name())
                     .put("seconds", account.acceleratorSeconds());
             row.set("share", Json.number(share(account.bottleneck())));
-            row.set(
-                    "wall_ceiling",
-                    Json.number(ceiling.map(ClassCeiling::wallCeiling).orElse(Double.NaN)));
-            row.set(
-                    "accelerator_ceiling",
-                    Json.number(ceiling.map(ClassCeiling::acceleratorCeiling).orElse(Double.NaN)));
+            row.set("wall_ceiling", Json.number(ceiling == null ? Double.NaN : ceiling.wallCeiling()));
+            row.set("accelerator_ceiling", Json.number(ceiling == null ? Double.NaN : ceiling.acceleratorCeiling()));
             return row;
         });
     }

@@ -18,6 +18,7 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +27,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
@@ -102,15 +102,17 @@ final class TraceAnswer {
         if (summary.isPresent() && analysis.isPresent()) {
             TraceJson.add(document, summary.get(), analysis.get());
         }
-        path.ifPresent(found -> document.set("critical_path", Json.tree(found)));
-        diagnosis.ifPresent(found -> {
-            document.set("classes", new TraceAccounts(found).json());
-            document.set("detections", TraceJson.detections(Detectors.of(found)));
-        });
-        sites.ifPresent(found -> {
-            document.set("sites", Json.tree(found.sites()));
-            document.set("hot_lines", Json.tree(found.hotLines()));
-        });
+        if (path.isPresent()) {
+            document.set("critical_path", Json.tree(path.get()));
+        }
+        if (diagnosis.isPresent()) {
+            document.set("classes", new TraceAccounts(diagnosis.get()).json());
+            document.set("detections", TraceJson.detections(Detectors.of(diagnosis.get())));
+        }
+        if (sites.isPresent()) {
+            document.set("sites", Json.tree(sites.get().sites()));
+            document.set("hot_lines", Json.tree(sites.get().hotLines()));
+        }
         ObjectNode counters = Json.object();
         new TreeMap<>(profile.counters()).forEach((name, value) -> counters.set(name, Json.number(value)));
         document.set("counters", counters);
@@ -119,7 +121,9 @@ final class TraceAnswer {
         if (!waits.isEmpty()) {
             document.set("frame_waits", TraceJson.waits(waits));
         }
-        kernels.ifPresent(found -> document.set("profiled_kernels", Json.tree(found.kernels())));
+        if (kernels.isPresent()) {
+            document.set("profiled_kernels", Json.tree(kernels.get().kernels()));
+        }
         document.set("findings", Json.texts(findings()));
         return document;
     }
@@ -131,14 +135,17 @@ final class TraceAnswer {
     }
 
     private List<String> findings() {
-        return Stream.of(
-                        reading.profile().findings(),
-                        diagnosis.map(Diagnosis::findings).orElse(List.of()),
-                        path.map(PathReport::findings).orElse(List.of()),
-                        sites.map(SiteReport::findings).orElse(List.of()))
-                .flatMap(List::stream)
-                .distinct()
-                .toList();
+        Set<String> all = new LinkedHashSet<>(reading.profile().findings());
+        if (diagnosis.isPresent()) {
+            all.addAll(diagnosis.get().findings());
+        }
+        if (path.isPresent()) {
+            all.addAll(path.get().findings());
+        }
+        if (sites.isPresent()) {
+            all.addAll(sites.get().findings());
+        }
+        return List.copyOf(all);
     }
 
     /** What is told in rows, in the order in which people ask. */

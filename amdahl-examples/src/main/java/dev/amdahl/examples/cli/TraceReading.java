@@ -109,10 +109,12 @@ record TraceReading(String name, Profile profile, List<Profile> parts) {
 
     /** What Nsight Compute said of each kernel; empty where it wrote none of the files. */
     Optional<NcuReport> kernels() {
-        return parts.stream()
-                .filter(part -> part.profiler().equals("ncu"))
-                .map(part -> NcuReport.read(part.artifact(), ProfileLimits.DEFAULT))
-                .findFirst();
+        for (Profile part : parts) {
+            if (part.profiler().equals("ncu")) {
+                return Optional.of(NcuReport.read(part.artifact(), ProfileLimits.DEFAULT));
+            }
+        }
+        return Optional.empty();
     }
 
     /** The diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */

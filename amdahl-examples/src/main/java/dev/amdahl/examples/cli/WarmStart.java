@@ -100,7 +100,7 @@ final class WarmStart implements Profile, Timeline {
                 new Row(-1, Activity.STEP, "ProfilerStep#1"));
     }
 
-    /** A lane of equal intervals, with time between them. Immutable. */
+    /** A lane of equal intervals, with time between them that only host code explains. Immutable. */
     private record Row(int device, Activity activity, String name) implements Lane {
         static final int COUNT = 4;
         static final long LENGTH = 100_000;
@@ -122,7 +122,7 @@ final class WarmStart implements Profile, Timeline {
 
         @Override
         public long end(int i) {
-            return start(i) + LENGTH / 2;
+            return start(i) + (activity == Activity.HOST_CODE ? LENGTH : LENGTH / 2);
         }
 
         @Override

@@ -64,26 +64,32 @@ final class FrameTimes {
     /** The hottest frames by exclusive time. */
     List<HotFrame> hottest(int most) {
         List<HotFrame> hottest = new ArrayList<>();
-        times.forEach((frame, time) -> {
-            if (time.self > 0) {
-                hottest.add(new HotFrame(frame, time.self / 1e9));
+        for (Map.Entry<String, Times> one : times.entrySet()) {
+            if (one.getValue().self > 0) {
+                hottest.add(new HotFrame(one.getKey(), one.getValue().self / 1e9));
             }
-        });
-        hottest.sort(Comparator.comparingDouble(HotFrame::seconds).reversed().thenComparing(HotFrame::frame));
+        }
+        hottest.sort((a, b) ->
+                a.seconds() == b.seconds() ? a.frame().compareTo(b.frame()) : Double.compare(b.seconds(), a.seconds()));
         return List.copyOf(hottest.subList(0, Math.min(most, hottest.size())));
     }
 
     /** The frames with the most time waited directly under them. */
     List<FrameWait> waits(int most) {
         List<FrameWait> waits = new ArrayList<>();
-        times.forEach((frame, time) -> {
+        for (Map.Entry<String, Times> one : times.entrySet()) {
+            Times time = one.getValue();
             for (Activity activity : Activity.values()) {
                 int i = activity.ordinal();
                 if (time.waitTotal[i] > 0) {
-                    waits.add(new FrameWait(frame, activity, time.calls[i], time.waitSelf[i], time.waitTotal[i]));
+                    waits.add(new FrameWait(
+                            one.getKey(), activity, time.calls[i], time.waitSelf[i], time.waitTotal[i]));
                 }
             }
-        });
+        }
+        if (waits.isEmpty()) {
+            return waits;
+        }
         waits.sort(Comparator.comparingLong(FrameWait::selfNanos)
                 .thenComparingLong(FrameWait::totalNanos)
                 .reversed()

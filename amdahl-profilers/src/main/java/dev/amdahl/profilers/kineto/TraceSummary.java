@@ -100,14 +100,17 @@ public record TraceSummary(
      * @param top how many kernels to keep
      */
     public static TraceSummary of(Timeline timeline, int top) {
-        List<Lane> lanes = timeline.lanes().stream()
-                .filter(lane -> lane.side() == Activity.Side.DEVICE && lane.size() > 0)
-                .toList();
-        List<Lane> others = lanes.stream().filter(lane -> !isGpu(lane)).toList();
-        return new TraceSummary(
-                device(lanes.stream().filter(TraceSummary::isGpu).toList()),
-                others.isEmpty() ? null : accelerators(device(others)),
-                kernels(lanes, top));
+        List<Lane> gpus = new ArrayList<>();
+        List<Lane> others = new ArrayList<>();
+        for (Lane lane : timeline.lanes()) {
+            if (lane.side() == Activity.Side.DEVICE && lane.size() > 0) {
+                (isGpu(lane) ? gpus : others).add(lane);
+            }
+        }
+        Device device = device(gpus);
+        Accelerators rest = others.isEmpty() ? null : accelerators(device(others));
+        gpus.addAll(others);
+        return new TraceSummary(device, rest, kernels(gpus, top));
     }
 
     private static boolean isGpu(Lane lane) {

@@ -47,13 +47,27 @@ enum HostRole {
             if (name.length() > 2 && name.startsWith("cu") && Character.isUpperCase(name.charAt(2))) {
                 return DRIVER;
             }
-            return RUNTIMES.stream().anyMatch(name::startsWith) ? RUNTIME : OPERATOR;
+            return isRuntime(name) ? RUNTIME : OPERATOR;
         }
         return isFrame(name) ? FRAME : OPERATOR;
     }
 
     private static boolean isWord(String name) {
-        return name.chars().allMatch(character -> character == '_' || Character.isLetterOrDigit(character));
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) != '_' && !Character.isLetterOrDigit(name.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isRuntime(String name) {
+        for (String prefix : RUNTIMES) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the interpreter calls its frames: {@code file.py(7): function}, {@code <built-in …}, {@code nn.Module: …}. */

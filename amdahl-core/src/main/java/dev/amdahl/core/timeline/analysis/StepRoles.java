@@ -32,4 +32,29 @@ public record StepRoles(
         @JsonProperty("other_ns") long otherNanos,
         @JsonProperty("total_ns") long totalNanos,
         @JsonProperty("collective_ns") long collectiveNanos,
-        @JsonProperty("collective_exposed_ns") long collectiveExposedNanos) {}
+        @JsonProperty("collective_exposed_ns") long collectiveExposedNanos) {
+
+    /** @param nanos in the order of the components */
+    static StepRoles of(String name, @Nullable Long start, boolean isComplete, long[] nanos) {
+        return new StepRoles(
+                name, start, isComplete, nanos[0], nanos[1], nanos[2], nanos[3], nanos[4], nanos[5], nanos[6], nanos[7],
+                nanos[8], nanos[9], nanos[10]);
+    }
+
+    /** All times, in the order of the components. */
+    long[] nanos() {
+        return new long[] {
+            kernelNanos,
+            memcpyNanos,
+            memsetNanos,
+            communicationNanos,
+            runtimeNanos,
+            dataLoaderNanos,
+            cpuOpNanos,
+            otherNanos,
+            totalNanos,
+            collectiveNanos,
+            collectiveExposedNanos
+        };
+    }
+}

@@ -5,10 +5,9 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,14 +62,15 @@ public record Steps(
         for (int i = 0; i < windows.size(); i++) {
             steps.add(walk.step(windows, i, timeline.startNanos()));
         }
-        boolean isMarked = timeline.lanes().stream().anyMatch(Steps::holdsSteps);
-        return new Steps(isMarked, mean(steps, windows.complete()), utilisation(windows, devices), steps);
+        return new Steps(holdSteps(timeline.lanes()), mean(steps, windows.complete()), utilisation(windows, devices), steps);
     }
 
-    private static boolean holdsSteps(Lane lane) {
-        for (int i = 0; i < lane.size(); i++) {
-            if (lane.activity(i) == Activity.STEP) {
-                return true;
+    private static boolean holdSteps(List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                if (lane.activity(i) == Activity.STEP) {
+                    return true;
+                }
             }
         }
         return false;
@@ -82,7 +82,9 @@ public record Steps(
         for (int role = 0; role < roles.length; role++) {
             roles[role] = new Spans.Builder();
         }
-        devices.forEach(device -> roles[0].add(device.compute()).add(device.communication()));
+        for (DeviceWork device : devices) {
+            roles[0].add(device.compute()).add(device.communication());
+        }
         for (Lane lane : timeline.lanes()) {
             for (int i = 0; i < lane.size(); i++) {
                 int role = lane.side() == Activity.Side.PHASE
@@ -122,9 +124,10 @@ public record Steps(
         private final Spans.Cursor[] parts;
 
         Walk(Spans[] roles, Spans... others) {
-            parts = Stream.concat(Stream.of(roles), Stream.of(others))
-                    .map(Spans::cursor)
-                    .toArray(Spans.Cursor[]::new);
+            parts = new Spans.Cursor[roles.length + others.length];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = (i < roles.length ? roles[i] : others[i - roles.length]).cursor();
+            }
         }
 
         StepRoles step(StepWindows windows, int i, long origin) {
@@ -134,21 +137,10 @@ public record Steps(
             for (int part = 0; part < nanos.length; part++) {
                 nanos[part] = parts[part].length(from, to);
             }
-            return new StepRoles(
-                    windows.name(i),
-                    from - origin,
-                    i < windows.complete(),
-                    nanos[0],
-                    nanos[1],
-                    nanos[2],
-                    nanos[3],
-                    nanos[4],
-                    nanos[5],
-                    nanos[6],
-                    nanos[7],
-                    to - from,
-                    nanos[8],
-                    nanos[9]);
+            long[] ordered = Arrays.copyOf(nanos, nanos.length + 1);
+            System.arraycopy(nanos, 8, ordered, 9, 2);
+            ordered[8] = to - from;
+            return StepRoles.of(windows.name(i), from - origin, i < windows.complete(), ordered);
         }
     }
 
@@ -157,25 +149,15 @@ public record Steps(
         if (some.isEmpty()) {
             return null;
         }
-        return new StepRoles(
-                "mean",
-                null,
-                true,
-                mean(some, StepRoles::kernelNanos),
-                mean(some, StepRoles::memcpyNanos),
-                mean(some, StepRoles::memsetNanos),
-                mean(some, StepRoles::communicationNanos),
-                mean(some, StepRoles::runtimeNanos),
-                mean(some, StepRoles::dataLoaderNanos),
-                mean(some, StepRoles::cpuOpNanos),
-                mean(some, StepRoles::otherNanos),
-                mean(some, StepRoles::totalNanos),
-                mean(some, StepRoles::collectiveNanos),
-                mean(some, StepRoles::collectiveExposedNanos));
-    }
-
-    private static long mean(List<StepRoles> steps, ToLongFunction<StepRoles> role) {
-        return Math.round(steps.stream().mapToLong(role).average().orElse(0));
+        long[] means = new long[some.get(0).nanos().length];
+        for (int role = 0; role < means.length; role++) {
+            long sum = 0;
+            for (StepRoles step : some) {
+                sum += step.nanos()[role];
+            }
+            means[role] = Math.round((double) sum / some.size());
+        }
+        return StepRoles.of("mean", null, true, means);
     }
 
     private static List<Utilisation> utilisation(StepWindows windows, List<DeviceWork> devices) {

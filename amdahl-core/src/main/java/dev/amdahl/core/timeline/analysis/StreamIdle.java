@@ -39,10 +39,11 @@ public record StreamIdle(
 
     /** Idle time of a reason; 0 if it has none. */
     public long nanos(IdleReason reason) {
-        return reasons.stream()
-                .filter(part -> part.reason() == reason)
-                .mapToLong(Part::nanos)
-                .sum();
+        long sum = 0;
+        for (Part part : reasons) {
+            sum += part.reason() == reason ? part.nanos() : 0;
+        }
+        return sum;
     }
 
     /**

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * The figures of the expert rules of Nsight Systems that a timeline tells: blocking calls by their names, the longest gap, and how
@@ -55,13 +54,17 @@ public final class TimelineSignals {
         double steps = Math.max(1, steps(timeline)) * Math.max(1, timeline.accelerators());
         if (!devices.isEmpty()) {
             Map<Call, Integer> copies = new EnumMap<>(Call.class);
-            devices.forEach(lane -> count(lane, EnumSet.of(Activity.COPY), copies));
+            for (Lane lane : devices) {
+                count(lane, EnumSet.of(Activity.COPY), copies);
+            }
             signals.put(Signal.PAGEABLE_COPIES_PER_STEP.key(), copies.getOrDefault(Call.PAGEABLE, 0) / steps);
             spans(devices, signals);
         }
-        if (hosts.stream().anyMatch(TimelineSignals::callsTheDevice)) {
+        if (callTheDevice(hosts)) {
             Map<Call, Integer> calls = new EnumMap<>(Call.class);
-            hosts.forEach(lane -> count(lane, EnumSet.of(Activity.SYNC, Activity.HOST_CODE), calls));
+            for (Lane lane : hosts) {
+                count(lane, EnumSet.of(Activity.SYNC, Activity.HOST_CODE), calls);
+            }
             signals.put(Signal.SYNC_COPIES_PER_STEP.key(), calls.getOrDefault(Call.COPY, 0) / steps);
             signals.put(Signal.SYNC_FILLS_PER_STEP.key(), calls.getOrDefault(Call.FILL, 0) / steps);
             signals.put(Signal.SYNC_CALLS_PER_STEP.key(), calls.getOrDefault(Call.WAIT, 0) / steps);
@@ -70,24 +73,33 @@ public final class TimelineSignals {
     }
 
     private static List<Lane> side(Timeline timeline, Activity.Side side) {
-        return timeline.lanes().stream()
-                .filter(lane -> lane.side() == side && lane.size() > 0)
-                .toList();
+        List<Lane> lanes = new ArrayList<>();
+        for (Lane lane : timeline.lanes()) {
+            if (lane.side() == side && lane.size() > 0) {
+                lanes.add(lane);
+            }
+        }
+        return lanes;
     }
 
     private static long steps(Timeline timeline) {
-        return side(timeline, Activity.Side.PHASE).stream()
-                .mapToLong(lane -> IntStream.range(0, lane.size())
-                        .filter(i -> lane.activity(i) == Activity.STEP)
-                        .count())
-                .max()
-                .orElse(0);
+        long most = 0;
+        for (Lane lane : side(timeline, Activity.Side.PHASE)) {
+            long steps = 0;
+            for (int i = 0; i < lane.size(); i++) {
+                steps += lane.activity(i) == Activity.STEP ? 1 : 0;
+            }
+            most = Math.max(most, steps);
+        }
+        return most;
     }
 
-    private static boolean callsTheDevice(Lane lane) {
-        for (int i = 0; i < lane.size(); i++) {
-            if (lane.activity(i) == Activity.LAUNCH || lane.activity(i) == Activity.SYNC) {
-                return true;
+    private static boolean callTheDevice(List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                if (lane.activity(i) == Activity.LAUNCH || lane.activity(i) == Activity.SYNC) {
+                    return true;
+                }
             }
         }
         return false;
@@ -107,8 +119,9 @@ public final class TimelineSignals {
 
     private static void spans(List<Lane> devices, Map<String, Double> signals) {
         Map<Integer, List<Lane>> byDevice = new TreeMap<>();
-        devices.forEach(lane -> byDevice.computeIfAbsent(lane.device(), any -> new ArrayList<>())
-                .add(lane));
+        for (Lane lane : devices) {
+            byDevice.computeIfAbsent(lane.device(), any -> new ArrayList<>()).add(lane);
+        }
         long longest = 0;
         int low = 0;
         int chunks = 0;
@@ -123,7 +136,9 @@ public final class TimelineSignals {
             }
             if (to - from >= CHUNKS) {
                 chunks += CHUNKS;
-                low += (int) Arrays.stream(shares).filter(share -> share < .5).count();
+                for (double share : shares) {
+                    low += share < .5 ? 1 : 0;
+                }
             }
         }
         signals.put(Signal.GPU_GAP_MAX_MS.key(), longest / 1e6);
