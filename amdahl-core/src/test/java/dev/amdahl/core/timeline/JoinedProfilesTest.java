@@ -81,11 +81,11 @@ final class JoinedProfilesTest {
     }
 
     @Test
-    void runQueueDelayAndQuotaPartHostCodeThatRanFromCodeThatWaited() {
+    void runQueueDelayWithTheQuotaInItPartsHostCodeThatRanFromCodeThatWaited() {
         Map<String, Double> counters = Map.of(
                 "cpu_user_seconds", 5.0,
                 "cpu_system_seconds", 1.0,
-                "run_queue_delay_seconds", 1.5,
+                "run_queue_delay_seconds", 2.0,
                 "cpu_throttled_seconds", .5);
         Diagnosis diagnosis =
                 Diagnose.diagnose("train", FACTS, List.of(new SeenProfile(Optional.of(serial()), counters)));

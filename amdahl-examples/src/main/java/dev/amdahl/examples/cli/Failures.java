@@ -52,8 +52,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     /** The JVM itself gave up. */
     int broken(CommandLine line, Error error, boolean debug) {
         String message = error instanceof OutOfMemoryError
-                ? "out of memory with a heap of "
-                        + (Runtime.getRuntime().maxMemory() >> 20) + " MiB; give the JVM a larger one (-Xmx)"
+                ? "out of memory with a heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                        + " MiB; give the JVM a larger one (-Xmx)"
                 : "internal error: " + error + INTERNAL;
         report(line, error, message, debug);
         return WRONG_INPUT;

@@ -55,11 +55,11 @@ final class TraceAnswer {
         this.sites = sites;
         this.kernels = reading.kernels();
         int names = Math.min(kernels, MOST_NAMES);
-        boolean isAmple =
-                timeline().filter(timeline -> !TraceRoom.of(timeline, 0).isAmple()).isEmpty();
+        boolean isAmple = timeline()
+                .filter(timeline -> !TraceRoom.of(timeline, 0).isAmple())
+                .isEmpty();
         CompletableFuture<Optional<TraceAnalysis>> beside = CompletableFuture.supplyAsync(
-                () -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)),
-                isAmple ? ASIDE : Runnable::run);
+                () -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)), isAmple ? ASIDE : Runnable::run);
         this.summary = timeline().map(timeline -> TraceSummary.of(timeline, kernels));
         this.path = timeline()
                 .filter(timeline -> withPath)

@@ -50,6 +50,9 @@ final class TraceRoomTest {
                         new OutOfMemoryError("Java heap space"),
                         false);
         assertThat(code).isEqualTo(2);
-        assertThat(said.toString()).startsWith("amdahl: out of memory").contains("-Xmx").hasLineCount(1);
+        assertThat(said.toString())
+                .startsWith("amdahl: out of memory")
+                .contains("-Xmx")
+                .hasLineCount(1);
     }
 }

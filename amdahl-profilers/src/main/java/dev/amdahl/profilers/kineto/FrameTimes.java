@@ -82,8 +82,8 @@ final class FrameTimes {
             for (Activity activity : Activity.values()) {
                 int i = activity.ordinal();
                 if (time.waitTotal[i] > 0) {
-                    waits.add(new FrameWait(
-                            one.getKey(), activity, time.calls[i], time.waitSelf[i], time.waitTotal[i]));
+                    waits.add(
+                            new FrameWait(one.getKey(), activity, time.calls[i], time.waitSelf[i], time.waitTotal[i]));
                 }
             }
         }

@@ -37,8 +37,20 @@ public record StepRoles(
     /** @param nanos in the order of the components */
     static StepRoles of(String name, @Nullable Long start, boolean isComplete, long[] nanos) {
         return new StepRoles(
-                name, start, isComplete, nanos[0], nanos[1], nanos[2], nanos[3], nanos[4], nanos[5], nanos[6], nanos[7],
-                nanos[8], nanos[9], nanos[10]);
+                name,
+                start,
+                isComplete,
+                nanos[0],
+                nanos[1],
+                nanos[2],
+                nanos[3],
+                nanos[4],
+                nanos[5],
+                nanos[6],
+                nanos[7],
+                nanos[8],
+                nanos[9],
+                nanos[10]);
     }
 
     /** All times, in the order of the components. */

@@ -62,7 +62,8 @@ public record Steps(
         for (int i = 0; i < windows.size(); i++) {
             steps.add(walk.step(windows, i, timeline.startNanos()));
         }
-        return new Steps(holdSteps(timeline.lanes()), mean(steps, windows.complete()), utilisation(windows, devices), steps);
+        return new Steps(
+                holdSteps(timeline.lanes()), mean(steps, windows.complete()), utilisation(windows, devices), steps);
     }
 
     private static boolean holdSteps(List<Lane> lanes) {
