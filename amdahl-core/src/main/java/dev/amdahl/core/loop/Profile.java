@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.timeline.Diagnose;
 import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
@@ -23,6 +24,9 @@ import java.util.Optional;
 /** Measures what is not known of a job: traced evidence runs for its diagnosis, A/A runs for its noise. Stateless. */
 public final class Profile {
     private static final int SEED_SHIFT = 33;
+
+    /** What is shorter is how long a scheduler takes to start a job, not a queue. */
+    private static final double LEAST_QUEUE_SECONDS = 2;
 
     /** Reads finished evidence, and starts what is missing, in the order of the scan. */
     public void run(Cycle cycle, List<JobSpec> ranked) {
@@ -130,7 +134,7 @@ public final class Profile {
                 run.plan().key(),
                 start,
                 start.plus(wall),
-                0,
+                queueSeconds(arm),
                 0,
                 job.accelerators().count(),
                 Artifacts.cores(cycle.setup(), run));
@@ -150,5 +154,10 @@ public final class Profile {
         Diagnosis diagnosis = Diagnose.diagnose(job.family(), facts, profiles);
         problems.addAll(SourceSites.findings(cycle.setup(), job, profiles));
         return problems.isEmpty() ? diagnosis : Diagnoses.withFindings(diagnosis, problems);
+    }
+
+    private static double queueSeconds(RecordedArm arm) {
+        double seconds = arm.covariates().getOrDefault(Covariate.QUEUE_SECONDS, 0.0);
+        return seconds >= LEAST_QUEUE_SECONDS ? seconds : 0;
     }
 }

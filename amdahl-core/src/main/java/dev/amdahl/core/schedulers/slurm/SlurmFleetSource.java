@@ -73,10 +73,12 @@ public final class SlurmFleetSource implements FleetSource {
 
     private List<String> accountingArguments(Instant from, Instant to) {
         Clock clock = settings.commands().clock();
-        Instant end = clock.instant().plus(Duration.ofDays(1));
+        Instant now = clock.instant();
+        Instant end = now.plus(Duration.ofDays(1));
+        Instant start = from.isAfter(now) ? now : from;
         List<String> arguments = new ArrayList<>(AccountingReader.arguments());
         arguments.add("--allusers");
-        arguments.add("--starttime=" + AccountingTime.of(from.isBefore(EARLIEST) ? EARLIEST : from));
+        arguments.add("--starttime=" + AccountingTime.of(start.isBefore(EARLIEST) ? EARLIEST : start));
         arguments.add("--endtime=" + AccountingTime.of(to.isAfter(end) ? end : to));
         settings.partitions().ifPresent(names -> arguments.add("--partition=" + names));
         settings.accounts().ifPresent(names -> arguments.add("--accounts=" + names));

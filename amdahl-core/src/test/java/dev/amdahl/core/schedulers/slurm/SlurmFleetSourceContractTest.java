@@ -1,0 +1,53 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import dev.amdahl.core.testing.PrivateSlurm;
+import dev.amdahl.spi.contract.FleetSourceContract;
+import dev.amdahl.spi.job.FleetSource;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a real cluster without accounting. */
+final class SlurmFleetSourceContractTest extends FleetSourceContract {
+    @TempDir
+    static Path place;
+
+    private static PrivateSlurm cluster;
+
+    @BeforeAll
+    static void start() {
+        cluster = SlurmContext.cluster();
+        for (String arguments : new String[] {"--gres=gpu:h200:2", "--gpus=1 --array=1-2", "--gpus=4", ""}) {
+            cluster.call("sh", "-c", "sbatch --output=/dev/null --job-name=nightly-7 " + arguments + " --wrap=true");
+        }
+        SlurmFixture.awaitTrue("all ended", () -> cluster.call("squeue", "--noheader").isBlank());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Override
+    protected FleetSource source() {
+        SlurmContext context = new SlurmContext(
+                place, java.util.Map.of("conf", cluster.configuration().toString()), Clock.systemUTC());
+        return new SlurmFleetSourceFactory().create(context);
+    }
+
+    @Override
+    protected Instant from() {
+        return Clock.systemUTC().instant().minus(Duration.ofHours(1));
+    }
+
+    @Override
+    protected Instant to() {
+        return Clock.systemUTC().instant().plus(Duration.ofHours(1));
+    }
+}
