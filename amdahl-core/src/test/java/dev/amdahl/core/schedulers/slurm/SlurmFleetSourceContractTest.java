@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,8 @@ final class SlurmFleetSourceContractTest extends FleetSourceContract {
         for (String arguments : new String[] {"--gres=gpu:h200:2", "--gpus=1 --array=1-2", "--gpus=4", ""}) {
             cluster.call("sh", "-c", "sbatch --output=/dev/null --job-name=nightly-7 " + arguments + " --wrap=true");
         }
-        SlurmFixture.awaitTrue("all ended", () -> cluster.call("squeue", "--noheader").isBlank());
+        SlurmFixture.awaitTrue(
+                "all ended", () -> cluster.call("squeue", "--noheader").isBlank());
     }
 
     @AfterAll
@@ -36,8 +38,8 @@ final class SlurmFleetSourceContractTest extends FleetSourceContract {
 
     @Override
     protected FleetSource source() {
-        SlurmContext context = new SlurmContext(
-                place, java.util.Map.of("conf", cluster.configuration().toString()), Clock.systemUTC());
+        SlurmContext context =
+                new SlurmContext(place, Map.of("conf", cluster.configuration().toString()), Clock.systemUTC());
         return new SlurmFleetSourceFactory().create(context);
     }
 

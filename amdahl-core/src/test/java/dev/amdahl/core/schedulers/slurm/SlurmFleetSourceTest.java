@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,7 +32,8 @@ final class SlurmFleetSourceTest {
     Path place;
 
     private static Map<String, FleetJob> jobs(SlurmContext context) {
-        try (Stream<FleetJob> jobs = new SlurmFleetSourceFactory().create(context).jobs(FROM, TO)) {
+        try (Stream<FleetJob> jobs =
+                new SlurmFleetSourceFactory().create(context).jobs(FROM, TO)) {
             return jobs.collect(Collectors.toMap(job -> job.labels().getOrDefault("job", ""), Function.identity()));
         }
     }
@@ -46,8 +49,10 @@ final class SlurmFleetSourceTest {
     @Test
     void whatTheControllerRemembersWithoutAccounting() throws IOException {
         Map<String, FleetJob> jobs = jobs(saved("squeue-22.05.json"));
-        assertThat(jobs).as("no job without accelerators, none that was refused").containsOnlyKeys("1", "2", "3", "6_1", "6_2", "6_3", "7");
-        FleetJob eval = jobs.get("1");
+        assertThat(jobs)
+                .as("no job without accelerators, none that was refused")
+                .containsOnlyKeys("1", "2", "3", "6_1", "6_2", "6_3", "7");
+        FleetJob eval = job(jobs, "1");
         assertThat(eval.id()).isEqualTo("1@1795333140");
         assertThat(eval.family()).isEqualTo("eval");
         assertThat(eval.owner()).isEqualTo("root");
@@ -55,30 +60,33 @@ final class SlurmFleetSourceTest {
         assertThat(eval.queued()).contains(Duration.ofSeconds(1));
         assertThat(eval.labels()).containsEntry("state", "FAILED").containsEntry("partition", "debug");
         assertThat(eval.utilisation()).isEmpty();
-        assertThat(jobs.get("2").started()).as("pending").isEmpty();
-        assertThat(jobs.get("7").started()).as("cancelled before it started").isEmpty();
-        assertThat(jobs.get("7").ended()).isPresent();
+        assertThat(job(jobs, "2").started()).as("pending").isEmpty();
+        assertThat(job(jobs, "7").started()).as("cancelled before it started").isEmpty();
+        assertThat(job(jobs, "7").ended()).isPresent();
     }
 
     @Test
     void accountingOfNewVersions() throws IOException {
         Map<String, FleetJob> jobs = jobs(saved("sacct-23.11.json"));
         assertThat(jobs).containsOnlyKeys("201", "202_4", "207");
-        assertThat(jobs.get("201").held()).contains(Duration.ofHours(1));
-        assertThat(jobs.get("201").accelerators()).isEqualTo(new Accelerators("h200", 16));
+        assertThat(job(jobs, "201").held()).contains(Duration.ofHours(1));
+        assertThat(job(jobs, "201").accelerators()).isEqualTo(new Accelerators("h200", 16));
     }
 
     @Test
     void accountingIsAskedInUniversalTimeForJobsAndNotTheirSteps() throws IOException {
         FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
-        slurm.prints("sacct", line("12", "RUNNING", "1795333141", "Unknown") + line("12", "FAILED", "1795333141", "1795333150")
-                + line("13", "PENDING", "Unknown", "Unknown"));
+        slurm.prints(
+                "sacct",
+                line("12", "RUNNING", "1795333141", "Unknown")
+                        + line("12", "FAILED", "1795333141", "1795333150")
+                        + line("13", "PENDING", "Unknown", "Unknown"));
         SlurmContext context = new SlurmContext(
-                place, Map.of("bin", place.resolve("bin").toString()), Clock.fixed(TO, java.time.ZoneOffset.UTC));
+                place, Map.of("bin", place.resolve("bin").toString()), Clock.fixed(TO, ZoneOffset.UTC));
         Map<String, FleetJob> jobs = jobs(context);
         assertThat(jobs).containsOnlyKeys("12", "13");
-        assertThat(jobs.get("12").accelerators()).isEqualTo(new Accelerators("h200", 4));
-        assertThat(jobs.get("13").started()).isEmpty();
+        assertThat(job(jobs, "12").accelerators()).isEqualTo(new Accelerators("h200", 4));
+        assertThat(job(jobs, "13").started()).isEmpty();
         String call = Files.readString(place.resolve("bin/sacct.calls"));
         assertThat(call)
                 .contains("--starttime=2026-11-22T06:46:40", "--allocations", "--allusers", "--duplicates")
@@ -86,15 +94,32 @@ final class SlurmFleetSourceTest {
     }
 
     private static String line(String job, String state, String start, String end) {
-        return String.join("\u001f",
-                job, "nightly-eval-2026-11-22", "ada", state, "0:0", "1795333140", start, end, "1",
-                state.equals("PENDING") ? "" : "billing=1,gres/gpu=4,gres/gpu:h200=4", "cpu=1,gres/gpu:h200=4", "big", "gpu", "ml") + "\n";
+        return String.join(
+                        "\u001f",
+                        job,
+                        "nightly-eval-2026-11-22",
+                        "ada",
+                        state,
+                        "0:0",
+                        "1795333140",
+                        start,
+                        end,
+                        "1",
+                        state.equals("PENDING") ? "" : "billing=1,gres/gpu=4,gres/gpu:h200=4",
+                        "cpu=1,gres/gpu:h200=4",
+                        "big",
+                        "gpu",
+                        "ml")
+                + "\n";
     }
 
     @Test
     void aServerThatDoesNotAnswerIsAnErrorAndNotAnEmptyFleet() throws IOException {
         FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
-        for (String script : List.of("sleep 30", "echo 'sacct: error: Problem talking to the database' >&2; exit 1", "printf '12\u001fhalf'")) {
+        for (String script : List.of(
+                "sleep 30",
+                "echo 'sacct: error: Problem talking to the database' >&2; exit 1",
+                "printf '12\u001fhalf'")) {
             slurm.answers("sacct", script);
             SlurmContext context = new SlurmContext(
                     place,
@@ -106,5 +131,9 @@ final class SlurmFleetSourceTest {
                     .hasMessageStartingWith("slurm, sacct")
                     .hasMessageNotContaining("\n");
         }
+    }
+
+    private static FleetJob job(Map<String, FleetJob> jobs, String id) {
+        return Optional.ofNullable(jobs.get(id)).orElseThrow();
     }
 }

@@ -7,6 +7,7 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +47,7 @@ final class SlurmKillTest extends SlurmFixture {
                 .mapToObj(i -> new WorkerRunId("t" + i))
                 .collect(Collectors.toSet());
         awaitTrue("all have run", () -> scheduler.poll(runs).values().stream().allMatch(RunStatus.DONE::equals));
-        List<String> jobs = cluster
-                .call("squeue", "--noheader", "--states=all", "--Format=Name:|,State:|")
+        List<String> jobs = cluster.call("squeue", "--noheader", "--states=all", "--Format=Name:|,State:|")
                 .lines()
                 .toList();
         assertThat(jobs).hasSize(TRIALS).doesNotHaveDuplicates().allMatch(line -> line.contains("|COMPLETED|"));
@@ -62,7 +62,7 @@ final class SlurmKillTest extends SlurmFixture {
             return paths.filter(path -> !path.getFileName().toString().startsWith("."))
                     .count();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

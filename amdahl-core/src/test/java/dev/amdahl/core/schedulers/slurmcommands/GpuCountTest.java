@@ -27,7 +27,9 @@ final class GpuCountTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"''", "cpu=1,mem=2G,node=1", "gres/gpu=0", "gres/gpumem=4", "gres/fpga=2", "N/A"})
+    @CsvSource(
+            delimiter = ';',
+            value = {"''", "cpu=1,mem=2G,node=1", "gres/gpu=0", "gres/gpumem=4", "gres/fpga=2", "N/A"})
     void otherResourcesAreNone(String text) {
         assertThat(GpuCount.ofTres(text, 1)).isEqualTo(Optional.empty());
     }

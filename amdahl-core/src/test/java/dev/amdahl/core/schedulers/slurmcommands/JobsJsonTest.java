@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,21 +21,22 @@ final class JobsJsonTest {
     void plainNumbersOfOldVersions() {
         Map<String, SlurmJob> jobs = Recorded.json("squeue-22.05.json");
         assertThat(jobs).containsOnlyKeys("1", "2", "3", "4", "5", "6_1", "6_2", "6_3", "7");
-        SlurmJob failed = jobs.get("1");
+        SlurmJob failed = job(jobs, "1");
         assertThat(failed.phase()).isEqualTo(Phase.FINISHED);
         assertThat(failed.exit()).contains(new ExitStatus(7, 0));
         assertThat(failed.accelerators()).contains(new Accelerators("h200", 2));
-        assertThat(Duration.between(failed.submitted(), failed.started().orElseThrow())).isEqualTo(Duration.ofSeconds(1));
+        assertThat(Duration.between(failed.submitted(), failed.started().orElseThrow()))
+                .isEqualTo(Duration.ofSeconds(1));
         assertThat(failed.told()).isEqualTo("job 1 is FAILED (NonZeroExitCode), exit code 7");
-        assertThat(jobs.get("6_1").name()).isEqualTo("sweep|odd name");
-        assertThat(jobs.get("3").accelerators()).contains(new Accelerators("unknown", 1));
-        assertThat(jobs.get("4").accelerators()).isEmpty();
-        assertThat(jobs.get("5").isRefused()).isTrue();
+        assertThat(job(jobs, "6_1").name()).isEqualTo("sweep|odd name");
+        assertThat(job(jobs, "3").accelerators()).contains(new Accelerators("unknown", 1));
+        assertThat(job(jobs, "4").accelerators()).isEmpty();
+        assertThat(job(jobs, "5").isRefused()).isTrue();
     }
 
     @Test
     void theEstimatedStartOfAPendingJobIsNoStart() {
-        SlurmJob pending = Recorded.json("squeue-22.05.json").get("2");
+        SlurmJob pending = job(Recorded.json("squeue-22.05.json"), "2");
         assertThat(new String(Recorded.bytes("squeue-22.05.json"), StandardCharsets.UTF_8))
                 .as("Slurm estimates it a year ahead")
                 .contains("\"start_time\": 1826869142");
@@ -48,32 +50,32 @@ final class JobsJsonTest {
     void numbersAsObjectsAndStatesAsListsOfNewVersions() {
         Map<String, SlurmJob> jobs = Recorded.json("squeue-23.11.json");
         assertThat(jobs).containsOnlyKeys("101", "102", "103_[2-3%1]", "103_1", "105");
-        assertThat(jobs.get("101").exit()).contains(new ExitStatus(7, 0));
-        assertThat(jobs.get("101").accelerators()).contains(new Accelerators("h200", 2));
-        assertThat(jobs.get("102").phase()).isEqualTo(Phase.ACTIVE);
-        assertThat(jobs.get("102").ended()).isEmpty();
-        assertThat(jobs.get("102").accelerators()).contains(new Accelerators("h200", 16));
-        assertThat(jobs.get("103_[2-3%1]").phase()).isEqualTo(Phase.BROKEN);
-        assertThat(jobs.get("103_[2-3%1]").restarts()).isEqualTo(2);
-        assertThat(jobs.get("103_1").phase()).isEqualTo(Phase.BROKEN);
-        assertThat(jobs.get("103_1").exit()).contains(new ExitStatus(0, 9));
-        assertThat(jobs.get("103_1").accelerators()).contains(new Accelerators("unknown", 1));
-        assertThat(jobs.get("105").phase()).isEqualTo(Phase.UNKNOWN);
-        assertThat(jobs.get("105").started()).isEmpty();
+        assertThat(job(jobs, "101").exit()).contains(new ExitStatus(7, 0));
+        assertThat(job(jobs, "101").accelerators()).contains(new Accelerators("h200", 2));
+        assertThat(job(jobs, "102").phase()).isEqualTo(Phase.ACTIVE);
+        assertThat(job(jobs, "102").ended()).isEmpty();
+        assertThat(job(jobs, "102").accelerators()).contains(new Accelerators("h200", 16));
+        assertThat(job(jobs, "103_[2-3%1]").phase()).isEqualTo(Phase.BROKEN);
+        assertThat(job(jobs, "103_[2-3%1]").restarts()).isEqualTo(2);
+        assertThat(job(jobs, "103_1").phase()).isEqualTo(Phase.BROKEN);
+        assertThat(job(jobs, "103_1").exit()).contains(new ExitStatus(0, 9));
+        assertThat(job(jobs, "103_1").accelerators()).contains(new Accelerators("unknown", 1));
+        assertThat(job(jobs, "105").phase()).isEqualTo(Phase.UNKNOWN);
+        assertThat(job(jobs, "105").started()).isEmpty();
     }
 
     @Test
     void accounting() {
         Map<String, SlurmJob> jobs = Recorded.json("sacct-23.11.json");
         assertThat(jobs).containsOnlyKeys("201", "202_4", "207");
-        SlurmJob done = jobs.get("201");
+        SlurmJob done = job(jobs, "201");
         assertThat(done.accelerators()).contains(new Accelerators("h200", 16));
         assertThat(done.user()).isEqualTo("ada");
         assertThat(Duration.between(done.started().orElseThrow(), done.ended().orElseThrow()))
                 .isEqualTo(Duration.ofHours(1));
-        assertThat(jobs.get("202_4").phase()).isEqualTo(Phase.BROKEN);
-        assertThat(jobs.get("207").started()).isEmpty();
-        assertThat(jobs.get("207").accelerators()).contains(new Accelerators("unknown", 4));
+        assertThat(job(jobs, "202_4").phase()).isEqualTo(Phase.BROKEN);
+        assertThat(job(jobs, "207").started()).isEmpty();
+        assertThat(job(jobs, "207").accelerators()).contains(new Accelerators("unknown", 4));
     }
 
     /** However much of an answer came, it is refused or read as what it says; never as fewer jobs. */
@@ -96,10 +98,21 @@ final class JobsJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "null", "[]", "{}", "{\"jobs\": null}", "{\"jobs\": {}}", "slurm_load_jobs error", "{\"jobs\": [1, \"x\""})
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{}",
+                "{\"jobs\": null}",
+                "{\"jobs\": {}}",
+                "slurm_load_jobs error",
+                "{\"jobs\": [1, \"x\""
+            })
     void whatIsNoAnswerIsRefused(String text) {
-        assertThatThrownBy(() -> JobsJson.read("squeue", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
-                        .toList())
+        assertThatThrownBy(
+                        () -> JobsJson.read("squeue", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
+                                .toList())
                 .isInstanceOf(MalformedAnswerException.class);
     }
 
@@ -119,5 +132,9 @@ final class JobsJsonTest {
         assertThat(Phase.of(List.of("PREEMPTED"))).isEqualTo(Phase.BROKEN);
         assertThat(Phase.of(List.of("RUNNING", "SOMETHING_NEW"))).isEqualTo(Phase.ACTIVE);
         assertThat(Phase.of(List.of())).isEqualTo(Phase.UNKNOWN);
+    }
+
+    private static SlurmJob job(Map<String, SlurmJob> jobs, String id) {
+        return Optional.ofNullable(jobs.get(id)).orElseThrow();
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -17,21 +18,23 @@ final class QueueReaderTest {
 
     @Test
     void jobsOfARealCluster() {
-        Map<String, SlurmJob> jobs = QueueReader.read(recorded).stream()
-                .collect(Collectors.toMap(SlurmJob::id, Function.identity()));
+        Map<String, SlurmJob> jobs =
+                QueueReader.read(recorded).stream().collect(Collectors.toMap(SlurmJob::id, Function.identity()));
         assertThat(jobs).hasSize(9);
-        assertThat(jobs.get("1").exit()).contains(new ExitStatus(7, 0));
-        assertThat(jobs.get("1").started()).contains(Instant.ofEpochSecond(1795333141));
-        assertThat(jobs.get("2").phase()).isEqualTo(Phase.WAITING);
-        assertThat(jobs.get("2").started()).isEmpty();
-        assertThat(jobs.get("5").isRefused()).isTrue();
-        assertThat(jobs.get("6").name()).isEqualTo("sweep|odd name");
-        assertThat(jobs.get("7").phase()).isEqualTo(Phase.CANCELLED);
+        assertThat(job(jobs, "1").exit()).contains(new ExitStatus(7, 0));
+        assertThat(job(jobs, "1").started()).contains(Instant.ofEpochSecond(1795333141));
+        assertThat(job(jobs, "2").phase()).isEqualTo(Phase.WAITING);
+        assertThat(job(jobs, "2").started()).isEmpty();
+        assertThat(job(jobs, "5").isRefused()).isTrue();
+        assertThat(job(jobs, "6").name()).isEqualTo("sweep|odd name");
+        assertThat(job(jobs, "7").phase()).isEqualTo(Phase.CANCELLED);
     }
 
     @Test
     void rawWaitStatusesAreDecoded() {
-        assertThat(ExitStatus.ofWaitStatus(1792)).isEqualTo(new ExitStatus(7, 0)).hasToString("exit code 7");
+        assertThat(ExitStatus.ofWaitStatus(1792))
+                .isEqualTo(new ExitStatus(7, 0))
+                .hasToString("exit code 7");
         assertThat(ExitStatus.ofWaitStatus(768)).isEqualTo(new ExitStatus(3, 0));
         assertThat(ExitStatus.ofWaitStatus(9)).isEqualTo(new ExitStatus(0, 9)).hasToString("signal 9");
         assertThat(ExitStatus.ofWaitStatus(15)).isEqualTo(new ExitStatus(0, 15));
@@ -72,5 +75,9 @@ final class QueueReaderTest {
             }
         }
         assertThat(refused).isPositive();
+    }
+
+    private static SlurmJob job(Map<String, SlurmJob> jobs, String id) {
+        return Optional.ofNullable(jobs.get(id)).orElseThrow();
     }
 }
