@@ -1,6 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
 import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.core.schedulers.trial.Directories;
 import dev.amdahl.core.schedulers.trial.Disk;
 import dev.amdahl.core.schedulers.trial.RequestCheck;
@@ -35,6 +36,7 @@ public final class SlurmScheduler implements Scheduler {
 
     private final SlurmSettings settings;
     private final TrialRoot root;
+    private final SlurmView view;
     private final Submission submission;
     private final RunWatch watch;
     private final Cancellation cancellation;
@@ -43,7 +45,7 @@ public final class SlurmScheduler implements Scheduler {
         this.settings = settings;
         root = new TrialRoot(settings.root());
         SlurmCommands commands = new SlurmCommands(settings.commands());
-        SlurmView view = new SlurmView(commands, settings.commands().clock(), settings.pause());
+        view = new SlurmView(commands, settings.commands().clock(), settings.pause());
         submission = new Submission(settings, commands, view);
         cancellation = new Cancellation(root, commands, view);
         watch = new RunWatch(settings, commands, view);
@@ -151,7 +153,7 @@ public final class SlurmScheduler implements Scheduler {
         SlurmTrial trial = root.trial(run.value());
         try {
             if (status == RunStatus.INFRA_FAILED) {
-                String reason = trial.failure().or(() -> recorded(trial)).orElse("its record is not complete");
+                String reason = reason(run).orElse("its record is not complete");
                 throw new AmdahlException(
                         ErrorCategory.TRANSIENT,
                         "trial " + run + " has no result: " + reason + "; submit it under a new key");
@@ -166,9 +168,17 @@ public final class SlurmScheduler implements Scheduler {
         }
     }
 
-    private static Optional<String> recorded(SlurmTrial trial) {
+    @Override
+    public Optional<String> reason(WorkerRunId run) {
+        return root.find(run.value()).flatMap(this::reason);
+    }
+
+    private Optional<String> reason(SlurmTrial trial) {
         try {
-            return trial.hasRecord() ? trial.folder().failure() : Optional.empty();
+            Optional<String> settled = trial.hasRecord() ? trial.folder().failure() : trial.failure();
+            return settled.isPresent() || trial.settled().isPresent()
+                    ? settled
+                    : view.last(JobOptions.name(trial.key())).map(SlurmJob::told);
         } catch (IOException e) {
             return Optional.of(e.toString());
         }

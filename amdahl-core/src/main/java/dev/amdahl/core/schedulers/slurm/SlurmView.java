@@ -70,6 +70,11 @@ final class SlurmView {
         return queue;
     }
 
+    /** What the last look told of a job of this name. */
+    synchronized Optional<SlurmJob> last(String name) {
+        return newest(queue.getOrDefault(name, List.of()));
+    }
+
     /**
      * What accounting tells of jobs of these names; empty where there is no accounting.
      *

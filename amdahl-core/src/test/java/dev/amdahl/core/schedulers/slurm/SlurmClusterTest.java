@@ -104,6 +104,7 @@ final class SlurmClusterTest extends SlurmFixture {
                 () -> cluster.call("squeue", "--noheader", "--name=amdahl-second", "--Format=StartTime:|")
                         .matches("(?s)\\d.*"));
         assertThat(status(scheduler, second)).isEqualTo(RunStatus.QUEUED);
+        assertThat(scheduler.reason(second).orElseThrow()).contains("PENDING");
         assertThat(status(scheduler, first)).isEqualTo(RunStatus.RUNNING);
         scheduler.await(Set.of(second), SECOND);
         touch(go);
@@ -165,7 +166,7 @@ final class SlurmClusterTest extends SlurmFixture {
         cluster.call("scontrol", "update", "NodeName=" + cluster.node(), "State=DOWN", "Reason=test");
         try {
             await(scheduler, run, RunStatus.INFRA_FAILED);
-            assertThat(read("lostnode", "failed")).contains("NODE_FAIL");
+            assertThat(scheduler.reason(run).orElseThrow()).contains("NODE_FAIL");
         } finally {
             cluster.call("scontrol", "update", "NodeName=" + cluster.node(), "State=RESUME");
         }

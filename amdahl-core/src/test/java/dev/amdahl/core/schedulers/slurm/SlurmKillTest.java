@@ -47,6 +47,7 @@ final class SlurmKillTest extends SlurmFixture {
                 .mapToObj(i -> new WorkerRunId("t" + i))
                 .collect(Collectors.toSet());
         awaitTrue("all have run", () -> scheduler.poll(runs).values().stream().allMatch(RunStatus.DONE::equals));
+        awaitTrue("no job is left", () -> cluster.call("squeue", "--noheader").isBlank());
         List<String> jobs = cluster.call("squeue", "--noheader", "--states=all", "--Format=Name:|,State:|")
                 .lines()
                 .toList();
