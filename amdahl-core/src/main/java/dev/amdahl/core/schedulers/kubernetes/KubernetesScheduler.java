@@ -8,6 +8,7 @@ import dev.amdahl.core.schedulers.trial.RequestCheck;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
+import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -87,10 +88,24 @@ public final class KubernetesScheduler implements Scheduler {
         }
         if (!TrialRecord.isSubmitted(record)) {
             fetch.prepare(request);
-            confirm(request.key(), cluster.createOrGet(job, request));
+            Job there = cluster.createOrGet(job, request);
+            requireOwn(request, there);
+            confirm(request.key(), there);
             FailPoints.hit(FailPoint.P15);
         }
         return id(request.key());
+    }
+
+    /** The name may be taken: by a Job that is on its way out, or by one that somebody else made. */
+    private static void requireOwn(TrialRequest request, Job job) {
+        String place = "Job " + job.getMetadata().getName();
+        if (job.getMetadata().getDeletionTimestamp() != null) {
+            throw new UnavailableException(place, "is being deleted", "submit again when it is gone", null);
+        }
+        if (!TrialRecord.digest(request)
+                .equals(Pods.annotations(job.getMetadata()).get(Labels.DIGEST))) {
+            throw new InvalidInputException(place, "is there and is not that of this trial", "use a new key");
+        }
     }
 
     /** Notes in the record that the Job was made, so that it is known to be gone once it is. */

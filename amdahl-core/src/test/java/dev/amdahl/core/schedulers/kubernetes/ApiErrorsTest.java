@@ -10,10 +10,12 @@ import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.mockwebserver.http.MockResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -198,6 +200,31 @@ final class ApiErrorsTest {
         assertThat(cluster.client.batch().v1().jobs().inNamespace("test").list().getItems())
                 .isEmpty();
         assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.INFRA_FAILED);
+    }
+
+    @Test
+    void aNameThatIsTakenIsNotTakenOver() {
+        Job foreign = new JobBuilder()
+                .withNewMetadata()
+                .withName("amdahl-taken")
+                .endMetadata()
+                .build();
+        cluster.client.batch().v1().jobs().inNamespace("test").resource(foreign).create();
+        assertThatThrownBy(() -> scheduler.submit(Wanted.shell("taken", "true")))
+                .isInstanceOfSatisfying(
+                        AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.USER))
+                .hasMessageContaining("Job amdahl-taken: is there and is not that of this trial");
+        assertThat(scheduler.poll(Set.of(new WorkerRunId("test/amdahl-taken")))).containsValue(RunStatus.UNKNOWN);
+
+        foreign.getMetadata().setDeletionTimestamp("2026-03-01T10:00:00Z");
+        cluster.fail(request ->
+                request.getMethod().equals("GET") && request.getPath().endsWith("/jobs/amdahl-taken")
+                        ? Optional.of(new MockResponse().setResponseCode(200).setBody(Serialization.asJson(foreign)))
+                        : Optional.empty());
+        assertThatThrownBy(() -> scheduler.submit(Wanted.shell("taken", "true")))
+                .isInstanceOfSatisfying(
+                        AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT))
+                .hasMessageContaining("is being deleted");
     }
 
     @Test

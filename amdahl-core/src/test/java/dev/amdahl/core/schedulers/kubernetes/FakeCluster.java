@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
@@ -23,6 +24,14 @@ import java.util.logging.Logger;
 /** An API server in memory that keeps objects, serves logs, counts calls, and fails on request. Has no controllers. Thread-safe. */
 final class FakeCluster implements AutoCloseable {
     static final String NAMESPACE = "test";
+
+    static final ResourceDefinitionContext WORKLOADS = new ResourceDefinitionContext.Builder()
+            .withGroup("kueue.x-k8s.io")
+            .withVersion("v1beta1")
+            .withKind("Workload")
+            .withPlural("workloads")
+            .withNamespaced(true)
+            .build();
 
     /** Held, so that its level lasts: it tells every call. */
     private static final Logger CHATTER = Logger.getLogger("io.fabric8.mockwebserver");

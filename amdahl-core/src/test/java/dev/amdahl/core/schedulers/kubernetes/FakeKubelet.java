@@ -202,6 +202,7 @@ final class FakeKubelet implements AutoCloseable {
         client.pods()
                 .inNamespace(client.getNamespace())
                 .withName(run.pod.getMetadata().getName())
+                .withGracePeriod(0)
                 .delete();
     }
 
@@ -225,6 +226,6 @@ final class FakeKubelet implements AutoCloseable {
     public void close() {
         client.batch().v1().jobs().inNamespace(client.getNamespace()).delete();
         running.values().forEach(this::kill);
-        client.pods().inNamespace(client.getNamespace()).delete();
+        client.pods().inNamespace(client.getNamespace()).withGracePeriod(0).delete();
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.core.schedulers.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -10,10 +11,15 @@ import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -223,6 +229,58 @@ final class LogTransportTest {
 
         assertThat(status(run)).isEqualTo(RunStatus.DONE);
         assertThat(scheduler.collect(run).arms()).hasSize(2);
+    }
+
+    @Test
+    void underKueueTheQueueEndsWithTheAdmission() throws IOException {
+        scheduler = KubernetesScheduler.over(cluster.client, Given.in(here).with("queue", "gpu-team"));
+        WorkerRunId run = scheduler.submit(Wanted.shell("queued", WRITES_ALL));
+        kubelet.step();
+        assertThat(status(run)).isEqualTo(RunStatus.QUEUED);
+        Job job = cluster.client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace("test")
+                .withName("amdahl-queued")
+                .get();
+        Instant created = Instant.parse(job.getMetadata().getCreationTimestamp());
+        Map<String, Object> admitted = Map.of(
+                "type",
+                "Admitted",
+                "status",
+                "True",
+                "lastTransitionTime",
+                created.plusSeconds(120).toString());
+        GenericKubernetesResource workload = new GenericKubernetesResourceBuilder()
+                .withApiVersion("kueue.x-k8s.io/v1beta1")
+                .withKind("Workload")
+                .withNewMetadata()
+                .withName("job-amdahl-queued")
+                .addToLabels("kueue.x-k8s.io/job-uid", job.getMetadata().getUid())
+                .endMetadata()
+                .addToAdditionalProperties("status", Map.of("conditions", List.of(admitted)))
+                .build();
+        cluster.client
+                .genericKubernetesResources(FakeCluster.WORKLOADS)
+                .inNamespace("test")
+                .resource(workload)
+                .create();
+        cluster.client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace("test")
+                .withName("amdahl-queued")
+                .edit(now -> {
+                    now.getSpec().setSuspend(false);
+                    return now;
+                });
+        kubelet.finish("amdahl-queued");
+
+        assertThat(scheduler.collect(run).arms())
+                .extracting(arm -> arm.covariates().get(Covariate.QUEUE_SECONDS))
+                .allSatisfy(seconds -> assertThat(seconds).isCloseTo(120, within(1e-3)));
     }
 
     @Test

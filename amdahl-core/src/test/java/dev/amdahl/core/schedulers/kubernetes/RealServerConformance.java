@@ -6,14 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.SchedulerContract;
 import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.job.FleetJob;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -86,5 +93,69 @@ final class RealServerConformance extends SchedulerContract {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("422");
         assertThat(scheduler.find("invalid")).isEmpty();
+    }
+
+    @Test
+    void aJobWithEverythingSetIsTakenAsItWasMeant(@TempDir Path place) {
+        KubernetesScheduler scheduler = KubernetesScheduler.over(
+                client,
+                Given.in(place)
+                        .with("type-label", "nvidia.com/gpu.product")
+                        .with("cpu", "2")
+                        .with("memory", "1Gi")
+                        .with("scheduler-name", "nobody")
+                        .with("queue-limit", "PT1H"));
+        scheduler.submit(Wanted.shell("full", "true").avoiding("gpu-12"));
+
+        Job job = client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(client.getNamespace())
+                .withName("amdahl-full")
+                .get();
+        PodSpec pod = job.getSpec().getTemplate().getSpec();
+        assertThat(pod.getContainers().get(0).getResources().getLimits())
+                .containsEntry("nvidia.com/gpu", new Quantity("2"));
+        assertThat(pod.getAffinity().getNodeAffinity().getPreferredDuringSchedulingIgnoredDuringExecution())
+                .hasSize(1);
+        assertThat(pod.getActiveDeadlineSeconds()).isEqualTo(2 * (20 * 60 + 30) + 600);
+    }
+
+    @Test
+    void theFleetIsRead(@TempDir Path place) {
+        client.pods()
+                .inNamespace(client.getNamespace())
+                .resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("fleet-7")
+                        .addToLabels(Labels.MANAGED_BY, "the test")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withSchedulerName("nobody")
+                        .addNewContainer()
+                        .withName("main")
+                        .withImage("registry.example/train:1")
+                        .withNewResources()
+                        .addToLimits("nvidia.com/gpu", new Quantity("2"))
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
+                        .build())
+                .create();
+        try (Stream<FleetJob> jobs = KubernetesFleetSource.over(
+                        client, Given.in(place).without("image").without("poll-interval"))
+                .jobs(Instant.EPOCH, Instant.now().plusSeconds(3600))) {
+            assertThat(jobs).anySatisfy(run -> {
+                assertThat(run.family()).isEqualTo("fleet");
+                assertThat(run.accelerators().count()).isEqualTo(2);
+                assertThat(run.started()).isEmpty();
+            });
+        } finally {
+            client.pods()
+                    .inNamespace(client.getNamespace())
+                    .withName("fleet-7")
+                    .withGracePeriod(0)
+                    .delete();
+        }
     }
 }

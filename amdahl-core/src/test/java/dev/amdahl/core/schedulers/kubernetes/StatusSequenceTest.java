@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -35,14 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Sequences of documents, after the API reference of Kubernetes and Kueue, and the statuses that they stand for. */
 final class StatusSequenceTest {
     private static final String NAME = "amdahl-k1";
-    private static final ResourceDefinitionContext WORKLOADS = new ResourceDefinitionContext.Builder()
-            .withGroup("kueue.x-k8s.io")
-            .withVersion("v1beta1")
-            .withKind("Workload")
-            .withPlural("workloads")
-            .withNamespaced(true)
-            .build();
-
     private static final JsonMapper JSON = new JsonMapper();
 
     private static FakeCluster cluster;
@@ -65,7 +56,10 @@ final class StatusSequenceTest {
         cluster.client.batch().v1().jobs().inNamespace("test").delete();
         cluster.client.pods().inNamespace("test").delete();
         cluster.client.configMaps().inNamespace("test").delete();
-        cluster.client.genericKubernetesResources(WORKLOADS).inNamespace("test").delete();
+        cluster.client
+                .genericKubernetesResources(FakeCluster.WORKLOADS)
+                .inNamespace("test")
+                .delete();
     }
 
     private static List<Path> files() throws IOException, URISyntaxException {
@@ -154,7 +148,10 @@ final class StatusSequenceTest {
             pod.getMetadata().setLabels(job.getMetadata().getLabels());
             cluster.client.pods().inNamespace("test").resource(pod).create();
         }
-        cluster.client.genericKubernetesResources(WORKLOADS).inNamespace("test").delete();
+        cluster.client
+                .genericKubernetesResources(FakeCluster.WORKLOADS)
+                .inNamespace("test")
+                .delete();
         if (step.has("workload")) {
             GenericKubernetesResource workload = new GenericKubernetesResourceBuilder()
                     .withApiVersion("kueue.x-k8s.io/v1beta1")
@@ -167,7 +164,7 @@ final class StatusSequenceTest {
                             "status", JSON.convertValue(step.path("workload").path("status"), Object.class))
                     .build();
             cluster.client
-                    .genericKubernetesResources(WORKLOADS)
+                    .genericKubernetesResources(FakeCluster.WORKLOADS)
                     .inNamespace("test")
                     .resource(workload)
                     .create();
