@@ -6,18 +6,22 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.LoopListener;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
+import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -120,6 +124,38 @@ final class HostsTest {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
             }
         };
+    }
+
+    /** A host that is stopped interrupts its threads: whatever that breaks off, the next cycle goes on, and nothing is run twice. */
+    @Test
+    void anInterruptedCycleIsFinishedByTheNext() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        ScriptedScheduler trials = new ScriptedScheduler(
+                1,
+                arm -> RecordedArm.of(ArmFixture.succeeded(arm.name(), 10)
+                        .digest("-", arm.environment().getOrDefault("RECORDS", ""))));
+        CycleTask cycle = new CycleTask(folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, trials));
+        int interrupted = 0;
+        for (int i = 0; i < 400 && !cycle.idle().isDone(); i++) {
+            Thread host = new Thread(cycle, "host-" + i);
+            host.start();
+            if (i % 2 == 0) {
+                LockSupport.parkNanos(random.nextLong(TimeUnit.MILLISECONDS.toNanos(40)));
+                host.interrupt();
+                interrupted++;
+            }
+            host.join();
+        }
+
+        assertThat(interrupted).isGreaterThan(3);
+        assertThatTheShortcutWasRefuted();
+        try (Ledger ledger = Ledger.open(folder.resolve("amdahl").toString())) {
+            assertThat(ledger.view().runs())
+                    .extracting(run -> run.plan().key())
+                    .containsExactlyInAnyOrderElementsOf(
+                            trials.submitted().stream().map(TrialRequest::key).toList())
+                    .hasSizeLessThan(20);
+        }
     }
 
     /** What a host sees that calls while another one's cycle runs: an exception of its own, at once, and nothing written. */
