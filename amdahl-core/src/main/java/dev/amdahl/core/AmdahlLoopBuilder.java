@@ -19,6 +19,7 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.IdeaSource;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.AnomalySource;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.Profiler;
 import dev.amdahl.spi.profiler.SiteFinder;
@@ -34,6 +35,7 @@ public final class AmdahlLoopBuilder {
     private final Ledger ledger;
     private @Nullable Scheduler scheduler;
     private @Nullable FleetSource fleet;
+    private @Nullable AnomalySource anomalies;
     private @Nullable Builder builder;
     private @Nullable PromotionGate gate;
     private List<JobSpec> jobs = List.of();
@@ -61,6 +63,12 @@ public final class AmdahlLoopBuilder {
     /** The jobs that may be experimented on; default none. */
     public AmdahlLoopBuilder jobs(List<JobSpec> value) {
         jobs = List.copyOf(value);
+        return this;
+    }
+
+    /** What is wrong with running jobs: sick families get no new experiment; default: nobody watches. */
+    public AmdahlLoopBuilder anomalies(AnomalySource value) {
+        anomalies = requireNonNull(value);
         return this;
     }
 
@@ -157,6 +165,7 @@ public final class AmdahlLoopBuilder {
         LoopSetup setup = new LoopSetup(
                 jobs,
                 Optional.ofNullable(fleet),
+                Optional.ofNullable(anomalies),
                 scheduler,
                 Optional.ofNullable(builder),
                 profilers,

@@ -62,6 +62,11 @@ public final class TextLines implements Closeable {
         }
     }
 
+    /** The lines of a stream that goes on as its file grows; the file is named in errors only. */
+    public static TextLines of(Path file, InputStream in) {
+        return new TextLines(file, Long.MAX_VALUE, in);
+    }
+
     static InputStream decompressed(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
         try {

@@ -8,6 +8,7 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.IdeaSource;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.AnomalySource;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.Profiler;
 import dev.amdahl.spi.profiler.SiteFinder;
@@ -21,6 +22,7 @@ import java.util.Optional;
  *
  * @param jobs the declared jobs
  * @param fleet what ran, where a source is given
+ * @param anomalies what is wrong with running jobs, where somebody watches them
  * @param scheduler runs trials
  * @param builder builds patches, where one is available
  * @param profilers read traces
@@ -37,6 +39,7 @@ import java.util.Optional;
 public record LoopSetup(
         List<JobSpec> jobs,
         Optional<FleetSource> fleet,
+        Optional<AnomalySource> anomalies,
         Scheduler scheduler,
         Optional<Builder> builder,
         List<Profiler> profilers,

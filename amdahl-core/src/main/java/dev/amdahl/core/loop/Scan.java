@@ -45,10 +45,15 @@ public final class Scan {
             Circumstances.take(cycle, job);
         }
         Map<String, FamilyWaste> seen = wastedInFleet(cycle);
+        LiveAnomalies anomalies = LiveAnomalies.of(cycle.setup().anomalies(), cycle.now());
         return cycle.setup().jobs().stream()
-                .filter(job -> cycle.policy().scope().weight(job.family()) > 0 && !isBusy(cycle, job))
+                .filter(job -> cycle.policy().scope().weight(job.family()) > 0
+                        && !isBusy(cycle, job)
+                        && !anomalies.isSick(job.family()))
                 .sorted(Comparator.comparingDouble(
-                        (JobSpec job) -> -cycle.policy().scope().weight(job.family()) * priority(cycle, job, seen)))
+                        (JobSpec job) -> -cycle.policy().scope().weight(job.family())
+                                * anomalies.weight(job.family())
+                                * priority(cycle, job, seen)))
                 .toList();
     }
 

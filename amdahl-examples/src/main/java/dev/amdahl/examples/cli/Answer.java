@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 /**
  * What a command has to say: for programs, for people, and by exit code. Immutable.
  *
- * @param json one document
+ * @param json one document; missing where everything was said already
  * @param text some lines for people
  * @param exitCode 0, or 1 when the answer is no
  */
@@ -18,7 +18,9 @@ record Answer(JsonNode json, String text, int exitCode) {
 
     /** Prints it, and gives the exit code. */
     int print(PrintWriter out, boolean isJson) throws IOException {
-        out.println(isJson ? Json.text(json) : text.stripTrailing());
+        if (!json.isMissingNode()) {
+            out.println(isJson ? Json.text(json) : text.stripTrailing());
+        }
         out.flush();
         if (out.checkError()) {
             throw new IOException("standard output cannot be written");

@@ -85,6 +85,12 @@ abstract class CliCommand implements Callable<Integer> {
         return json;
     }
 
+    /** A line of the answer that is there before the rest. */
+    final void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+
     /** For progress and remarks; standard output is the answer's. */
     final PrintWriter remarks() {
         return spec.commandLine().getErr();

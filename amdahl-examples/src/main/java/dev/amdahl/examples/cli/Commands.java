@@ -18,6 +18,7 @@ final class Commands {
             "review",
             "report",
             "simulate",
+            "watch",
             "plugins");
 
     private Commands() {}
@@ -43,6 +44,7 @@ final class Commands {
             case "review" -> new ReviewCommand();
             case "report" -> new ReportCommand();
             case "simulate" -> new SimulateCommand();
+            case "watch" -> new WatchCommand();
             case "plugins" -> new PluginsCommand();
             default -> throw new IllegalArgumentException("no command is named " + name);
         };

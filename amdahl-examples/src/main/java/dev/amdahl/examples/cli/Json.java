@@ -62,6 +62,11 @@ final class Json {
                         .addSerializer(Double.TYPE, new OnlyFinite()));
     }
 
+    /** On one line. */
+    static String line(JsonNode document) {
+        return document.toString();
+    }
+
     /** A number, or null if it is not finite. */
     private static final class OnlyFinite extends StdSerializer<Double> {
         private static final long serialVersionUID = 1;

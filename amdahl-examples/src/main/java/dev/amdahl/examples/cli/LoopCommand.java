@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.anomaly.FindingsFile;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.Report;
@@ -39,6 +40,12 @@ final class LoopCommand extends CliCommand {
     @Mixin
     private FleetOptions fleet = new FleetOptions();
 
+    @Option(
+            names = "--anomalies",
+            paramLabel = "FILE",
+            description = "What watch --json found: a family that is sick gets no new experiment for a day.")
+    private @Nullable Path anomalies;
+
     @Option(names = "--report", paramLabel = "DIR", description = "Write report.html there at the end.")
     private @Nullable Path report;
 
@@ -72,7 +79,8 @@ final class LoopCommand extends CliCommand {
                     budget,
                     fleet.source(clock, seed()),
                     work.path(),
-                    seed());
+                    seed(),
+                    Optional.ofNullable(anomalies).map(FindingsFile::new));
             try (LoopRun run = LoopRun.open(setup, clock)) {
                 int cycles = run.untilIdle(most, progress::after);
                 return answer(cycles, run.view(), written(run.view(), setup, clock));

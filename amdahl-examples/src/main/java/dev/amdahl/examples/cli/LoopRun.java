@@ -18,6 +18,7 @@ import dev.amdahl.spi.experiment.PromotionGateFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.AnomalySource;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.profiler.SiteFinderFactory;
@@ -84,6 +85,7 @@ final class LoopRun implements AutoCloseable {
      * @param fleet what ran, where given
      * @param directory for plugins and captures
      * @param seed of what plugins draw
+     * @param anomalies what is wrong with running jobs, where somebody watches
      */
     record Setup(
             String ledger,
@@ -94,7 +96,23 @@ final class LoopRun implements AutoCloseable {
             Budget budget,
             Optional<FleetSource> fleet,
             Path directory,
-            long seed) {}
+            long seed,
+            Optional<AnomalySource> anomalies) {
+
+        /** Where nobody watches running jobs. */
+        Setup(
+                String ledger,
+                boolean isHeld,
+                List<JobSpec> jobs,
+                String scheduler,
+                LoopPolicy policy,
+                Budget budget,
+                Optional<FleetSource> fleet,
+                Path directory,
+                long seed) {
+            this(ledger, isHeld, jobs, scheduler, policy, budget, fleet, directory, seed, Optional.empty());
+        }
+    }
 
     /** Opens the ledger and puts the loop together. */
     static LoopRun open(Setup setup, Clock clock) throws IOException {
@@ -133,6 +151,7 @@ final class LoopRun implements AutoCloseable {
                 BuilderFactory.class, PluginSettings.in(own.resolve("builds"), clock, setup.seed()));
         builders.stream().findFirst().ifPresent(loop::builder);
         setup.fleet().ifPresent(loop::fleet);
+        setup.anomalies().ifPresent(loop::anomalies);
         return loop.build();
     }
 

@@ -32,6 +32,7 @@ final class UsageTest {
                 "review decline",
                 "review keygen",
                 "simulate",
+                "watch",
                 "plugins",
                 "report"
             })

@@ -56,7 +56,7 @@ final class ColumnsFormat implements TelemetryFormat {
     }
 
     @Override
-    public void read(TextLines lines, Samples samples) {
+    public void read(TextLines lines, SampleSink samples) {
         List<String> names = List.of();
         boolean any = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
@@ -73,7 +73,7 @@ final class ColumnsFormat implements TelemetryFormat {
         }
     }
 
-    private void row(List<String> names, List<String> words, Samples samples, TextLines lines) {
+    private void row(List<String> names, List<String> words, SampleSink samples, TextLines lines) {
         boolean entity = !names.isEmpty() && names.get(0).equals("Entity");
         int shift = entity ? 1 : 0;
         if (names.isEmpty()

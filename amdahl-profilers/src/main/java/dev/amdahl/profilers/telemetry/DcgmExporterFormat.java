@@ -25,6 +25,8 @@ final class DcgmExporterFormat implements TelemetryFormat {
             Map.entry("DCGM_FI_DEV_APP_SM_CLOCK", new Field(Reading.REQUESTED_CLOCK, 1)),
             Map.entry("DCGM_FI_DEV_FB_USED", new Field(Reading.MEMORY_USED, 1)),
             Map.entry("DCGM_FI_DEV_FB_TOTAL", new Field(Reading.MEMORY_TOTAL, 1)),
+            Map.entry("DCGM_FI_DEV_ECC_SBE_VOL_TOTAL", new Field(Reading.ECC_CORRECTED, 1)),
+            Map.entry("DCGM_FI_DEV_ECC_DBE_VOL_TOTAL", new Field(Reading.ECC_UNCORRECTED, 1)),
             Map.entry("DCGM_FI_DEV_POWER_USAGE", new Field(Reading.POWER, 1)));
     private static final String FREE = "DCGM_FI_DEV_FB_FREE";
     private static final String RESERVED = "DCGM_FI_DEV_FB_RESERVED";
@@ -38,7 +40,7 @@ final class DcgmExporterFormat implements TelemetryFormat {
     }
 
     @Override
-    public void read(TextLines lines, Samples samples) {
+    public void read(TextLines lines, SampleSink samples) {
         Map<String, Map<String, Double>> open = new HashMap<>();
         Map<String, Long> times = new HashMap<>();
         boolean any = false;
@@ -83,7 +85,8 @@ final class DcgmExporterFormat implements TelemetryFormat {
         return (host + " " + gpu + " " + instance).strip();
     }
 
-    private static void close(String device, Map<String, Double> values, long time, Samples samples, TextLines lines) {
+    private static void close(
+            String device, Map<String, Double> values, long time, SampleSink samples, TextLines lines) {
         if (!samples.begin(device, time)) {
             throw lines.invalid("more than " + Samples.room(), "scrape less often into a file");
         }

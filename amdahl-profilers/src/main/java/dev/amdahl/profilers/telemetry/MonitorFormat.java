@@ -28,7 +28,9 @@ final class MonitorFormat implements TelemetryFormat {
             "gpu_temperature", Reading.TEMPERATURE,
             "gpu_mem_used", Reading.MEMORY_USED,
             "gpu_mem_total", Reading.MEMORY_TOTAL,
-            "gpu_power", Reading.POWER));
+            "gpu_power", Reading.POWER,
+            "gpu_corrected_ecc", Reading.ECC_CORRECTED,
+            "gpu_uncorrected_ecc", Reading.ECC_UNCORRECTED));
     private static final double BYTES = 1 << 20;
 
     private final JsonMapper mapper = new JsonMapper(JsonFactory.builder()
@@ -42,7 +44,7 @@ final class MonitorFormat implements TelemetryFormat {
     }
 
     @Override
-    public void read(TextLines lines, Samples samples) {
+    public void read(TextLines lines, SampleSink samples) {
         String line = lines.next();
         boolean any = false;
         while (line != null) {
@@ -72,7 +74,7 @@ final class MonitorFormat implements TelemetryFormat {
         }
     }
 
-    private static void object(JsonNode node, Samples samples, TextLines lines) {
+    private static void object(JsonNode node, SampleSink samples, TextLines lines) {
         TreeSet<String> devices = new TreeSet<>();
         for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
             String name = names.next();

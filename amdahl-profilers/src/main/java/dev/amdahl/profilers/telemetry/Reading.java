@@ -1,7 +1,7 @@
 package dev.amdahl.profilers.telemetry;
 
 /** What one sample of a device may hold. */
-enum Reading {
+public enum Reading {
     /** Share of the sample's time in which the device worked at all. */
     BUSY(1),
     /** Share of the multiprocessors with work. */
@@ -23,7 +23,11 @@ enum Reading {
     /** Watts. */
     POWER(1e5),
     /** Whether a reason was given for a lower clock, or the share of the sample with one. */
-    THROTTLED(1);
+    THROTTLED(1),
+    /** Counter of corrected memory errors. */
+    ECC_CORRECTED(0x1p53),
+    /** Counter of uncorrected memory errors. */
+    ECC_UNCORRECTED(0x1p53);
 
     private final double most;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The samples of each device, in the order of the file. Not thread-safe. */
-final class Samples {
+final class Samples implements SampleSink {
     private static final int MOST_DEVICES = 4_096;
     private static final int MOST_SAMPLES = 1_000_000;
 
@@ -13,8 +13,8 @@ final class Samples {
     private final Map<String, Long> leftOut = new TreeMap<>();
     private int size;
 
-    /** Begins a sample of a device; false when there is no more room. */
-    boolean begin(String device, long timeNanos) {
+    @Override
+    public boolean begin(String device, long timeNanos) {
         if (size == MOST_SAMPLES || (devices.size() == MOST_DEVICES && !devices.containsKey(device))) {
             return false;
         }
@@ -23,8 +23,8 @@ final class Samples {
         return true;
     }
 
-    /** Puts a value into the device's newest sample; an impossible one is left out and counted. */
-    void put(String device, Reading reading, double value) {
+    @Override
+    public void put(String device, Reading reading, double value) {
         DeviceSamples samples = devices.get(device);
         if (samples == null || Double.isNaN(value)) {
             return;
@@ -36,7 +36,8 @@ final class Samples {
         }
     }
 
-    void leaveOut(String what) {
+    @Override
+    public void leaveOut(String what) {
         if (leftOut.size() < 20 || leftOut.containsKey(what)) {
             leftOut.merge(what, 1L, Long::sum);
         }

@@ -23,6 +23,8 @@ final class SmiQueryFormat implements TelemetryFormat {
             Map.entry("clocks.applications.graphics", Reading.REQUESTED_CLOCK),
             Map.entry("memory.used", Reading.MEMORY_USED),
             Map.entry("memory.total", Reading.MEMORY_TOTAL),
+            Map.entry("ecc.errors.corrected.volatile.total", Reading.ECC_CORRECTED),
+            Map.entry("ecc.errors.uncorrected.volatile.total", Reading.ECC_UNCORRECTED),
             Map.entry("power.draw", Reading.POWER),
             Map.entry("power.draw.average", Reading.POWER),
             Map.entry("clocks_throttle_reasons.active", Reading.THROTTLED),
@@ -36,7 +38,7 @@ final class SmiQueryFormat implements TelemetryFormat {
     }
 
     @Override
-    public void read(TextLines lines, Samples samples) {
+    public void read(TextLines lines, SampleSink samples) {
         List<String> header = List.of();
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (line.isBlank()) {
@@ -56,7 +58,7 @@ final class SmiQueryFormat implements TelemetryFormat {
         }
     }
 
-    private static void row(List<String> header, List<String> fields, Samples samples, TextLines lines) {
+    private static void row(List<String> header, List<String> fields, SampleSink samples, TextLines lines) {
         List<String> columns = header.stream().map(SmiQueryFormat::column).toList();
         String device = DEVICES.stream()
                 .map(columns::indexOf)

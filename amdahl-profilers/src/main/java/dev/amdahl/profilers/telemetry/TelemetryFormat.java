@@ -13,5 +13,5 @@ interface TelemetryFormat {
      *
      * @throws dev.amdahl.spi.InvalidInputException at a line that cannot be of this format
      */
-    void read(TextLines lines, Samples samples);
+    void read(TextLines lines, SampleSink samples);
 }

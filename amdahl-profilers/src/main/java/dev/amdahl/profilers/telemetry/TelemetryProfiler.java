@@ -52,6 +52,18 @@ public final class TelemetryProfiler implements Profiler {
         return formats.stream().filter(format -> format.matches(prefix)).findFirst();
     }
 
+    /**
+     * Gives each value of the samples as it is read, to the end of the lines; of a growing file that may be never.
+     *
+     * @param beginning of the same file
+     * @throws InvalidInputException at a line that cannot be of a format that this reads
+     */
+    public void stream(Artifact beginning, TextLines lines, TelemetrySink sink) {
+        format(beginning)
+                .orElseThrow(() -> lines.invalid("no samples of " + name, "record it again with its header"))
+                .read(lines, new StreamedSamples(sink));
+    }
+
     @Override
     public Profile read(Artifact artifact, ProfileLimits limits) {
         try (TextLines lines = TextLines.open(artifact, limits)) {

@@ -3,7 +3,7 @@ package dev.amdahl.profilers.telemetry;
 import java.util.Locale;
 
 /** Reasons for a lower clock that take work away: power, heat, hardware; not idleness or a clock that somebody asked for. Stateless. */
-final class ThrottleReasons {
+public final class ThrottleReasons {
     private static final long POWER_CAP = 0x4;
     private static final long HARDWARE = 0x8;
     private static final long SOFTWARE_THERMAL = 0x20;
@@ -14,7 +14,7 @@ final class ThrottleReasons {
     private ThrottleReasons() {}
 
     /** 1 or 0 from the driver's bits. */
-    static double ofBits(long bits) {
+    public static double ofBits(long bits) {
         return (bits & HARMFUL) == 0 ? 0 : 1;
     }
 
