@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 public final class WatchTable {
     private static final int PIECE = 20_000;
     private static final int PLANTED = 200;
+    private static final int LONG = 200;
     private static final int BEFORE = 600;
     private static final int AFTER = 600;
     private static final double LEVEL = 20;
@@ -99,6 +100,7 @@ public final class WatchTable {
                 azure.addAll(MeasuredSeries.csv(file, 2, 1));
             }
         }
+        azure.removeIf(series -> series.length < LONG);
         row("cloud benchmarks, each host", azure, Signal.RATE, .5);
         row("cloud benchmarks, each host", azure, Signal.STEP_SECONDS, 2);
         Path pods = data.resolve("fleet/alibaba-genai2026");
@@ -124,7 +126,7 @@ public final class WatchTable {
         for (double[] series : all) {
             samples += series.length;
             found += run(signal, series).size();
-            if (series.length >= 200 && factor != 1) {
+            if (series.length >= LONG && factor != 1) {
                 planted++;
                 double[] changed = series.clone();
                 for (int k = series.length / 2; k < series.length; k++) {

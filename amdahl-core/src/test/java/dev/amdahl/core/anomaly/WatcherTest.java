@@ -2,11 +2,13 @@ package dev.amdahl.core.anomaly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.amdahl.core.testing.StationaryNoise;
 import dev.amdahl.spi.job.Anomaly;
 import dev.amdahl.spi.job.Anomaly.Cause;
 import dev.amdahl.spi.job.Anomaly.Kind;
 import dev.amdahl.spi.job.Anomaly.Place;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,54 @@ final class WatcherTest {
             }
         }
         return time;
+    }
+
+    @Test
+    void aQuietSampleAllocatesNothing() {
+        Signal[] signals = Signal.values();
+        int[] numbers = new int[signals.length];
+        for (int i = 0; i < signals.length; i++) {
+            numbers[i] = run.series(signals[i]);
+        }
+        double[] noise = StationaryNoise.CORRELATED.series(10_000, 600_009);
+        quiet(numbers, noise, 0);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 1; i <= 10; i++) {
+            quiet(numbers, noise, i);
+        }
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat((double) allocated / (10L * noise.length * signals.length)).isLessThan(.01);
+        assertThat(run.found).isEmpty();
+    }
+
+    private void quiet(int[] numbers, double[] noise, int round) {
+        for (int k = 0; k < noise.length; k++) {
+            long nanos = WatchRun.at(round * (double) noise.length + k);
+            for (int i = 0; i < numbers.length; i++) {
+                run.watcher.accept(numbers[i], nanos, QUIET[i].value(noise[k], round * noise.length + k));
+            }
+        }
+    }
+
+    private interface Quiet {
+        double value(double noise, int index);
+    }
+
+    private static final Quiet[] QUIET = quiets();
+
+    private static Quiet[] quiets() {
+        Quiet[] quiets = new Quiet[Signal.values().length];
+        for (int i = 0; i < quiets.length; i++) {
+            quiets[i] = switch (Signal.values()[i]) {
+                case STEP -> (noise, index) -> index;
+                case BUSY -> (noise, index) -> .9;
+                case CLOCK, REQUESTED_CLOCK -> (noise, index) -> 1980;
+                case THROTTLED, ECC_CORRECTED, ECC_UNCORRECTED, FAILURE -> (noise, index) -> 0;
+                default -> (noise, index) -> 1000 + 10 * noise;
+            };
+        }
+        return quiets;
     }
 
     @Test
