@@ -45,26 +45,28 @@ final class WatcherTest {
     void aQuietSampleAllocatesNothing() {
         Signal[] signals = Signal.values();
         int[] numbers = new int[signals.length];
+        Quiet[] values = new Quiet[signals.length];
         for (int i = 0; i < signals.length; i++) {
             numbers[i] = run.series(signals[i]);
+            values[i] = quiet(signals[i]);
         }
         double[] noise = StationaryNoise.CORRELATED.series(10_000, 600_009);
-        quiet(numbers, noise, 0);
+        quiet(numbers, values, noise, 0);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 1; i <= 10; i++) {
-            quiet(numbers, noise, i);
+            quiet(numbers, values, noise, i);
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat((double) allocated / (10L * noise.length * signals.length)).isLessThan(.01);
         assertThat(run.found).isEmpty();
     }
 
-    private void quiet(int[] numbers, double[] noise, int round) {
+    private void quiet(int[] numbers, Quiet[] values, double[] noise, int round) {
         for (int k = 0; k < noise.length; k++) {
             long nanos = WatchRun.at(round * (double) noise.length + k);
             for (int i = 0; i < numbers.length; i++) {
-                run.watcher.accept(numbers[i], nanos, QUIET[i].value(noise[k], round * noise.length + k));
+                run.watcher.accept(numbers[i], nanos, values[i].value(noise[k], round * noise.length + k));
             }
         }
     }
@@ -73,20 +75,14 @@ final class WatcherTest {
         double value(double noise, int index);
     }
 
-    private static final Quiet[] QUIET = quiets();
-
-    private static Quiet[] quiets() {
-        Quiet[] quiets = new Quiet[Signal.values().length];
-        for (int i = 0; i < quiets.length; i++) {
-            quiets[i] = switch (Signal.values()[i]) {
-                case STEP -> (noise, index) -> index;
-                case BUSY -> (noise, index) -> .9;
-                case CLOCK, REQUESTED_CLOCK -> (noise, index) -> 1980;
-                case THROTTLED, ECC_CORRECTED, ECC_UNCORRECTED, FAILURE -> (noise, index) -> 0;
-                default -> (noise, index) -> 1000 + 10 * noise;
-            };
-        }
-        return quiets;
+    private static Quiet quiet(Signal signal) {
+        return switch (signal) {
+            case STEP -> (noise, index) -> index;
+            case BUSY -> (noise, index) -> .9;
+            case CLOCK, REQUESTED_CLOCK -> (noise, index) -> 1980;
+            case THROTTLED, ECC_CORRECTED, ECC_UNCORRECTED, FAILURE -> (noise, index) -> 0;
+            default -> (noise, index) -> 1000 + 10 * noise;
+        };
     }
 
     @Test
