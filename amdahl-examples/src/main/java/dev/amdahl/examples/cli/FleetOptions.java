@@ -31,7 +31,7 @@ final class FleetOptions {
             paramLabel = "WHERE",
             description =
                     "What ran: a .csv or .jsonl file (also .gz), a .parquet file, jdbc:URL with --table or --query, a file or folder with "
-                            + "--mapping, or a fleet plugin as NAME or NAME:SETTING=VALUE,...; may be given several times.")
+                            + "--mapping, or a fleet plugin as NAME, NAME:URL or NAME:SETTING=VALUE,...; may be given several times.")
     private List<String> fleets = List.of();
 
     @Option(names = "--table", paramLabel = "NAME", description = "The table of runs, with jdbc:.")
@@ -121,10 +121,11 @@ final class FleetOptions {
 
     /** A word, with settings or without, that is no file. */
     private static boolean isPlugin(String where) {
-        return where.matches("[a-z][a-z0-9-]*(:[a-z_-]+=.*)?") && !Files.exists(Path.of(where));
+        return where.matches("[a-z][a-z0-9-]*(:([a-z_-]+=|https?://).*)?") && !Files.exists(Path.of(where));
     }
 
-    private static FleetSource plugin(String where, Clock clock, long seed) {
+    private static FleetSource plugin(String named, Clock clock, long seed) {
+        String where = named.replaceFirst("^([a-z][a-z0-9-]*):(https?://)", "$1:url=$2");
         int colon = where.indexOf(':');
         String name = colon < 0 ? where : where.substring(0, colon);
         Map<String, String> given = new HashMap<>();

@@ -133,7 +133,7 @@ final class WatchCommandTest {
     }
 
     @Test
-    void aServerIsAskedForSamplesOfHeldDevices() throws IOException {
+    void aServerIsAskedForSamplesOfHeldDevicesAndForWaste() throws IOException {
         long now = Instant.now().getEpochSecond();
         StringBuilder history = new StringBuilder("# TYPE DCGM_FI_DEV_GPU_UTIL gauge\n");
         for (long second = now - 1800; second < now - 60; second += 15) {
@@ -154,6 +154,11 @@ final class WatchCommandTest {
             assertThat(found.get("kind").asText()).isEqualTo("HELD_IDLE");
             assertThat(found.get("job").asText()).isEqualTo("train-12");
             assertThat(found.get("family").asText()).isEqualTo("train");
+
+            JsonNode scanned = Cli.here("scan", "--json", "--fleet", "prometheus:" + server.url())
+                    .json("scan");
+            assertThat(scanned.at("/families/0/family").asText()).isEqualTo("train");
+            assertThat(scanned.at("/families/0/wasted_share").asDouble()).isEqualTo(1);
         }
     }
 

@@ -17,9 +17,6 @@ import java.util.stream.Collectors;
 
 /** What is known of one run: sums over its windows, never the windows themselves. Not thread-safe. */
 final class RunTally {
-    /** As the records of fleets name it. */
-    private static final String SHARE = "accelerator_share";
-
     private static final double WHOLE = .999;
     private static final double NEVER_ACTIVE = .05;
     private static final int MOST_HOSTS = 16;
@@ -168,7 +165,7 @@ final class RunTally {
                                 .limit(MOST_HOSTS)
                                 .toList()));
         if (share() < WHOLE) {
-            labels.put(SHARE, String.format(Locale.ROOT, "%.4f", share()));
+            labels.put(FleetJob.SHARE, String.format(Locale.ROOT, "%.4f", share()));
         }
         if (poweredSeconds > 0) {
             labels.put("energy_joules", String.format(Locale.ROOT, "%.0f", joules));
