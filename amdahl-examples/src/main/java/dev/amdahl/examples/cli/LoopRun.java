@@ -104,7 +104,7 @@ final class LoopRun implements AutoCloseable {
                 String ledger,
                 boolean isHeld,
                 List<JobSpec> jobs,
-                String scheduler,
+                SchedulerChoice scheduler,
                 LoopPolicy policy,
                 Budget budget,
                 Optional<FleetSource> fleet,
