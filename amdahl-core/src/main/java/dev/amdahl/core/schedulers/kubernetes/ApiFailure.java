@@ -4,6 +4,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.UnavailableException;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.util.Set;
 
@@ -58,9 +59,11 @@ final class ApiFailure {
             return OneLine.of(e.getStatus().getMessage());
         }
         Throwable cause = e;
-        while (cause.getCause() != null) {
+        while (cause.getCause() != null && !(cause instanceof ConnectException)) {
             cause = cause.getCause();
         }
-        return OneLine.of(cause.getClass().getSimpleName(), cause.getMessage());
+        return cause instanceof ConnectException
+                ? "cannot connect"
+                : OneLine.of(cause.getClass().getSimpleName(), cause.getMessage());
     }
 }

@@ -43,6 +43,11 @@ final class Clients {
         return new KubernetesClientBuilder().withConfig(patient.build()).build();
     }
 
+    /** For messages: what was asked for, and whom. */
+    static String place(String what, KubernetesClient client) {
+        return what + " at " + client.getMasterUrl();
+    }
+
     static String namespace(KubernetesClient client) {
         return Optional.ofNullable(client.getNamespace()).orElse("default");
     }

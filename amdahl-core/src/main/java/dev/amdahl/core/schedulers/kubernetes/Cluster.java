@@ -43,6 +43,11 @@ final class Cluster {
         return namespace;
     }
 
+    /** For messages. */
+    String place() {
+        return Clients.place("namespace " + namespace, client);
+    }
+
     /** All trials whose result was not collected, by key, and what belongs to them: a few calls, however many they are. */
     record Snapshot(
             Map<String, Job> jobs, Map<String, List<Pod>> pods, Map<String, GenericKubernetesResource> workloads) {
@@ -154,7 +159,7 @@ final class Cluster {
 
     /** Makes the record, or gives the one that is there. */
     ConfigMap createOrGet(ConfigMap record, TrialRequest request) {
-        String place = "trial " + request.key();
+        String place = Clients.place("trial " + request.key(), client);
         return create(
                 place,
                 () -> client.configMaps()
@@ -166,7 +171,7 @@ final class Cluster {
 
     /** Makes the Job, or gives the one that is there. */
     Job createOrGet(Job job, TrialRequest request) {
-        String place = "trial " + request.key();
+        String place = Clients.place("trial " + request.key(), client);
         return create(
                 place,
                 () -> client.batch()
@@ -229,11 +234,11 @@ final class Cluster {
     }
 
     /** @throws AmdahlException as {@link ApiFailure} says */
-    private static <T> T call(String place, Supplier<T> call) {
+    private <T> T call(String place, Supplier<T> call) {
         try {
             return call.get();
         } catch (KubernetesClientException e) {
-            throw ApiFailure.of(place, e);
+            throw ApiFailure.of(Clients.place(place, client), e);
         }
     }
 }

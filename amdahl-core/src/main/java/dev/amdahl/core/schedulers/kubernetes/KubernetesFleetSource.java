@@ -80,7 +80,8 @@ public final class KubernetesFleetSource implements FleetSource {
                     .filter(job ->
                             job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
         } catch (KubernetesClientException e) {
-            throw ApiFailure.of(isEverywhere ? "all namespaces" : "namespace " + Clients.namespace(client), e);
+            String what = isEverywhere ? "all namespaces" : "namespace " + Clients.namespace(client);
+            throw ApiFailure.of(Clients.place(what, client), e);
         }
     }
 

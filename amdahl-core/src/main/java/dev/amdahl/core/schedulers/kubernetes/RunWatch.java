@@ -85,9 +85,8 @@ final class RunWatch {
                         .forEach(record -> outcomes.put(Cluster.key(record), withoutJob(record)));
             }
         } catch (KubernetesClientException | AmdahlException e) {
-            RuntimeException said = e instanceof KubernetesClientException api
-                    ? ApiFailure.of("namespace " + cluster.namespace(), api)
-                    : e;
+            RuntimeException said =
+                    e instanceof KubernetesClientException api ? ApiFailure.of(cluster.place(), api) : e;
             String reason = OneLine.of(said.getMessage());
             open.forEach(key -> outcomes.put(key, Outcome.of(RunStatus.UNKNOWN, reason)));
         }

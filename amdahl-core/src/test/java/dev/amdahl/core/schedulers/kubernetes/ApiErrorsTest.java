@@ -143,6 +143,8 @@ final class ApiErrorsTest {
             WorkerRunId run = new WorkerRunId("test/amdahl-down");
 
             assertThat(down.poll(Set.of(run))).containsEntry(run, RunStatus.UNKNOWN);
+            assertThat(down.reason(run).orElseThrow())
+                    .contains("namespace test at http://127.0.0.1:1/: the API server did not answer: cannot connect");
             assertThatThrownBy(() -> down.find("down"))
                     .isInstanceOfSatisfying(
                             AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT));

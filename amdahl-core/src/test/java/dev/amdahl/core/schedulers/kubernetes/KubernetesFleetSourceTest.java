@@ -197,7 +197,8 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
 
         assertThatThrownBy(this::runs)
                 .isInstanceOf(AmdahlException.class)
-                .hasMessageContaining("namespace test: the API server refuses the credentials");
+                .hasMessageContaining("namespace test at http://localhost")
+                .hasMessageContaining("the API server refuses the credentials");
     }
 
     @Test
