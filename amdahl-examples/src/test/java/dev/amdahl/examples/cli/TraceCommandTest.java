@@ -70,6 +70,24 @@ final class TraceCommandTest {
                 .isEqualTo(Cli.here("trace", trace, "--json", "--seed", "1").out());
     }
 
+    @Test
+    void whatWasExportedReadsBackToTheSameAccount() throws Exception {
+        Path trace = Files.writeString(
+                folder.resolve("t.json"),
+                TRACE.replace(
+                        "]}",
+                        ",{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::item\", \"pid\": 1, \"tid\": 1, \"ts\": 170, \"dur\": 80}]}"));
+        Path export = folder.resolve("u.json.gz");
+        Cli.here("trace", trace.toString(), "--chrome-trace", export.toString());
+
+        JsonNode before = Cli.here("trace", "--json", trace.toString()).json("trace");
+        JsonNode after = Cli.here("trace", "--json", export.toString()).json("trace");
+
+        assertThat(after.get("classes")).isNotEmpty().isEqualTo(before.get("classes"));
+        assertThat(after.at("/idle/0")).isEqualTo(before.at("/idle/0"));
+        assertThat(after.get("findings").toString()).doesNotContain("unknown category");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "t.json --top 0, no number of kernels",

@@ -66,15 +66,17 @@ public final class ChromeTrace {
     private void lane(Lane lane, int index) throws IOException {
         boolean device = lane.side() == Activity.Side.DEVICE;
         int process = device ? lane.device() : HOST;
-        name("process_name", process, index, device ? "device " + lane.device() : "host");
-        name("thread_name", process, index, lane.name());
+        int thread = device ? stream(lane.name(), index) : index;
+        name("process_name", process, thread, device ? "device " + lane.device() : "host");
+        name("thread_name", process, thread, lane.name());
         for (int i = 0; i < lane.size(); i++) {
-            row(lane.label(i), category(lane.activity(i)), process, index, lane.start(i), lane.end(i));
+            String label = lane.label(i);
+            row(label, category(lane.activity(i), label), process, thread, lane.start(i), lane.end(i));
             if (device || lane.correlation(i) >= 0) {
                 json.writeObjectFieldStart("args");
                 if (device) {
                     json.writeNumberField("device", lane.device());
-                    json.writeNumberField("stream", index);
+                    json.writeNumberField("stream", thread);
                 }
                 if (lane.correlation(i) >= 0) {
                     json.writeNumberField("correlation", lane.correlation(i));
@@ -85,11 +87,19 @@ public final class ChromeTrace {
         }
     }
 
-    private static String category(Activity activity) {
+    /** The number that a stream's lane is named for, else its place among the lanes. */
+    private static int stream(String name, int index) {
+        String number = name.substring(name.lastIndexOf(' ') + 1);
+        return name.contains("stream ") && number.matches("[0-9]{1,9}") ? Integer.parseInt(number) : index;
+    }
+
+    /** An operator that waits for the device, such as {@code aten::item}, is no call of the runtime. */
+    private static String category(Activity activity, String label) {
         return switch (activity) {
             case KERNEL, COMMUNICATION -> "kernel";
             case COPY -> "gpu_memcpy";
-            case LAUNCH, SYNC -> "cuda_runtime";
+            case LAUNCH -> "cuda_runtime";
+            case SYNC -> label.contains("::") ? "cpu_op" : "cuda_runtime";
             case HOST_CODE, INPUT_WAIT, CHECKPOINT, OFF_CPU -> "cpu_op";
             default -> "user_annotation";
         };
