@@ -104,7 +104,7 @@ final class TraceFiles {
             cards(page, "pieces of device work", device.gpuOps(), device.spanNanos(), device.busyNanos());
         }
         if (others != null) {
-            cards(page, "pieces of other accelerators' work", others.ops(), others.spanNanos(), others.busyNanos());
+            cards(page, "pieces of accelerator work", others.ops(), others.spanNanos(), others.busyNanos());
         }
     }
 

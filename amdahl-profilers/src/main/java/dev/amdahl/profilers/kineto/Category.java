@@ -40,8 +40,14 @@ enum Category {
             case "cpu_op", "Operator" -> OPERATOR;
             case "user_annotation" -> ANNOTATION;
             case "python_function" -> PYTHON;
-            case "Trace", "cuda_sync", "gpu_user_annotation", "overhead", "ac2g", "fwdbwd", "cpu_instant_event", "amdahl" ->
-                IGNORED;
+            case "Trace",
+                    "cuda_sync",
+                    "gpu_user_annotation",
+                    "overhead",
+                    "ac2g",
+                    "fwdbwd",
+                    "cpu_instant_event",
+                    "amdahl" -> IGNORED;
             default -> UNKNOWN;
         };
     }
