@@ -128,7 +128,7 @@ final class RealServerConformance extends SchedulerContract {
                 .resource(new PodBuilder()
                         .withNewMetadata()
                         .withName("fleet-7")
-                        .addToLabels(Labels.MANAGED_BY, "the test")
+                        .addToLabels(Labels.MANAGED_BY, "somebody")
                         .endMetadata()
                         .withNewSpec()
                         .withSchedulerName("nobody")
