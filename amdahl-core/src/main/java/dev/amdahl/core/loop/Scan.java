@@ -13,7 +13,7 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.Price;
-import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSums;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * ({@link ScanPriority}); ties keep the order of declaration. Stateless.
  */
 public final class Scan {
-    private static final Duration WINDOW = Duration.ofDays(28);
     private static final double WEEKS = 4;
     private static final double SECONDS_PER_HOUR = 3600;
     private static final double TYPICAL_FRACTION = .3;
@@ -117,11 +115,10 @@ public final class Scan {
         if (cycle.setup().fleet().isEmpty()) {
             return Map.of();
         }
-        Instant now = cycle.now();
-        try (Stream<FleetJob> jobs = cycle.setup().fleet().get().jobs(now.minus(WINDOW), now)) {
-            return WasteRanking.of(jobs, now, family -> price(cycle, family)).stream()
-                    .collect(Collectors.toMap(FamilyWaste::family, Function.identity()));
-        }
+        FleetSums fleet = new FleetDays(cycle.setup().directory(), cycle::note)
+                .read(cycle.setup().fleet().get(), cycle.now());
+        return WasteRanking.of(fleet, family -> price(cycle, family)).stream()
+                .collect(Collectors.toMap(FamilyWaste::family, Function.identity()));
     }
 
     private static @Nullable Price price(Cycle cycle, String family) {

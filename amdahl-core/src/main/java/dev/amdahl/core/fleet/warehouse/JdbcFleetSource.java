@@ -86,35 +86,42 @@ public final class JdbcFleetSource implements FleetSource {
     public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
         try (Connection connection = open()) {
             RunSql sql = sql(connection, from, to, asOf);
-            try (Statement statement = statement(connection);
-                    ResultSet rows = statement.executeQuery(sql.sums(top))) {
-                return sums(rows, sql, connection, top);
-            }
+            FleetSums fast = sums(sql, connection, top, false);
+            return fast.rejected() == 0 ? fast : sums(sql, connection, top, true);
         } catch (SQLException e) {
             throw Connections.error(place, e);
         }
     }
 
-    private FleetSums sums(ResultSet rows, RunSql sql, Connection connection, int top) throws SQLException {
+    private FleetSums sums(RunSql sql, Connection connection, int top, boolean isCareful) throws SQLException {
         List<FamilySums> families = new ArrayList<>();
         FleetTotals totals = FleetTotals.NONE;
         List<String> notes = new ArrayList<>();
         long rejected = 0;
-        while (rows.next()) {
-            String family = rows.getString("family");
-            if (family == null) {
-                rejected = rows.getLong("runs");
-            } else if (family.isEmpty()) {
-                notes.add(rows.getLong("runs") + " rows without accelerators left out");
-            } else {
-                families.add(family(rows, family));
+        try (Statement statement = statement(connection);
+                ResultSet rows = statement.executeQuery(sql.sums(top, isCareful))) {
+            while (rows.next()) {
+                String family = rows.getString("family");
+                if (!isCareful) {
+                    rejected = rows.getLong("all_odd");
+                } else if (family == null) {
+                    rejected = rows.getLong("runs");
+                }
+                if (family == null) {
+                    continue;
+                }
+                if (family.isEmpty()) {
+                    notes.add(rows.getLong("runs") + " rows without accelerators left out");
+                } else {
+                    families.add(family(rows, family));
+                }
+                totals = totals(rows);
             }
-            totals = totals(rows);
         }
         if (totals.measuredRuns() == 0) {
             notes.add("no utilisation: allocation and queue only, what the accelerators did is unknown");
         }
-        List<String> rejects = rejected == 0 ? List.of() : rejects(connection, sql);
+        List<String> rejects = isCareful && rejected > 0 ? rejects(connection, sql) : List.of();
         families.sort(FleetSums.ORDER);
         return new FleetSums(families.subList(0, Math.min(top, families.size())), totals, rejected, rejects, notes);
     }

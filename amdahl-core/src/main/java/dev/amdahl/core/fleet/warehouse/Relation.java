@@ -29,6 +29,7 @@ final class Relation {
 
     /** What a column holds. */
     private enum Kind {
+        WHOLE,
         NUMBER,
         TIMESTAMP,
         TEXT
@@ -61,8 +62,8 @@ final class Relation {
             case Types.TINYINT,
                     Types.SMALLINT,
                     Types.INTEGER,
-                    Types.BIGINT,
-                    Types.REAL,
+                    Types.BIGINT -> Kind.WHOLE;
+            case Types.REAL,
                     Types.FLOAT,
                     Types.DOUBLE,
                     Types.NUMERIC,
@@ -95,6 +96,11 @@ final class Relation {
 
     boolean has(RunField field) {
         return found(columns.of(field).get(0)).isPresent();
+    }
+
+    /** Whether a field can only be a whole number. */
+    boolean isWhole(RunField field) {
+        return found(columns.of(field).get(0)).map(kinds::get).filter(kind -> kind == Kind.WHOLE).isPresent();
     }
 
     private Optional<String> found(String name) {
@@ -175,7 +181,7 @@ final class Relation {
                 switch (kinds.getOrDefault(column, Kind.TEXT)) {
                     case TIMESTAMP -> dialect.microsOfTimestamp(quoted);
                     case TEXT -> dialect.microsOfText(quoted);
-                    case NUMBER -> dialect.real(quoted) + " * " + unit(field, column);
+                    case WHOLE, NUMBER -> dialect.real(quoted) + " * " + unit(field, column);
                 });
     }
 

@@ -159,6 +159,43 @@ final class RunSql {
                 .orElse("1 = 0");
     }
 
+    /** What holds of each row that is not odd, in the fewest comparisons; unknown, and so not denied, where a field is empty. */
+    private String isFine() {
+        boolean isPlausible = isPlausibleAsked();
+        List<String> all = new ArrayList<>(List.of("s IS NOT NULL"));
+        if (isPlausible) {
+            all.add("s >= " + TimeFormat.EARLIEST);
+            all.add((hasStart ? "COALESCE(b, s)" : "s") + " <= " + TimeFormat.LATEST);
+        }
+        if (hasStart) {
+            all.add("s <= b");
+        }
+        if (hasEnd) {
+            String start = hasStart ? "COALESCE(b, s)" : "s";
+            all.add(isPlausible ? "e BETWEEN " + start + " AND " + TimeFormat.LATEST : "e >= " + start);
+        }
+        if (relation.number(RunField.ACCELERATORS).isPresent()) {
+            all.add("n BETWEEN 1 AND 1000000");
+            if (!relation.isWhole(RunField.ACCELERATORS)) {
+                all.add("n = FLOOR(n)");
+            }
+        }
+        if (relation.has(RunField.SHARE)) {
+            all.add("part > 0 AND part <= 1");
+        }
+        if (relation.has(RunField.UTILISATION)) {
+            all.add("u BETWEEN 0 AND 1");
+        }
+        if (hasUnknown) {
+            all.add("unseen BETWEEN 0 AND 1");
+        }
+        if (isSplit) {
+            all.add("idle_share >= 0 AND low_share >= 0 AND high_share >= 0 AND useful_share BETWEEN 0 AND 1 AND ABS(idle_share"
+                    + " + low_share + high_share + " + unseen() + " - 1) <= 0.000001");
+        }
+        return String.join(" AND ", all);
+    }
+
     private String reason() {
         StringBuilder sql = new StringBuilder("CASE");
         faults().forEach(fault -> sql.append(" WHEN ")
@@ -181,13 +218,16 @@ final class RunSql {
     }
 
     /** One row for each run: its group, and its figures. */
-    private String figures(String more) {
+    private String figures(boolean isCareful, String more) {
         String end = hasEnd ? "COALESCE(e, " + asOf + ")" : Long.toString(asOf);
         String queueEnd = "COALESCE(" + (hasStart ? "b, " : "") + (hasEnd ? "e, " : "") + asOf + ")";
         String count = relation.number(RunField.ACCELERATORS).isPresent() ? "n * " : "";
         String part = relation.number(RunField.SHARE).isPresent() ? "part * " : "";
         String isOut = count.isEmpty() ? "" : " WHEN n = 0 THEN ''";
-        return "SELECT CASE WHEN " + isBad() + " THEN NULL" + isOut + " ELSE family END AS family, s, "
+        String group = isCareful
+                ? "CASE WHEN " + isBad() + " THEN NULL" + isOut + " ELSE family END AS family, NULL AS odd"
+                : "family, CASE WHEN NOT (" + isFine() + ") THEN 1 END AS odd";
+        return "SELECT " + group + ", s, "
                 + (hasEnd ? "e" : "NULL") + " AS e, " + last() + " AS z, "
                 + positive(queueEnd + " - s") + " / " + real(HOUR) + " AS q, "
                 + (hasStart ? count + part + positive(end + " - b") + " / " + real(HOUR) : "0.0") + " AS h"
@@ -233,14 +273,15 @@ final class RunSql {
     }
 
     private String aggregates() {
-        String start = "COUNT(*) AS runs, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
+        String start = "COUNT(*) AS runs, COUNT(odd) AS odd, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
         if (!isMeasured) {
             return start + "0 AS measured, 0 AS wasted, 0 AS untouched_runs, 0 AS untouched, 0 AS measured_runs, 0 AS"
                     + " shares, 0 AS squares";
         }
         String seen = hasUnknown ? "(1 - k)" : "1";
         String share = hasUnknown ? "w / NULLIF(1 - k, 0)" : "w";
-        String untouched = "w IS NOT NULL AND i >= " + seen + " * 0.999999999";
+        boolean isPlain = !isSplit && !hasUnknown;
+        String untouched = isPlain ? "w >= 0.999999999" : "w IS NOT NULL AND i >= " + seen + " * 0.999999999";
         return start + "SUM(CASE WHEN w IS NOT NULL THEN h" + (hasUnknown ? " * (1 - k)" : "") + " END) AS measured, "
                 + "SUM(h * w) AS wasted, COUNT(CASE WHEN " + untouched
                 + " THEN 1 END) AS untouched_runs, SUM(CASE WHEN "
@@ -248,11 +289,17 @@ final class RunSql {
                 + ") AS shares, SUM(" + share + " * " + share + ") AS squares";
     }
 
-    /** The groups with the most waste, with the totals over all groups in each row. */
-    String sums(int top) {
+    /**
+     * The groups with the most waste, with the totals over all groups in each row.
+     *
+     * @param isCareful whether odd rows, that cannot be or hold no accelerators, stand in groups of their own; else they are only counted,
+     *     which is faster
+     */
+    String sums(int top, boolean isCareful) {
         String own = "(family IS NOT NULL AND family <> '')";
         StringBuilder sql = new StringBuilder("SELECT family, runs, held, measured, wasted, untouched_runs, untouched,"
                 + " queued, measured_runs, shares, squares, ");
+        total(sql, "CASE WHEN " + own + " THEN odd ELSE runs END", "all_odd");
         total(sql, "CASE WHEN " + own + " THEN 1 END", "families");
         for (String name :
                 List.of("runs", "held", "measured", "wasted", "untouched", "queued", "measured_runs", "shares")) {
@@ -278,7 +325,7 @@ final class RunSql {
                 .append(" THEN last_at END) OVER () AS last_of_all FROM (SELECT family, ")
                 .append(aggregates())
                 .append(" FROM (")
-                .append(figures(""))
+                .append(figures(isCareful, ""))
                 .append(") x GROUP BY family) g ORDER BY CASE WHEN ")
                 .append(own)
                 .append(
@@ -300,7 +347,7 @@ final class RunSql {
     /** The groups by the day on which runs ended, counted from 1970; null for those that have not. */
     String days() {
         return "SELECT family, end_day, " + aggregates() + " FROM ("
-                + figures(", " + (hasEnd ? "FLOOR(e / " + real(DAY) + ")" : "NULL") + " AS end_day")
+                + figures(true, ", " + (hasEnd ? "FLOOR(e / " + real(DAY) + ")" : "NULL") + " AS end_day")
                 + ") x GROUP BY family, end_day";
     }
 

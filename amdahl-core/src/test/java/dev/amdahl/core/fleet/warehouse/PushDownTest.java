@@ -1,11 +1,13 @@
 package dev.amdahl.core.fleet.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.fleet.BadRows;
 import dev.amdahl.core.fleet.Columns;
 import dev.amdahl.core.testing.PrivatePostgres;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FamilySums;
@@ -16,6 +18,7 @@ import dev.amdahl.spi.job.FleetTotals;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,6 +67,7 @@ final class PushDownTest {
             Warehouses.plain(connection, ROWS, 1);
             Warehouses.split(connection, ROWS, 2);
         }
+        leavesOut(url);
         for (FleetSource source : List.of(
                 JdbcFleetSource.table(url, "plain_runs", PLAIN, BadRows.FAIL),
                 JdbcFleetSource.table(url, "split_runs", SPLIT, BadRows.FAIL),
@@ -71,6 +75,44 @@ final class PushDownTest {
             agrees(source, Instant.EPOCH, FAR, Integer.MAX_VALUE);
             agrees(source, FROM, TO, 7);
             days(source);
+        }
+    }
+
+    /** Each kind of row that cannot be is found by the fast statement and left out by the careful one. */
+    private static void leavesOut(String url) throws SQLException {
+        JdbcFleetSource strict = JdbcFleetSource.table(url, "plain_runs", PLAIN, BadRows.FAIL);
+        JdbcFleetSource lenient = JdbcFleetSource.table(url, "plain_runs", PLAIN, BadRows.SKIP);
+        FleetSums before = strict.sums(Instant.EPOCH, FAR, TO, 5);
+        for (String bad : List.of(
+                "NULL, 1, '2026-01-05', '2026-01-06', '2026-01-07', 5",
+                "'', 1, '2026-01-05', '2026-01-06', '2026-01-07', 5",
+                "'f', 1, NULL, NULL, '2026-01-07', 5",
+                "'f', 1, '2026-01-06', '2026-01-05', '2026-01-07', 5",
+                "'f', 1, '2026-01-05', '2026-01-07', '2026-01-06', 5",
+                "'f', 1, '2026-01-05', NULL, '2026-01-04', 5",
+                "'f', -1, '2026-01-05', '2026-01-06', '2026-01-07', 5",
+                "'f', 10000000, '2026-01-05', '2026-01-06', '2026-01-07', 5",
+                "'f', 1, '2026-01-05', '2026-01-06', '2026-01-07', 101",
+                "'f', 1, '2026-01-05', '2026-01-06', '2026-01-07', -1",
+                "'f', 1, '1970-01-21', '1970-01-22', '1970-01-23', 5",
+                "'f', 1, '2026-01-05', '2026-01-06', '2400-01-07', 5",
+                "'f', 1, '2026-01-05', '2300-01-06', NULL, 5")) {
+            try (Connection connection = Warehouses.open(url);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("INSERT INTO plain_runs VALUES ('bad', " + bad + ")");
+            }
+            FleetSums sums = lenient.sums(Instant.EPOCH, FAR, TO, 5);
+            assertThat(sums.rejected()).as(bad).isEqualTo(1);
+            assertThat(sums.rejects()).hasSize(1);
+            assertSame(figures(sums.totals()), figures(before.totals()));
+            assertThatThrownBy(() -> strict.sums(Instant.EPOCH, FAR, TO, 5))
+                    .as(bad)
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("plain_runs");
+            try (Connection connection = Warehouses.open(url);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("DELETE FROM plain_runs WHERE job_id = 'bad'");
+            }
         }
     }
 
