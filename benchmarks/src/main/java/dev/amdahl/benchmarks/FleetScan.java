@@ -109,12 +109,13 @@ public final class FleetScan {
         try (Connection connection = DriverManager.getConnection(database);
                 Statement statement = connection.createStatement()) {
             statement.execute("SELECT setseed(.5)");
-            statement.execute("CREATE TABLE runs AS SELECT 'job-' || i AS id, 'family-' || floor(10000 * random() ^ 3)::INT"
-                    + " AS family, (1 << floor(4 * random())::INT)::INT AS accelerators, s AS submitted, s +"
-                    + " to_seconds(q) AS started, s + to_seconds(q + h) AS ended, CASE WHEN random() < .9 THEN"
-                    + " round(random(), 4) END AS utilisation FROM (SELECT i, TIMESTAMP '2026-01-01 00:00:00' +"
-                    + " to_seconds(floor(7776000 * random())::INT) AS s, floor(3600 * random())::INT AS q, floor(90000"
-                    + " * random())::INT AS h FROM range(" + rows + ") t(i))");
+            statement.execute(
+                    "CREATE TABLE runs AS SELECT 'job-' || i AS id, 'family-' || floor(10000 * random() ^ 3)::INT"
+                            + " AS family, (1 << floor(4 * random())::INT)::INT AS accelerators, s AS submitted, s +"
+                            + " to_seconds(q) AS started, s + to_seconds(q + h) AS ended, CASE WHEN random() < .9 THEN"
+                            + " round(random(), 4) END AS utilisation FROM (SELECT i, TIMESTAMP '2026-01-01 00:00:00' +"
+                            + " to_seconds(floor(7776000 * random())::INT) AS s, floor(3600 * random())::INT AS q, floor(90000"
+                            + " * random())::INT AS h FROM range(" + rows + ") t(i))");
             statement.execute("COPY runs TO '" + csv + "' (HEADER)");
             statement.execute("COPY runs TO '" + parquet + "' (FORMAT parquet)");
         }
@@ -129,13 +130,14 @@ public final class FleetScan {
             if (threads > 0) {
                 statement.execute("SET threads = " + threads);
             }
-            try (ResultSet found = statement.executeQuery("SELECT family, count(*) runs, sum(h) held, sum(CASE WHEN u IS NOT NULL"
-                    + " THEN h END) measured, sum(h * (1 - u)) wasted, count(CASE WHEN u = 0 THEN 1 END) untouched_runs,"
-                    + " sum(CASE WHEN u = 0 THEN h END) untouched, sum(q) queued, count(u) measured_runs, sum(1 - u)"
-                    + " shares, sum((1 - u) * (1 - u)) squares, min(submitted) first_at, max(ended) last_at FROM (SELECT"
-                    + " family, submitted, ended, utilisation u, accelerators * (epoch_us(ended) - epoch_us(started)) /"
-                    + " 3.6e9 h, (epoch_us(started) - epoch_us(submitted)) / 3.6e9 q FROM " + relation
-                    + ") GROUP BY family ORDER BY wasted DESC, held DESC, family LIMIT " + TOP)) {
+            try (ResultSet found =
+                    statement.executeQuery("SELECT family, count(*) runs, sum(h) held, sum(CASE WHEN u IS NOT NULL"
+                            + " THEN h END) measured, sum(h * (1 - u)) wasted, count(CASE WHEN u = 0 THEN 1 END) untouched_runs,"
+                            + " sum(CASE WHEN u = 0 THEN h END) untouched, sum(q) queued, count(u) measured_runs, sum(1 - u)"
+                            + " shares, sum((1 - u) * (1 - u)) squares, min(submitted) first_at, max(ended) last_at FROM (SELECT"
+                            + " family, submitted, ended, utilisation u, accelerators * (epoch_us(ended) - epoch_us(started)) /"
+                            + " 3.6e9 h, (epoch_us(started) - epoch_us(submitted)) / 3.6e9 q FROM " + relation
+                            + ") GROUP BY family ORDER BY wasted DESC, held DESC, family LIMIT " + TOP)) {
                 while (found.next()) {
                     wasted += found.getDouble("wasted");
                 }

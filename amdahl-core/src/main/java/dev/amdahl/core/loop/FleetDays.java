@@ -49,8 +49,10 @@ final class FleetDays {
                 tallies.computeIfAbsent(day.sums().family(), FamilyTally::new).add(day.sums());
             }
         }
-        List<FamilySums> families =
-                tallies.values().stream().map(FamilyTally::sums).sorted(FleetSums.ORDER).toList();
+        List<FamilySums> families = tallies.values().stream()
+                .map(FamilyTally::sums)
+                .sorted(FleetSums.ORDER)
+                .toList();
         FleetTotals totals = FleetTotals.NONE;
         for (FamilySums family : families) {
             totals = totals.plus(family);

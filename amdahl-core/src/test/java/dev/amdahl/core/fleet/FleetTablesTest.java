@@ -69,10 +69,12 @@ final class FleetTablesTest {
         String started = random.nextInt(20) == 0 ? "" : "2026-01-" + start + "T01:02:03." + random.nextInt(1000) + "Z";
         String ended = started.isEmpty() || random.nextInt(9) == 0
                 ? ""
-                : random.nextBoolean() ? "2026-01-" + (start + 2) + "T10:00:00Z" : "2026-01-" + (start + 2) + "T10:00:00+02:00";
+                : random.nextBoolean()
+                        ? "2026-01-" + (start + 2) + "T10:00:00Z"
+                        : "2026-01-" + (start + 2) + "T10:00:00+02:00";
         String used = random.nextInt(5) == 0 ? "" : random.nextInt(9) == 0 ? "0" : Double.toString(random.nextDouble());
-        return "j" + i + "," + family + "," + (1 << random.nextInt(4)) + ",2026-01-" + start + "T00:00:00Z," + started + ","
-                + ended + "," + used;
+        return "j" + i + "," + family + "," + (1 << random.nextInt(4)) + ",2026-01-" + start + "T00:00:00Z," + started
+                + "," + ended + "," + used;
     }
 
     @ParameterizedTest
@@ -104,7 +106,11 @@ final class FleetTablesTest {
                 .hasMessageContaining(problem);
         FleetSums lenient = sums(new FileFleetSource(file, Columns.DEFAULT, BadRows.SKIP));
         assertThat(lenient.rejected()).isEqualTo(1);
-        assertThat(lenient.rejects()).singleElement().asString().contains("bad.csv:3").contains(problem);
+        assertThat(lenient.rejects())
+                .singleElement()
+                .asString()
+                .contains("bad.csv:3")
+                .contains(problem);
         assertThat(lenient.totals().runs()).isEqualTo(1);
     }
 
@@ -121,14 +127,18 @@ final class FleetTablesTest {
         }
         byte[] bytes = Files.readAllBytes(packed);
         Files.write(packed, java.util.Arrays.copyOf(bytes, bytes.length / 2));
-        Path latin = Files.write(folder.resolve("latin.csv"), (HEAD + GOOD.replace("f", "\u00e9")).getBytes(StandardCharsets.ISO_8859_1));
+        Path latin = Files.write(
+                folder.resolve("latin.csv"),
+                (HEAD + GOOD.replace("f", "\u00e9")).getBytes(StandardCharsets.ISO_8859_1));
 
         for (BadRows policy : BadRows.values()) {
             assertThatThrownBy(() -> sums(new FileFleetSource(packed, Columns.DEFAULT, policy)))
                     .hasMessageContaining("half.csv.gz: the file ends in the middle");
         }
-        assertThatThrownBy(() -> sums(new FileFleetSource(latin))).hasMessageContaining("latin.csv:2: the row is not UTF-8");
-        assertThatThrownBy(() -> sums(new FileFleetSource(write("empty.csv", "")))).hasMessageContaining("the file is empty");
+        assertThatThrownBy(() -> sums(new FileFleetSource(latin)))
+                .hasMessageContaining("latin.csv:2: the row is not UTF-8");
+        assertThatThrownBy(() -> sums(new FileFleetSource(write("empty.csv", ""))))
+                .hasMessageContaining("the file is empty");
         assertThatThrownBy(() -> sums(new FileFleetSource(write("other.csv", "name,submit_time\n"))))
                 .hasMessageContaining("there is no column 'family' for 'family'; nearest: ")
                 .hasMessageContaining("'name'");
@@ -136,7 +146,9 @@ final class FleetTablesTest {
 
     @Test
     void columnsUnitsAndNamesAreMapped() throws IOException {
-        Path file = write("other.csv", "job,gpus,start,stop,util\nnightly-2026-01-02,2,1767225600,1767229200,50\nnightly-2026-01-03,0,1767225600,,\n");
+        Path file = write(
+                "other.csv",
+                "job,gpus,start,stop,util\nnightly-2026-01-02,2,1767225600,1767229200,50\nnightly-2026-01-03,0,1767225600,,\n");
         Columns columns = Columns.parse(
                 "family=job,count=gpus,started=start,ended=stop,utilisation=util,unit=percent,time=epoch-seconds,strip=-[0-9-]+$");
 
@@ -164,8 +176,8 @@ final class FleetTablesTest {
             int low = random.nextInt(11 - idle);
             int missing = random.nextInt(11 - idle - low);
             double high = (10 - idle - low - missing) / 10.0;
-            csv.append("f" + i % 7 + ",4,2026-01-01T00:00:00Z,2026-01-01T00:00:00Z,2026-01-01T05:00:00Z," + idle / 10.0 + ","
-                    + low / 10.0 + "," + high + "," + missing / 10.0 + "\n");
+            csv.append("f" + i % 7 + ",4,2026-01-01T00:00:00Z,2026-01-01T00:00:00Z,2026-01-01T05:00:00Z," + idle / 10.0
+                    + "," + low / 10.0 + "," + high + "," + missing / 10.0 + "\n");
             useful += 20 * (high + .5 * low / 10);
             unknown += 20 * missing / 10.0;
         }
@@ -184,22 +196,27 @@ final class FleetTablesTest {
             throw new UnavailableException("warehouse", "it is down", "start it", null);
         };
         FleetUnion union = new FleetUnion(List.of(
-                new FleetUnion.Part("good.csv", good), new FleetUnion.Part("down", down), new FleetUnion.Part("again", good)));
+                new FleetUnion.Part("good.csv", good),
+                new FleetUnion.Part("down", down),
+                new FleetUnion.Part("again", good)));
 
         FleetUnion.Answer answer = union.ask(Instant.EPOCH, FAR, AS_OF, 5);
 
         assertThat(answer.failures()).hasSize(1);
         assertThat(answer.sums().notes()).contains("left out: warehouse: it is down; start it");
-        assertThat(answer.sums().families()).singleElement().satisfies(family -> assertThat(family.runs())
-                .isEqualTo(2));
-        assertThatThrownBy(() -> new FleetUnion(List.of(new FleetUnion.Part("down", down))).ask(Instant.EPOCH, FAR, AS_OF, 5))
+        assertThat(answer.sums().families())
+                .singleElement()
+                .satisfies(family -> assertThat(family.runs()).isEqualTo(2));
+        assertThatThrownBy(() ->
+                        new FleetUnion(List.of(new FleetUnion.Part("down", down))).ask(Instant.EPOCH, FAR, AS_OF, 5))
                 .isInstanceOf(UnavailableException.class);
     }
 
     @Test
     void gapsBetweenSamplesAreUnknown() throws IOException {
         Path file = write("samples.csv", "pod,t,v\na,0,0\nb,0,100\na,60,0\na,600,50\n");
-        Path mapping = write("own.properties", "kind=samples\nrun=pod\nat=t\nuseful=v\nunit=percent\ntime=seconds\ncadence=60\n");
+        Path mapping = write(
+                "own.properties", "kind=samples\nrun=pod\nat=t\nuseful=v\nunit=percent\ntime=seconds\ncadence=60\n");
 
         FleetSums sums = Mapping.named(mapping.toString())
                 .source(file, Map.of(), BadRows.FAIL)

@@ -127,7 +127,11 @@ final class FleetDaysTest {
         FleetSums after = new FleetDays(folder, notes::add).read(source, source.now.plusSeconds(3600));
 
         assertSame(after, before);
-        assertThat(notes).singleElement().asString().contains("since 2026-02-10T00:00:00Z").contains("it is down");
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("since 2026-02-10T00:00:00Z")
+                .contains("it is down");
     }
 
     @Test

@@ -59,15 +59,8 @@ final class Relation {
 
     private static Kind kind(int type, String name) {
         return switch (type) {
-            case Types.TINYINT,
-                    Types.SMALLINT,
-                    Types.INTEGER,
-                    Types.BIGINT -> Kind.WHOLE;
-            case Types.REAL,
-                    Types.FLOAT,
-                    Types.DOUBLE,
-                    Types.NUMERIC,
-                    Types.DECIMAL -> Kind.NUMBER;
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Kind.WHOLE;
+            case Types.REAL, Types.FLOAT, Types.DOUBLE, Types.NUMERIC, Types.DECIMAL -> Kind.NUMBER;
             case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE, Types.DATE -> Kind.TIMESTAMP;
             default -> {
                 String upper = name.toUpperCase(Locale.ROOT);
@@ -100,7 +93,10 @@ final class Relation {
 
     /** Whether a field can only be a whole number. */
     boolean isWhole(RunField field) {
-        return found(columns.of(field).get(0)).map(kinds::get).filter(kind -> kind == Kind.WHOLE).isPresent();
+        return found(columns.of(field).get(0))
+                .map(kinds::get)
+                .filter(kind -> kind == Kind.WHOLE)
+                .isPresent();
     }
 
     private Optional<String> found(String name) {

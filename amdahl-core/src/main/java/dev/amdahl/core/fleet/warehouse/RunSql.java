@@ -190,8 +190,9 @@ final class RunSql {
             all.add("unseen BETWEEN 0 AND 1");
         }
         if (isSplit) {
-            all.add("idle_share >= 0 AND low_share >= 0 AND high_share >= 0 AND useful_share BETWEEN 0 AND 1 AND ABS(idle_share"
-                    + " + low_share + high_share + " + unseen() + " - 1) <= 0.000001");
+            all.add(
+                    "idle_share >= 0 AND low_share >= 0 AND high_share >= 0 AND useful_share BETWEEN 0 AND 1 AND ABS(idle_share"
+                            + " + low_share + high_share + " + unseen() + " - 1) <= 0.000001");
         }
         return String.join(" AND ", all);
     }
@@ -273,7 +274,8 @@ final class RunSql {
     }
 
     private String aggregates() {
-        String start = "COUNT(*) AS runs, COUNT(odd) AS odd, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
+        String start =
+                "COUNT(*) AS runs, COUNT(odd) AS odd, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
         if (!isMeasured) {
             return start + "0 AS measured, 0 AS wasted, 0 AS untouched_runs, 0 AS untouched, 0 AS measured_runs, 0 AS"
                     + " shares, 0 AS squares";

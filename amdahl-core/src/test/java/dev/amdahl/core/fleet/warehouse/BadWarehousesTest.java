@@ -30,8 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class BadWarehousesTest {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final String MAPPED = "id=job_id,family=job_name,accelerators=gpus,submitted=queued_at,started=began_at,"
-            + "ended=done_at,utilisation=busy,unit=percent";
+    private static final String MAPPED =
+            "id=job_id,family=job_name,accelerators=gpus,submitted=queued_at,started=began_at,"
+                    + "ended=done_at,utilisation=busy,unit=percent";
 
     @TempDir
     Path folder;
@@ -52,8 +53,7 @@ final class BadWarehousesTest {
         DriverManager.registerDriver(counting);
         try {
             String counted = url().replace("jdbc:h2:", "jdbc:counted:h2:");
-            JdbcFleetSource source = JdbcFleetSource.table(
-                    counted, "plain_runs", Columns.parse(MAPPED), BadRows.FAIL);
+            JdbcFleetSource source = JdbcFleetSource.table(counted, "plain_runs", Columns.parse(MAPPED), BadRows.FAIL);
 
             assertThat(source.sums(Instant.EPOCH, FAR, FAR, 3).families()).hasSize(3);
             assertThat(rows.get()).as("rows fetched of 400").isBetween(3L, 12L);
@@ -83,7 +83,8 @@ final class BadWarehousesTest {
 
     @Test
     void aMissingDriverNamesItsJar() {
-        assertThatThrownBy(() -> JdbcFleetSource.table("jdbc:trino://host:8080/hive", "jobs", Columns.DEFAULT, BadRows.FAIL)
+        assertThatThrownBy(() -> JdbcFleetSource.table(
+                                "jdbc:trino://host:8080/hive", "jobs", Columns.DEFAULT, BadRows.FAIL)
                         .sums(Instant.EPOCH, FAR, FAR, 3))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("jdbc:trino://host:8080/hive")
@@ -127,7 +128,8 @@ final class BadWarehousesTest {
 
     @Test
     void aTableNameIsNoStatement() {
-        assertThatThrownBy(() -> JdbcFleetSource.table("jdbc:h2:x", "jobs; DROP TABLE jobs", Columns.DEFAULT, BadRows.FAIL))
+        assertThatThrownBy(() ->
+                        JdbcFleetSource.table("jdbc:h2:x", "jobs; DROP TABLE jobs", Columns.DEFAULT, BadRows.FAIL))
                 .hasMessageContaining("use --query");
     }
 
@@ -161,7 +163,8 @@ final class BadWarehousesTest {
 
         @Override
         public Connection connect(String url, Properties properties) throws SQLException {
-            return counted(Connection.class, DriverManager.getConnection(url.replace("jdbc:counted:", "jdbc:"), properties));
+            return counted(
+                    Connection.class, DriverManager.getConnection(url.replace("jdbc:counted:", "jdbc:"), properties));
         }
 
         private <T> T counted(Class<T> type, Object real) {
