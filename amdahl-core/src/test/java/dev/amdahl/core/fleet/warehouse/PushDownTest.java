@@ -36,7 +36,7 @@ final class PushDownTest {
     private static final Instant FROM = Instant.parse("2026-01-05T00:00:00Z");
     private static final Instant TO = Instant.parse("2026-01-15T00:00:00Z");
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final int ROWS = 1200;
+    private static final int ROWS = 500;
 
     @TempDir
     Path folder;
