@@ -148,13 +148,13 @@ public final class FileFleetSource implements FleetSource {
                 leftOut++;
                 return;
             }
-            FamilyTally sums = find();
             if (ids != null && !cells.isEmpty(id)) {
                 requireNew(ids);
             }
             if (!row.overlaps(from, to)) {
                 return;
             }
+            FamilyTally sums = find();
             if (sums != null) {
                 sums.add(row.queueHours(asOf), row.heldHours(asOf), row.wasted(), row.idleShare(), row.unknownShare());
             }

@@ -20,8 +20,7 @@ final class Connections {
 
     private Connections() {}
 
-    static Connection open(String url, Map<String, String> environment) {
-        String place = place(url);
+    static Connection open(String url, String place, Map<String, String> environment) {
         if (url.toLowerCase(Locale.ROOT).matches(".*[?&;:]password=.*")) {
             throw new InvalidInputException(
                     place, "a password stands in the URL, where others can read it", "set " + PASSWORD + " instead");

@@ -245,7 +245,7 @@ public final class JdbcFleetSource implements FleetSource {
     }
 
     private Connection open() {
-        return Connections.open(url, environment);
+        return Connections.open(url, place, environment);
     }
 
     private static Statement statement(Connection connection) throws SQLException {
