@@ -42,7 +42,7 @@ final class LogLines {
     private void sample(LogSample sample) {
         step = sample.step();
         OptionalLong time = sample.epochNanos();
-        put("step", Signal.STEP, time, sample.step());
+        put("step", Signal.STEP, time, (double) sample.step());
         if (sample.hasLoss()) {
             put("loss", Signal.LOSS, time, sample.loss());
         }
