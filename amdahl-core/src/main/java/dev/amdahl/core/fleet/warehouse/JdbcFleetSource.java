@@ -87,7 +87,9 @@ public final class JdbcFleetSource implements FleetSource {
         try (Connection connection = open()) {
             RunSql sql = sql(connection, from, to, asOf);
             FleetSums fast = sums(sql, connection, top, false);
-            return fast.rejected() == 0 ? fast : sums(sql, connection, top, true);
+            boolean isSound = fast.rejected() == 0
+                    && sql.isPlausible(fast.totals().first(), fast.totals().last());
+            return isSound ? fast : sums(sql, connection, top, true);
         } catch (SQLException e) {
             throw Connections.error(place, e);
         }

@@ -159,42 +159,40 @@ final class RunSql {
                 .orElse("1 = 0");
     }
 
-    /** What holds of each row that is not odd, in the fewest comparisons; unknown, and so not denied, where a field is empty. */
-    private String isFine() {
-        boolean isPlausible = isPlausibleAsked();
-        List<String> all = new ArrayList<>(List.of("s IS NOT NULL"));
-        if (isPlausible) {
-            all.add("s >= " + TimeFormat.EARLIEST);
-            all.add((hasStart ? "COALESCE(b, s)" : "s") + " <= " + TimeFormat.LATEST);
-        }
-        if (hasStart) {
-            all.add("s <= b");
-        }
-        if (hasEnd) {
-            String start = hasStart ? "COALESCE(b, s)" : "s";
-            all.add(isPlausible ? "e BETWEEN " + start + " AND " + TimeFormat.LATEST : "e >= " + start);
-        }
+    /**
+     * What is odd about a row, in the fewest comparisons; unknown, and so not counted, where a field is empty. The order of instants shows as
+     * negative hours, and their range in the first and last of all.
+     */
+    private String isOdd() {
+        List<String> any = new ArrayList<>(List.of("s IS NULL"));
         if (relation.number(RunField.ACCELERATORS).isPresent()) {
-            all.add("n BETWEEN 1 AND 1000000");
+            any.add("n < 1 OR n > 1000000");
             if (!relation.isWhole(RunField.ACCELERATORS)) {
-                all.add("n = FLOOR(n)");
+                any.add("n <> FLOOR(n)");
             }
         }
         if (relation.has(RunField.SHARE)) {
-            all.add("part > 0 AND part <= 1");
+            any.add("part <= 0 OR part > 1");
         }
         if (relation.has(RunField.UTILISATION)) {
-            all.add("u BETWEEN 0 AND 1");
+            any.add("u < 0 OR u > 1");
         }
         if (hasUnknown) {
-            all.add("unseen BETWEEN 0 AND 1");
+            any.add("unseen < 0 OR unseen > 1");
         }
         if (isSplit) {
-            all.add(
-                    "idle_share >= 0 AND low_share >= 0 AND high_share >= 0 AND useful_share BETWEEN 0 AND 1 AND ABS(idle_share"
-                            + " + low_share + high_share + " + unseen() + " - 1) <= 0.000001");
+            any.add(
+                    "idle_share < 0 OR low_share < 0 OR high_share < 0 OR useful_share < 0 OR useful_share > 1 OR ABS(idle_share"
+                            + " + low_share + high_share + " + unseen() + " - 1) > 0.000001");
         }
-        return String.join(" AND ", all);
+        return String.join(" OR ", any);
+    }
+
+    /** Whether instants between these two are between 1990 and 2200, or need not be. */
+    boolean isPlausible(Optional<Instant> first, Optional<Instant> last) {
+        return !isPlausibleAsked()
+                || (first.map(at -> micros(at) >= TimeFormat.EARLIEST).orElse(true)
+                        && last.map(at -> micros(at) <= TimeFormat.LATEST).orElse(true));
     }
 
     private String reason() {
@@ -227,11 +225,11 @@ final class RunSql {
         String isOut = count.isEmpty() ? "" : " WHEN n = 0 THEN ''";
         String group = isCareful
                 ? "CASE WHEN " + isBad() + " THEN NULL" + isOut + " ELSE family END AS family, NULL AS odd"
-                : "family, CASE WHEN NOT (" + isFine() + ") THEN 1 END AS odd";
+                : "family, CASE WHEN " + isOdd() + " THEN 1 END AS odd";
         return "SELECT " + group + ", s, "
                 + (hasEnd ? "e" : "NULL") + " AS e, " + last() + " AS z, "
-                + positive(queueEnd + " - s") + " / " + real(HOUR) + " AS q, "
-                + (hasStart ? count + part + positive(end + " - b") + " / " + real(HOUR) : "0.0") + " AS h"
+                + difference(queueEnd, "s", isCareful) + " / " + real(HOUR) + " AS q, "
+                + (hasStart ? count + part + difference(end, "b", isCareful) + " / " + real(HOUR) : "0.0") + " AS h"
                 + shares() + more + " FROM (" + fields() + ") r" + where();
     }
 
@@ -244,8 +242,8 @@ final class RunSql {
         return relation.dialect().real(number);
     }
 
-    private static String positive(String expression) {
-        return "GREATEST(" + expression + ", 0)";
+    private static String difference(String end, String start, boolean isCareful) {
+        return isCareful ? "GREATEST(" + end + " - " + start + ", 0)" : "(" + end + " - " + start + ")";
     }
 
     private String shares() {
@@ -275,7 +273,7 @@ final class RunSql {
 
     private String aggregates() {
         String start =
-                "COUNT(*) AS runs, COUNT(odd) AS odd, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
+                "COUNT(*) AS runs, COUNT(CASE WHEN odd IS NOT NULL OR q < 0 OR h < 0 THEN 1 END) AS odd, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
         if (!isMeasured) {
             return start + "0 AS measured, 0 AS wasted, 0 AS untouched_runs, 0 AS untouched, 0 AS measured_runs, 0 AS"
                     + " shares, 0 AS squares";

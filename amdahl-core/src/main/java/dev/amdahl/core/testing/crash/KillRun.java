@@ -70,7 +70,7 @@ public final class KillRun {
         Clock clock = Clock.systemUTC();
         Instant begin = clock.instant();
         Map<Fingerprint, HypothesisState> ends = undisturbed(folder.resolve("undisturbed"));
-        int life = (int) Math.max(600, Duration.between(begin, clock.instant()).toMillis() / 4);
+        int life = (int) Math.max(600, Duration.between(begin, clock.instant()).toMillis() / 6);
         List<KillRun> runs = new ArrayList<>();
         List<Callable<List<Violation>>> halves = new ArrayList<>();
         for (int i = 0; i < AT_ONCE; i++) {
