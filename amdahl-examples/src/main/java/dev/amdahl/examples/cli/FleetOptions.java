@@ -10,8 +10,6 @@ import dev.amdahl.core.fleet.warehouse.JdbcFleetSource;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSourceFactory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -133,17 +132,12 @@ final class FleetOptions {
                 colon < 0 ? new String[0] : where.substring(colon + 1).split(",(?=[a-z_-]+=)", -1)) {
             given.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
         }
-        try {
-            Path own = Files.createTempDirectory("amdahl-fleet-");
-            PluginSettings settings = PluginSettings.in(own, clock, seed);
-            return Plugins.discover()
-                    .create(
-                            FleetSourceFactory.class,
-                            name,
-                            new PluginSettings(clock, settings.random(), own, Map.copyOf(given)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
+        return Plugins.discover()
+                .create(
+                        FleetSourceFactory.class,
+                        name,
+                        new PluginSettings(clock, new SplittableRandom(seed), scratch, Map.copyOf(given)));
     }
 
     /** Without what may be secret. */
