@@ -12,6 +12,7 @@ import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -108,10 +109,10 @@ public final class SlurmFleetSource implements FleetSource {
         }
     }
 
-    private static void close(AutoCloseable answer) {
+    private static void close(Closeable answer) {
         try {
             answer.close();
-        } catch (Exception e) {
+        } catch (IOException e) {
             throw SlurmCommands.unavailable("answer", e.toString(), e);
         }
     }

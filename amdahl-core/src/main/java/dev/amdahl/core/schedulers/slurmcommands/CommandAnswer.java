@@ -1,12 +1,13 @@
 package dev.amdahl.core.schedulers.slurmcommands;
 
+import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** What a command printed, and how it ended. Not thread-safe; the output is read once. */
-public final class CommandAnswer implements AutoCloseable {
+public final class CommandAnswer implements Closeable {
     private static final int MOST_BYTES = 256 << 20;
     private static final int LONGEST_ERROR = 4096;
     private static final int LONGEST_LINE = 300;
