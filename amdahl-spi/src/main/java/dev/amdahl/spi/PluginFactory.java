@@ -13,6 +13,11 @@ public interface PluginFactory<T> {
     /** Whether it can work here; must not throw, and must answer within a second. */
     Availability availability();
 
+    /** The same with these settings; must not throw, and must answer within a second. */
+    default Availability availability(PluginContext context) {
+        return availability();
+    }
+
     /**
      * Creates the plugin.
      *

@@ -8,43 +8,28 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of a text before it leaves: for exports, prompts and logs alike. Knows keys by their form (AWS, GitHub, GitLab,
- * Slack, Google, model providers, JWT, PEM), by their place (password of a URL, authorization header, value of a name that says secret,
- * token, password or key), encoded in base64, and broken over lines. Digests, UUIDs and numbers stay. Thread-safe.
+ * Takes secrets out of a text before it leaves: for exports, prompts and logs alike. Knows keys by their form (those of clouds,
+ * code hosts, registries, model providers and messengers, JWT, private keys), by their place (password of a URL or a command, header,
+ * cookie, value of a name that says secret, token, password or key), encoded in base64, and broken over lines. Digests, UUIDs and numbers stay. Thread-safe.
  */
 public final class Redaction {
-    private static final Map<String, Pattern> FORMS = Map.of(
-            "private key",
-            Pattern.compile(
-                    "-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?s:.){0,20000}?(?:-----END [A-Z ]{0,20}PRIVATE KEY-----|\\z)"),
-            "AWS key",
-            Pattern.compile("(?<![A-Za-z0-9])(?:AKIA|ASIA|AIDA|AROA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
-            "GitHub token",
-            Pattern.compile("(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22,120})"),
-            "token",
-            Pattern.compile("(?<![A-Za-z0-9])(?:glpat-[\\w-]{20}|xox[abprs]-[\\w-]{10,120}|AIza[\\w-]{35}"
-                    + "|sk-[\\w-]{20,200}|hf_[A-Za-z0-9]{30,60}|npm_[A-Za-z0-9]{36})"),
-            "JWT",
-            Pattern.compile("(?<![A-Za-z0-9])eyJ[\\w-]{8,4000}\\.[\\w-]{8,4000}\\.[\\w-]{8,1000}"));
-
-    private static final List<Pattern> PLACES = List.of(
-            Pattern.compile("(?i)\\b[a-z][a-z0-9+.-]{1,20}://[^\\s/:@\"']{0,100}:([^\\s@/\"']{1,200})@"),
-            Pattern.compile(
-                    "(?i)\\bauthorization[\"']?\\s{0,4}[:=]\\s{0,4}[\"']?(?:[a-z]{3,10}\\s{1,4})?([\\w.~+/=-]{6,2000})"),
-            Pattern.compile("(?i)\\bbearer\\s{1,4}(?=[\\w.~+/-]{0,40}\\d)([\\w.~+/=-]{16,2000})"),
-            Pattern.compile("(?i)\\baws.{0,30}?[\"'=:\\s]([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])"),
-            Pattern.compile("(?i)(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key"
-                    + "|credential)[\\w-]{0,20}(?:[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?|\\s{1,2})"
-                    + "(?<=[:=]\\s{0,3}[\"']?|(?i:--[\\w-]{0,40})\\s{1,2})"
-                    + "((?!\\d+(?:\\.\\d+)?(?![\\w-]))[^\\s\"',;&}\\])]{6,400})"));
-
-    private static final Pattern BASIC = Pattern.compile("(?i)\\bbasic\\s{1,4}([A-Za-z0-9+/_-]{8,2000}={0,2})");
+    private static final Pattern BASIC = Pattern.compile(
+            "(?i)\\b(?:basic\\s{1,4}|_?auth[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?)([A-Za-z0-9+/_-]{8,2000}={0,2})");
     private static final Pattern BASE64 = Pattern.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,20000}={0,2}");
-    private static final Pattern BREAK = Pattern.compile("\\\\?(?:\\r?\\n|\\\\r?\\\\n|\\\\n)[ \\t]*");
+    private static final Pattern JOINT = Pattern.compile("[/_-]");
+    private static final int SHORTEST_CODE = 24;
+    private static final int MOST_JOINTS = 16;
+    /** The end of a line with what the next one may begin with, signs that nobody sees, and colours of a terminal. */
+    private static final Pattern BREAK =
+            Pattern.compile("\\\\?(?:\\r?\\n|\\\\r?\\\\n|\\\\n)[ \\t]*(?:(?:\\d{1,6}[|:]|#|//|\\*|>|\\+)[ \\t]*)?"
+                    + "|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff]+|\\x1b\\[[0-9;]{0,20}m");
 
     private Redaction() {}
 
@@ -64,13 +49,13 @@ public final class Redaction {
 
     private static List<Span> spans(String text, boolean decodes) {
         List<Span> spans = new ArrayList<>();
-        FORMS.forEach((what, form) -> {
+        SecretForms.FORMS.forEach((what, form) -> {
             Matcher found = form.matcher(text);
             while (found.find()) {
                 spans.add(new Span(found.start(), found.end(), what));
             }
         });
-        for (Pattern place : PLACES) {
+        for (Pattern place : SecretForms.PLACES) {
             Matcher found = place.matcher(text);
             while (found.find()) {
                 spans.add(new Span(found.start(1), found.end(1), "secret"));
@@ -87,11 +72,40 @@ public final class Redaction {
     private static void encoded(String text, Pattern pattern, int group, List<Span> spans) {
         Matcher found = pattern.matcher(text);
         while (found.find()) {
-            String decoded = decoded(found.group(group));
-            boolean isPair = pattern.equals(BASIC) && decoded.indexOf(':') > 0;
-            if (isPair || (!decoded.isEmpty() && !spans(decoded, false).isEmpty())) {
-                spans.add(new Span(found.start(group), found.end(group), "secret"));
+            String run = found.group(group);
+            int from = found.start(group);
+            boolean isPair = pattern.equals(BASIC) && decoded(run).indexOf(':') > 0;
+            if (isPair || hides(run)) {
+                spans.add(new Span(from, found.end(group), "secret"));
+            } else {
+                parts(run, from, spans);
             }
+        }
+    }
+
+    private static boolean hides(String base64) {
+        String decoded = decoded(base64);
+        return !decoded.isEmpty() && !spans(decoded, false).isEmpty();
+    }
+
+    /** A path or a name may stand right before it or behind it, in letters of base64. */
+    private static void parts(String run, int from, List<Span> spans) {
+        Matcher joint = JOINT.matcher(run);
+        int start = 0;
+        int joints = 0;
+        while (start < run.length()) {
+            int end = joint.find() ? joint.start() : run.length();
+            if (end - start >= SHORTEST_CODE && hides(run.substring(start, end))) {
+                spans.add(new Span(from + start, from + end, "secret"));
+            } else if (start > 0
+                    && joints <= MOST_JOINTS
+                    && run.length() - start >= SHORTEST_CODE
+                    && hides(run.substring(start))) {
+                spans.add(new Span(from + start, from + run.length(), "secret"));
+                return;
+            }
+            start = end + 1;
+            joints++;
         }
     }
 
@@ -110,22 +124,24 @@ public final class Redaction {
     /** What a break has cut in two: looks once more with the lines joined. */
     private static List<Span> broken(String text) {
         StringBuilder flat = new StringBuilder();
-        List<int[]> places = new ArrayList<>();
+        NavigableMap<Integer, Integer> breaks = new TreeMap<>();
         Matcher lines = BREAK.matcher(text);
         int from = 0;
         while (lines.find()) {
-            places.add(new int[] {flat.length() + lines.start() - from, lines.end()});
+            breaks.put(flat.length() + lines.start() - from, lines.end());
             flat.append(text, from, lines.start());
             from = lines.end();
         }
-        if (places.isEmpty()) {
+        if (breaks.isEmpty()) {
             return List.of();
         }
         flat.append(text, from, text.length());
         return spans(flat.toString(), true).stream()
                 .filter(span -> !span.what().equals("secret") || isEncoded(flat, span))
-                .filter(span -> places.stream().anyMatch(place -> span.from() < place[0] && place[0] < span.to()))
-                .map(span -> new Span(origin(places, span.from()), origin(places, span.to() - 1) + 1, span.what()))
+                .filter(span -> Optional.ofNullable(breaks.higherKey(span.from()))
+                        .filter(place -> place < span.to())
+                        .isPresent())
+                .map(span -> new Span(origin(breaks, span.from()), origin(breaks, span.to() - 1) + 1, span.what()))
                 .toList();
     }
 
@@ -134,17 +150,9 @@ public final class Redaction {
         return BASE64.matcher(flat.subSequence(span.from(), span.to())).matches();
     }
 
-    private static int origin(List<int[]> places, int flat) {
-        int shift = 0;
-        int flatAtBreak = 0;
-        for (int[] place : places) {
-            if (place[0] > flat) {
-                break;
-            }
-            shift = place[1];
-            flatAtBreak = place[0];
-        }
-        return shift + flat - flatAtBreak;
+    private static int origin(NavigableMap<Integer, Integer> breaks, int flat) {
+        Map.Entry<Integer, Integer> last = breaks.floorEntry(flat);
+        return last == null ? flat : last.getValue() + flat - last.getKey();
     }
 
     private static String replace(String text, List<Span> spans) {

@@ -164,4 +164,28 @@ class RedactionTest {
 
         assertThat(Redaction.of(text)).isNotEmpty();
     }
+
+    @Test
+    void aKeyThatIsCutOffIsTakenOutHoweverMuchFollows() {
+        String key = draw(WORD, 64) + "\n" + draw(WORD, 64);
+        String text = "-----BEGIN PRIVATE KEY-----\n" + key + "\n(cut)\n" + "step 1 of 9\n".repeat(4000);
+        assertThat(Redaction.of(text)).startsWith("[redacted private key](cut)").hasSizeGreaterThan(40_000);
+
+        String many = "-----BEGIN PRIVATE KEY-----\n".repeat(20_000);
+        assertThat(Redaction.of(many)).doesNotContain("BEGIN");
+    }
+
+    @Test
+    void whatIsCleanStaysAsItIs() {
+        String clean = Redaction.of(
+                "password=hunter2hunter2 --token abcdefgh12 postgres://a:secretpw@h/x AKIA" + "A1".repeat(8));
+        assertThat(Redaction.of(clean)).isEqualTo(clean);
+    }
+
+    @Test
+    void base64BehindAPathOrANameIsFound() {
+        String code = base64("export K=AKIA" + draw(UPPER + DIGITS, 16));
+        assertThat(Redaction.of("train/" + code)).isEqualTo("train/[redacted secret]");
+        assertThat(Redaction.of("a/b_c/" + code.replace("=", "") + "/loss")).doesNotContain(code.substring(4, 20));
+    }
 }

@@ -2,15 +2,19 @@ package dev.amdahl.spi.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.llm.LlmBackend;
+import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmRequest;
+import dev.amdahl.spi.llm.LlmUsage;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link LlmBackend} keeps; extend it in the tests of a plugin. One instance per test, not thread-safe. */
 public abstract class LlmBackendContract {
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     /** The backend under test, ready to answer {@link #answerable()} without a network. */
     protected abstract LlmBackend backend();
@@ -20,6 +24,18 @@ public abstract class LlmBackendContract {
 
     /** A request that it cannot answer. */
     protected abstract LlmRequest unanswerable();
+
+    /** A request with a schema that it can answer. */
+    protected abstract LlmRequest schemaBound();
+
+    /** Whether a text satisfies the schema of {@link #schemaBound()}. */
+    protected abstract boolean satisfiesSchema(String text);
+
+    /** A request with that schema, whose answer breaks it however often the model is asked. */
+    protected abstract LlmRequest strayed();
+
+    /** A request with a short time limit, over before the answer comes where answers take time at all. */
+    protected abstract LlmRequest hurried();
 
     @Test
     void hasANameForConfigurationsAndTheLedger() {
@@ -31,9 +47,7 @@ public abstract class LlmBackendContract {
         LlmReply reply = backend().complete(answerable());
         assertThat(reply.text()).isNotEmpty();
         assertThat(reply.model()).isNotBlank();
-        assertThat(reply.inputTokens()).isNotNegative();
-        assertThat(reply.outputTokens()).isNotNegative();
-        assertThat(reply.price()).isFinite().isNotNegative();
+        assertCounted(reply.usage());
     }
 
     @Test
@@ -42,6 +56,43 @@ public abstract class LlmBackendContract {
         LlmRequest request = unanswerable();
         assertThatThrownBy(() -> backend.complete(request))
                 .isInstanceOfSatisfying(
-                        AmdahlException.class, e -> assertThat(e.category()).isNotNull());
+                        LlmException.class, e -> assertThat(e.reason()).isNotNull());
+    }
+
+    @Test
+    void anAnswerWithASchemaIsJsonThatSatisfiesIt() {
+        LlmReply reply = backend().complete(schemaBound());
+        assertThat(satisfiesSchema(reply.text())).as(reply.text()).isTrue();
+        assertCounted(reply.usage());
+    }
+
+    @Test
+    void anAnswerThatBreaksTheSchemaIsATypedErrorThatSaysWhatItCost() {
+        LlmBackend backend = backend();
+        LlmRequest request = strayed();
+        assertThatThrownBy(() -> backend.complete(request)).isInstanceOfSatisfying(LlmException.class, e -> {
+            assertThat(e.reason()).isEqualTo(LlmException.Reason.OFF_SCHEMA);
+            assertCounted(e.usage());
+        });
+    }
+
+    @Test
+    void theTimeLimitIsKept() {
+        LlmBackend backend = backend();
+        LlmRequest request = hurried();
+        assertTimeoutPreemptively(request.timeLimit().plus(GRACE), () -> {
+            try {
+                assertThat(backend.complete(request).text()).isNotEmpty();
+            } catch (LlmException late) {
+                assertThat(late.reason()).isEqualTo(LlmException.Reason.TIME_LIMIT);
+            }
+        });
+    }
+
+    private static void assertCounted(LlmUsage usage) {
+        assertThat(usage.inputTokens()).isGreaterThanOrEqualTo(usage.cachedTokens());
+        assertThat(usage.cachedTokens()).isNotNegative();
+        assertThat(usage.outputTokens()).isNotNegative();
+        assertThat(usage.price()).isNotNegative().isFinite();
     }
 }

@@ -3,9 +3,11 @@ package dev.amdahl.spi.experiment;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One command to run and measure within a trial. Will grow; implementations are immutable. */
 public interface ArmRequest {
@@ -42,4 +44,22 @@ public interface ArmRequest {
 
     /** Named numbers to read from standard output or from JSON files. */
     Map<String, ValueSource> measures();
+
+    /** The files, relative to the working directory, that it is known to write: outputs, kept files and JSON files of measures. */
+    default Set<String> written() {
+        Set<String> paths = new LinkedHashSet<>(outputs());
+        paths.addAll(keep());
+        for (ValueSource source : measures().values()) {
+            if (source instanceof ValueSource.Json json) {
+                paths.add(json.path());
+            }
+        }
+        paths.remove("-");
+        return paths;
+    }
+
+    /** A list of files, relative to the working directory and each ended by NUL, that neither the build nor the run may change. */
+    default Optional<Path> harness() {
+        return Optional.empty();
+    }
 }

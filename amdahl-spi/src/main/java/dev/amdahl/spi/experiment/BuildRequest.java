@@ -12,4 +12,12 @@ public interface BuildRequest {
 
     /** The patch to apply; empty for the incumbent. */
     Optional<PatchChange> patch();
+
+    /**
+     * Whether a person answers for what is built. What a model wrote nobody answers for: it is built, and what was built runs, only
+     * where it can harm nobody. So does what it is compared with.
+     */
+    default boolean isVouchedFor() {
+        return true;
+    }
 }

@@ -35,5 +35,11 @@ public enum Circumstance {
     /** A digest of the files that the command names, before it ran. */
     PROGRAM,
     /** The same after it ran. */
-    PROGRAM_AFTER
+    PROGRAM_AFTER,
+    /** A digest of the files that neither the build nor the run of a variant may change, before it ran. */
+    HARNESS,
+    /** The same after it ran. */
+    HARNESS_AFTER,
+    /** Which limit of its sandbox ended the arm, or had to do with its bad end. */
+    SANDBOX_LIMIT
 }

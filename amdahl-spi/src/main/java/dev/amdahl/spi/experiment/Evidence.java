@@ -1,6 +1,7 @@
 package dev.amdahl.spi.experiment;
 
 import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.llm.CallBook;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -53,4 +54,9 @@ public interface Evidence {
 
     /** A seed for resampling; refuters derive their own from it. */
     long seed();
+
+    /** Where a refuter books its calls of models. */
+    default CallBook calls() {
+        return CallBook.NONE;
+    }
 }

@@ -8,4 +8,12 @@ public interface Refuter {
 
     /** Examines the whole claim. */
     Vote examine(Evidence evidence);
+
+    /**
+     * Whether only what it finds counts: a vote of it that does not refute is no vote at all, so that its silence, or that it cannot be
+     * reached, neither sinks a claim nor saves one.
+     */
+    default boolean isAdvisory() {
+        return false;
+    }
 }

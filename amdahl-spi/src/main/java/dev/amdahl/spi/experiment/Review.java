@@ -1,6 +1,7 @@
 package dev.amdahl.spi.experiment;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -13,6 +14,7 @@ import java.util.OptionalDouble;
  * @param at when
  * @param evidenceHead the evidence it was given for
  * @param minutes how long the person took, where said
+ * @param audit what the person has read of the code, without which no change of code is promoted: untrusted text
  */
 public record Review(
         String id,
@@ -21,10 +23,28 @@ public record Review(
         String reason,
         Instant at,
         String evidenceHead,
-        OptionalDouble minutes) {
+        OptionalDouble minutes,
+        Optional<String> audit) {
 
     /** An answer that does not say how long it took. */
     public Review(String id, boolean isApproved, String by, String reason, Instant at, String evidenceHead) {
-        this(id, isApproved, by, reason, at, evidenceHead, OptionalDouble.empty());
+        this(id, isApproved, by, reason, at, evidenceHead, OptionalDouble.empty(), Optional.empty());
+    }
+
+    /** An answer that does not speak of code. */
+    public Review(
+            String id,
+            boolean isApproved,
+            String by,
+            String reason,
+            Instant at,
+            String evidenceHead,
+            OptionalDouble minutes) {
+        this(id, isApproved, by, reason, at, evidenceHead, minutes, Optional.empty());
+    }
+
+    /** The same with a note on the code that was read. */
+    public Review audited(String note) {
+        return new Review(id, isApproved, by, reason, at, evidenceHead, minutes, Optional.of(note));
     }
 }

@@ -1,8 +1,12 @@
 package dev.amdahl.spi.hypothesis;
 
+import dev.amdahl.spi.llm.CallBook;
 import java.util.List;
 
-/** What an advisor knows when it proposes. Will grow; implementations are immutable. */
+/**
+ * What an advisor knows when it proposes; made of the ledger each time, so that the same ledger gives the same briefing. All text in it
+ * is untrusted. Will grow; implementations are immutable.
+ */
 public interface Briefing {
 
     /** The job and its levers. */
@@ -11,9 +15,29 @@ public interface Briefing {
     /** Where its seconds went. */
     Diagnosis diagnosis();
 
-    /** Ideas that fit. */
+    /** Ideas that fit: of the diagnosed classes, with symptoms that hold, the most promising first. */
     List<Idea> ideas();
 
     /** What was tried on this job before and how it ended, one line each. */
     List<String> history();
+
+    /** What was proposed for this job before, oldest first. */
+    default List<Attempt> attempts() {
+        return List.of();
+    }
+
+    /** What won on other jobs against the classes that are diagnosed here, newest last. */
+    default List<Attempt> wins() {
+        return List.of();
+    }
+
+    /** Source at the hot places, the hottest first; where none is known, the beginnings of the files that a patch may touch. */
+    default List<SourceWindow> source() {
+        return List.of();
+    }
+
+    /** Where an advisor books its calls of models. */
+    default CallBook calls() {
+        return CallBook.NONE;
+    }
 }

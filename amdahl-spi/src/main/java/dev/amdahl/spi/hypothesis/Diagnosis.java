@@ -16,6 +16,7 @@ import java.util.Set;
  * @param metrics measured figures of the idea catalogue's vocabulary; what was not measured is absent
  * @param evidence ids of the evidence runs it rests on; empty means not measured
  * @param findings what was odd, in words
+ * @param places lines of the job's source that were hot, the hottest first; none where the source or the frames are not known
  */
 public record Diagnosis(
         String family,
@@ -23,7 +24,8 @@ public record Diagnosis(
         double gapSeconds,
         Map<String, Double> metrics,
         List<String> evidence,
-        List<String> findings) {
+        List<String> findings,
+        List<HotPlace> places) {
     private static final double MOST_UNATTRIBUTED = .10;
 
     public Diagnosis {
@@ -31,6 +33,18 @@ public record Diagnosis(
         metrics = Map.copyOf(metrics);
         evidence = List.copyOf(evidence);
         findings = List.copyOf(findings);
+        places = List.copyOf(places);
+    }
+
+    /** A diagnosis that knows of no place in source. */
+    public Diagnosis(
+            String family,
+            List<Account> accounts,
+            double gapSeconds,
+            Map<String, Double> metrics,
+            List<String> evidence,
+            List<String> findings) {
+        this(family, accounts, gapSeconds, metrics, evidence, findings, List.of());
     }
 
     /** All wall seconds, queue included. */

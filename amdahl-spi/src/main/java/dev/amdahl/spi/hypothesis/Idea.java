@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * An optimisation that worked somewhere. Immutable.
  *
- * @param id stable key
+ * @param id stable key: the name of its source, a colon and its place there; ideas of the shipped catalogue have no colon
  * @param title one line
  * @param bottleneck the class it relieves
  * @param kind config, env, code, placement, schedule, infra or model
@@ -28,6 +28,17 @@ public record Idea(
         Optional<Change> change) {
     public Idea {
         symptoms = List.copyOf(symptoms);
+    }
+
+    /** The name of the source that gave an idea with this id. */
+    public static String sourceOf(String id) {
+        int colon = id.indexOf(':');
+        return colon > 0 ? id.substring(0, colon) : IdeaSource.CATALOGUE;
+    }
+
+    /** The same under another id. */
+    public Idea withId(String other) {
+        return new Idea(other, title, bottleneck, kind, symptoms, typicalFraction, summary, provenance, change);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.amdahl.spi.hypothesis;
 
+import dev.amdahl.spi.llm.CallBook;
 import java.util.Map;
 import java.util.Set;
 
@@ -14,4 +15,9 @@ public interface IdeaQuery {
 
     /** Measured figures; what was not measured is absent. */
     Map<String, Double> metrics();
+
+    /** Where a source books its calls of models. */
+    default CallBook calls() {
+        return CallBook.NONE;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -11,14 +12,26 @@ import java.util.OptionalDouble;
  * @param change what would be changed
  * @param expectedFraction expected removed fraction of the addressed seconds
  * @param provenance where it came from
+ * @param rationale why it should work, where its author says so
  */
 public record Proposal(
         String title,
         List<Bottleneck> addresses,
         Change change,
         OptionalDouble expectedFraction,
-        Provenance provenance) {
+        Provenance provenance,
+        Optional<Rationale> rationale) {
     public Proposal {
         addresses = List.copyOf(addresses);
+    }
+
+    /** A change whose author gives no reasons. */
+    public Proposal(
+            String title,
+            List<Bottleneck> addresses,
+            Change change,
+            OptionalDouble expectedFraction,
+            Provenance provenance) {
+        this(title, addresses, change, expectedFraction, provenance, Optional.empty());
     }
 }

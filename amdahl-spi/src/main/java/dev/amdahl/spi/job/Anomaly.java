@@ -54,6 +54,7 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
         NUMERIC,
         NETWORK,
         DATA,
+        MEMORY,
         SOFTWARE,
         UNKNOWN
     }

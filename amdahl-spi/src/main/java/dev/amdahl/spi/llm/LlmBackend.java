@@ -9,7 +9,7 @@ public interface LlmBackend {
     /**
      * The answer. Blocks until it is there or the time limit has passed.
      *
-     * @throws dev.amdahl.spi.AmdahlException TRANSIENT when the model does not answer, PLUGIN when the answer breaks the schema
+     * @throws LlmException if there is no whole answer that satisfies the schema, with the reason
      */
     LlmReply complete(LlmRequest request);
 }

@@ -1,8 +1,15 @@
 package dev.amdahl.spi.refine;
 
-/** Keeps every attempt with what was found. Implementations are thread-safe. */
+import java.util.List;
+
+/** Keeps every attempt of one search with what was found. Implementations are thread-safe. */
 public interface Recorder {
 
     /** Keeps one attempt; durable when it returns. */
     void record(Candidate candidate, Finding finding);
+
+    /** What was kept, in order: a search that was stopped goes on from it. Empty where nothing outlives the process. */
+    default List<Attempt> attempts() {
+        return List.of();
+    }
 }

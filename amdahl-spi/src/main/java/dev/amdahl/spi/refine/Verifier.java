@@ -3,6 +3,10 @@ package dev.amdahl.spi.refine;
 /** Judges candidates; correctness before speed. Implementations are thread-safe. */
 public interface Verifier {
 
-    /** Checks and measures one candidate. Blocks. */
+    /**
+     * Checks and measures one candidate, on inputs drawn anew each time. Blocks.
+     *
+     * @throws dev.amdahl.spi.AmdahlException if it cannot judge now, which says nothing of the candidate
+     */
     Finding verify(Candidate candidate);
 }
