@@ -149,7 +149,7 @@ public final class Plugins {
                     .collect(Collectors.joining(", "));
             throw new InvalidInputException(kind(type), "no plugin is named '" + name + "'", "choose one of: " + known);
         }
-        Availability availability = factory.availability();
+        Availability availability = factory.availability(context);
         if (!availability.isReady()) {
             throw new AmdahlException(
                     ErrorCategory.TRANSIENT, kind(type) + " " + name + " is not available: " + availability.reason());

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The shipped catalogue of optimisation ideas. Immutable, so thread-safe. */
 public final class IdeaCatalogue implements IdeaSource {
@@ -70,19 +72,29 @@ public final class IdeaCatalogue implements IdeaSource {
 
     @Override
     public List<Idea> search(IdeaQuery query) {
+        return search(query.bottlenecks(), query.metrics());
+    }
+
+    /** Ideas of these classes whose symptoms hold, largest expected fraction first. */
+    public List<Idea> search(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
         return ideas.stream()
-                .filter(idea -> query.bottlenecks().contains(idea.bottleneck()))
-                .filter(idea -> Symptoms.hold(idea, query.metrics()))
+                .filter(idea -> bottlenecks.contains(idea.bottleneck()))
+                .filter(idea -> Symptoms.hold(idea, metrics))
                 .sorted(BEST_FIRST)
                 .toList();
     }
 
     /** Ideas of the classes that nothing measured speaks against but that ask for more measurements. */
     public List<NeedsEvidence> needsEvidence(IdeaQuery query) {
+        return needsEvidence(query.bottlenecks(), query.metrics());
+    }
+
+    /** The same for these classes and what was measured. */
+    public List<NeedsEvidence> needsEvidence(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
         return ideas.stream()
-                .filter(idea -> query.bottlenecks().contains(idea.bottleneck()))
-                .filter(idea -> Symptoms.mayHold(idea, query.metrics()))
-                .map(idea -> new NeedsEvidence(idea, Symptoms.unmeasured(idea, query.metrics())))
+                .filter(idea -> bottlenecks.contains(idea.bottleneck()))
+                .filter(idea -> Symptoms.mayHold(idea, metrics))
+                .map(idea -> new NeedsEvidence(idea, Symptoms.unmeasured(idea, metrics)))
                 .filter(open -> !open.unmeasured().isEmpty())
                 .sorted(Comparator.comparing(NeedsEvidence::idea, BEST_FIRST))
                 .toList();

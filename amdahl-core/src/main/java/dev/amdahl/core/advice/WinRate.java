@@ -1,5 +1,7 @@
 package dev.amdahl.core.advice;
 
+import org.apache.commons.statistics.distribution.BetaDistribution;
+
 /**
  * How often hypotheses of a kind won so far, by the ledger: posterior of a Beta(1, 4) prior. Immutable.
  *
@@ -17,6 +19,12 @@ public record WinRate(int wins, int decided) {
         if (wins < 0 || decided < wins) {
             throw new IllegalArgumentException("need 0 <= wins <= decided, were " + wins + " and " + decided);
         }
+    }
+
+    /** A quantile of the posterior, of a share between 0 and 1: with a random share, a draw from it. */
+    public double quantile(double share) {
+        return BetaDistribution.of(PRIOR_WINS + wins, PRIOR_LOSSES + decided - wins)
+                .inverseCumulativeProbability(share);
     }
 
     /** Posterior mean: (1 + wins) / (5 + decided). */

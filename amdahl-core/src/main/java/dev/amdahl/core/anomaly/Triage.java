@@ -3,8 +3,6 @@ package dev.amdahl.core.anomaly;
 import dev.amdahl.spi.job.Anomaly;
 import dev.amdahl.spi.job.Anomaly.Cause;
 import dev.amdahl.spi.job.Anomaly.Kind;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Where an anomaly most likely comes from, by rules over what else was seen of the job in the quarter of an hour before it. The
@@ -15,27 +13,7 @@ final class Triage {
     private static final double AT_WORK = .9;
     private static final double AT_REST = .05;
 
-    private record Words(Pattern pattern, Cause cause, double confidence) {}
-
-    /** The first that fits: a broken device also breaks communication, and that fails many reads. */
-    private static final List<Words> FAILURES = List.of(
-            words(
-                    "xid|ecc|uncorrectable|fallen off the bus|illegal memory|device-side assert|cuda error|hardware",
-                    Cause.HARDWARE,
-                    .8),
-            words("nccl|rccl|gloo|infiniband|ibv|rdma|socket|connection|timed? ?out|watchdog", Cause.NETWORK, .7),
-            words("\\bnan\\b|\\binf\\b|overflow|loss scale", Cause.NUMERIC, .8),
-            words(
-                    "no such file|filenotfound|corrupt|decode|truncated|dataset|dataloader|ioerror|stale file",
-                    Cause.DATA,
-                    .7),
-            words("out of memory|oom|killed|traceback|error|exception|segmentation", Cause.SOFTWARE, .5));
-
     private Triage() {}
-
-    private static Words words(String pattern, Cause cause, double confidence) {
-        return new Words(Pattern.compile("(?i)" + pattern), cause, confidence);
-    }
 
     static Anomaly.Triage of(Kind kind, JobState job, long nanos) {
         boolean errors = isNear(job.errorNanos, nanos);
@@ -65,10 +43,8 @@ final class Triage {
 
     /** By the words of a failing job, which are data and no more than a hint. */
     static Anomaly.Triage ofWords(String text) {
-        return FAILURES.stream()
-                .filter(words -> words.pattern().matcher(text).find())
-                .findFirst()
-                .map(words -> to(words.cause(), words.confidence()))
+        return FailureRule.of(text)
+                .map(rule -> to(rule.cause(), rule.confidence()))
                 .orElse(to(Cause.UNKNOWN, 0));
     }
 

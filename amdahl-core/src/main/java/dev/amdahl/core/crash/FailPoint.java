@@ -74,6 +74,8 @@ public enum FailPoint {
     R2,
     /** Recovery, after its outcome is recorded. */
     R3,
+    /** What a call of a model may cost is set aside, the model was not asked. */
+    L1,
     /** Between the statements of a change of schema and the record of it. */
     M1,
     /** A copy of the ledger is written under a temporary name. */

@@ -42,7 +42,7 @@ final class Chunks implements Closeable {
             try {
                 Chunks chunks = new Chunks(
                         file, isPacked ? new GZIPInputStream(new BufferedInputStream(raw, PIECE), PIECE) : raw);
-                chunks.skipByteOrderMark();
+                chunks.readStart();
                 return chunks;
             } catch (IOException | RuntimeException e) {
                 raw.close();
@@ -53,8 +53,11 @@ final class Chunks implements Closeable {
         }
     }
 
-    private void skipByteOrderMark() {
+    private void readStart() {
         while (limit < 3 && more()) {}
+        if (limit >= 2 && bytes[0] == 0x1F && bytes[1] == (byte) 0x8B) {
+            throw new InvalidInputException(file.toString(), "it is packed by gzip", "add .gz to its name");
+        }
         if (limit >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
             position = 3;
         }

@@ -11,27 +11,21 @@ import java.util.List;
 final class CsvCells extends Cells {
     private static final int MOST_COLUMNS = 4096;
 
-    private final Path file;
-    private final Chunks in;
     private final List<String> header;
     private boolean[] isEscaped = new boolean[16];
     private boolean hasEscapes;
     private boolean isForeign;
     private int count;
-    private int end;
     private int lines;
     private long line = 1;
     private long rowLine = 1;
 
     CsvCells(Path file) {
-        this.file = file;
-        in = Chunks.open(file);
-        from = new int[16];
-        to = new int[16];
+        super(file, 16);
         try {
             header = header();
         } catch (RuntimeException e) {
-            in.close();
+            close();
             throw e;
         }
     }
@@ -45,7 +39,10 @@ final class CsvCells extends Cells {
             names.add(text(i));
         }
         if (new HashSet<>(names).size() < names.size()) {
-            throw new InvalidInputException(place(), "two columns have one name", "name each column once");
+            throw bad("two columns have one name", "name each column once");
+        }
+        if (count == 1 && names.get(0).matches(".*[;\t|].*")) {
+            throw bad("the header is one column, '" + names.get(0) + "'", "divide columns by commas");
         }
         return List.copyOf(names);
     }
@@ -56,8 +53,7 @@ final class CsvCells extends Cells {
             return false;
         }
         if (count != header.size()) {
-            throw new InvalidInputException(
-                    place(),
+            throw bad(
                     "the row has " + count + " fields, the header " + header.size(),
                     "mend the row, and quote fields that hold commas");
         }
@@ -84,8 +80,8 @@ final class CsvCells extends Cells {
             if (count == 1 && to[0] == from[0] && !isEscaped[0]) {
                 continue;
             }
-            if (isForeign && !Utf8.isValid(bytes, in.position, end)) {
-                throw new InvalidInputException(place(), "the row is not UTF-8", "write the file in UTF-8");
+            if (isForeign) {
+                requireUtf8(in.position, end);
             }
             if (hasEscapes) {
                 unescape();
@@ -106,8 +102,7 @@ final class CsvCells extends Cells {
         if (!isWhole) {
             rowLine = line;
             end = in.limit;
-            throw new InvalidInputException(
-                    place(), "a quote is opened and never closed", "the file may end in the middle; fetch all of it");
+            throw bad("a quote is opened and never closed", "the file may end in the middle; fetch all of it");
         }
         end = Math.min(end, in.limit);
     }
@@ -243,11 +238,6 @@ final class CsvCells extends Cells {
     }
 
     @Override
-    String place() {
-        return file + ":" + rowLine;
-    }
-
-    @Override
     long line() {
         return rowLine;
     }
@@ -260,15 +250,5 @@ final class CsvCells extends Cells {
     @Override
     int column(String name) {
         return header.indexOf(name);
-    }
-
-    @Override
-    boolean isBroken() {
-        return in.isBroken();
-    }
-
-    @Override
-    public void close() {
-        in.close();
     }
 }

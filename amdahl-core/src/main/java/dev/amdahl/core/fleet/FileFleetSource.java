@@ -109,6 +109,7 @@ public final class FileFleetSource implements FleetSource {
         private final long to;
         private final long asOf;
         private long leftOut;
+        private boolean isAny;
         private boolean isMeasured;
 
         Reading(Cells cells, FleetTally tally, long from, long to, long asOf) {
@@ -158,6 +159,7 @@ public final class FileFleetSource implements FleetSource {
             if (sums != null) {
                 sums.add(row.queueHours(asOf), row.heldHours(asOf), row.wasted(), row.idleShare(), row.unknownShare());
             }
+            isAny = true;
             isMeasured |= row.isMeasured;
             tally.covers(Math.floorDiv(row.submitted, 1000L));
             long last = row.ended != RunRow.ABSENT ? row.ended : row.started;
@@ -182,7 +184,9 @@ public final class FileFleetSource implements FleetSource {
         }
 
         private void notes() {
-            if (!isMeasured) {
+            if (!isAny) {
+                tally.note("no run in that period");
+            } else if (!isMeasured) {
                 tally.note("no utilisation: allocation and queue only, what the accelerators did is unknown");
             }
             if (leftOut > 0) {

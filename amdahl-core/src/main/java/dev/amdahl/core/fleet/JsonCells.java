@@ -20,21 +20,14 @@ final class JsonCells extends Cells {
     private static final int MOST_KEYS = 4096;
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final Path file;
-    private final Chunks in;
     private final List<String> keys = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private int end;
     private int length;
     private long line;
 
     JsonCells(Path file) {
-        this.file = file;
-        in = Chunks.open(file);
-        end = in.position;
+        super(file, 32);
         bytes = new byte[1024];
-        from = new int[32];
-        to = new int[32];
     }
 
     @Override
@@ -47,8 +40,8 @@ final class JsonCells extends Cells {
                 isBlank &= in.bytes[at] <= ' ' && in.bytes[at] >= 0;
                 isForeign |= in.bytes[at] < 0;
             }
-            if (isForeign && !Utf8.isValid(in.bytes, start, end)) {
-                throw new InvalidInputException(place(), "the row is not UTF-8", "write the file in UTF-8");
+            if (isForeign) {
+                requireUtf8(start, end);
             }
             if (!isBlank) {
                 parse(start, end - start);
@@ -86,7 +79,7 @@ final class JsonCells extends Cells {
         length = 0;
         try (JsonParser json = JSON.createParser(in.bytes, start, size)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new InvalidInputException(place(), "not a JSON object", "write one object per line");
+                throw bad("not a JSON object", "write one object per line");
             }
             while (json.nextToken() != JsonToken.END_OBJECT) {
                 String key = json.currentName();
@@ -98,7 +91,7 @@ final class JsonCells extends Cells {
                 }
             }
             if (json.nextToken() != null) {
-                throw new InvalidInputException(place(), "not JSON: more than one value", "write one object per line");
+                throw bad("not JSON: more than one value", "write one object per line");
             }
         } catch (JsonProcessingException e) {
             throw new InvalidInputException(
@@ -121,11 +114,6 @@ final class JsonCells extends Cells {
     }
 
     @Override
-    String place() {
-        return file + ":" + line;
-    }
-
-    @Override
     long line() {
         return line;
     }
@@ -142,8 +130,7 @@ final class JsonCells extends Cells {
             return known;
         }
         if (keys.size() >= MOST_KEYS) {
-            throw new InvalidInputException(
-                    place(), "more than " + MOST_KEYS + " different keys", "write one run per line");
+            throw bad("more than " + MOST_KEYS + " different keys", "write one run per line");
         }
         numbers.put(name, keys.size());
         keys.add(name);
@@ -152,15 +139,5 @@ final class JsonCells extends Cells {
             to = Arrays.copyOf(to, 2 * to.length);
         }
         return keys.size() - 1;
-    }
-
-    @Override
-    boolean isBroken() {
-        return in.isBroken();
-    }
-
-    @Override
-    public void close() {
-        in.close();
     }
 }

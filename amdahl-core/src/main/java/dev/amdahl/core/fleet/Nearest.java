@@ -7,14 +7,17 @@ import java.util.stream.Collectors;
 
 /** Finds the names that somebody may have meant. Stateless. */
 public final class Nearest {
+    private static final int FEW = 8;
+    private static final int SOME = 3;
+
     private Nearest() {}
 
-    /** The three nearest names, the nearest first, for a message. */
+    /** The nearest names, the nearest first, for a message: all of a few, else three. */
     public static String to(String wanted, Collection<String> names) {
         String given = wanted.toLowerCase(Locale.ROOT);
         return names.stream()
                 .sorted(Comparator.comparingInt(name -> distance(given, name.toLowerCase(Locale.ROOT))))
-                .limit(3)
+                .limit(names.size() <= FEW ? FEW : SOME)
                 .map(name -> "'" + name + "'")
                 .collect(Collectors.joining(", "));
     }

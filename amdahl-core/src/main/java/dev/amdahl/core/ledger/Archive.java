@@ -50,6 +50,17 @@ interface Archive {
 
     boolean isKept(String digest);
 
+    Optional<ModelCall> call(String id, long asOf);
+
+    /** In order. */
+    List<ModelCall> calls(long asOf);
+
+    /** In order. */
+    List<ModelCall> callsOf(String question, long asOf);
+
+    /** In order. */
+    List<ModelCall> callsAbout(String about, long asOf);
+
     /** Whether it shows what is committed and nothing else. */
     default boolean isCommitted() {
         return true;
@@ -72,6 +83,11 @@ interface Archive {
 
     /** With one more kept file. */
     default Archive with(Entry.EvidenceKept kept) {
+        return this;
+    }
+
+    /** With a call as it is now. */
+    default Archive with(ModelCall call) {
         return this;
     }
 

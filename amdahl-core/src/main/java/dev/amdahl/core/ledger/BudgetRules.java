@@ -3,8 +3,6 @@ package dev.amdahl.core.ledger;
 import static dev.amdahl.core.ledger.HypothesisRules.require;
 
 import dev.amdahl.core.ledger.Entry.BudgetSet;
-import dev.amdahl.core.ledger.Entry.CallReserved;
-import dev.amdahl.core.ledger.Entry.CallSettled;
 import dev.amdahl.core.ledger.Entry.Spent;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance;
@@ -22,27 +20,6 @@ final class BudgetRules {
 
     static void budgetSet(Draft draft, BudgetSet entry) {
         draft.put(now(draft).under(entry.budget()));
-    }
-
-    static void callReserved(Draft draft, CallReserved entry) {
-        require(draft.reservation(call(entry.call())).isEmpty(), entry, "is in flight already");
-        require(!entry.call().isBlank() && !entry.model().isBlank(), entry, "does not say which call of which model");
-        require(entry.tokens() >= 0 && isAmount(entry.money()), entry, "sets aside no amount");
-        reserve(draft, call(entry.call()), entry.about(), Amounts.tokens(entry.tokens(), entry.money()));
-    }
-
-    static void callSettled(Draft draft, CallSettled entry) {
-        Reservation reservation = draft.reservation(call(entry.call()))
-                .orElseThrow(() -> new IllegalMoveException(entry, "was never reserved, or is settled"));
-        require(
-                entry.inputTokens() >= 0 && entry.outputTokens() >= 0 && isAmount(entry.money()),
-                entry,
-                "came to no amount");
-        settle(
-                draft,
-                call(entry.call()),
-                Amounts.tokens(Math.addExact(entry.inputTokens(), entry.outputTokens()), entry.money()));
-        draft.add(new Cost(reservation.about(), Cost.Kind.TOKEN_MONEY, entry.money(), draft.at()));
     }
 
     static void spent(Draft draft, Spent entry) {
@@ -97,7 +74,7 @@ final class BudgetRules {
     }
 
     /** Books against what was set aside, if it was. */
-    private static void settle(Draft draft, String key, Amounts cost) {
+    static void settle(Draft draft, String key, Amounts cost) {
         Balance balance = now(draft);
         Optional<Reservation> reservation = draft.reservation(key);
         draft.put(reservation.isPresent() ? balance.settle(reservation.get(), cost) : balance.spend(cost));
@@ -116,15 +93,11 @@ final class BudgetRules {
         return draft.balance().on(LocalDate.ofInstant(draft.at(), ZoneOffset.UTC));
     }
 
-    private static boolean isAmount(double value) {
+    static boolean isAmount(double value) {
         return value >= 0 && value < MOST;
     }
 
     static String review(String hypothesis) {
         return "review:" + hypothesis;
-    }
-
-    static String call(String id) {
-        return "call:" + id;
     }
 }

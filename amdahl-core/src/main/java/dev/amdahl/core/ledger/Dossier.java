@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Rationale;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param designedAtEvent sequence number of the event that fixed its design; 0 before
  * @param decidedAtEvent sequence number of the event that ended its experiment (left TESTING and CONFIRMING); 0 before
  * @param reopens why the same change was tried once more although it had ended before; empty for one that is new
+ * @param rationale why its author believes in it, where it was said
  */
 public record Dossier(
         Hypothesis hypothesis,
@@ -44,7 +46,8 @@ public record Dossier(
         Optional<Review> review,
         long designedAtEvent,
         long decidedAtEvent,
-        Optional<String> reopens) {
+        Optional<String> reopens,
+        Optional<Rationale> rationale) {
     public Dossier {
         votes = List.copyOf(votes);
     }

@@ -126,6 +126,7 @@ final class DossierChange {
                 review,
                 designedAt,
                 decidedAt,
-                from.reopens());
+                from.reopens(),
+                from.rationale());
     }
 }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
@@ -21,6 +22,7 @@ final class Draft {
     private final Map<String, Dossier> dossiers = new LinkedHashMap<>();
     private final Map<String, Run> runs = new HashMap<>();
     private final Map<String, Snapshot.FoundIdea> ideas = new HashMap<>();
+    private final Map<String, ModelCall> calls = new HashMap<>();
     private Snapshot state;
     private long seq;
     private Instant at = Instant.EPOCH;
@@ -136,6 +138,18 @@ final class Draft {
         state = state.with(kept);
     }
 
+    Optional<ModelCall> call(String id) {
+        return Optional.ofNullable(calls.get(id)).or(() -> state.call(id));
+    }
+
+    void put(ModelCall call) {
+        note(call(call.id()).isEmpty(), Rows.of(call, seq));
+        state = state.with(call);
+        if (state.archive().isCommitted()) {
+            calls.put(call.id(), call);
+        }
+    }
+
     Balance balance() {
         return state.balance();
     }
@@ -183,6 +197,29 @@ final class Draft {
     void put(Entry.ReviewerAdmitted reviewer) {
         note(true, Rows.of(reviewer, seq));
         state = state.with(reviewer);
+    }
+
+    Optional<RecipeStanding> recipe(String id) {
+        return Optional.ofNullable(state.recipeById().get(id));
+    }
+
+    void put(RecipeStanding recipe) {
+        note(recipe(recipe.recipe().id()).isEmpty(), Rows.of(recipe, seq));
+        state = state.with(recipe);
+    }
+
+    /** Ideas were looked for now. */
+    void searched() {
+        Totals totals = state.totals().searched(at);
+        note(false, Rows.of(totals, seq));
+        state = state.with(totals);
+    }
+
+    /** A burn-in found this. */
+    void examined(HostHealth health) {
+        Totals totals = state.totals().examined(health);
+        note(false, Rows.of(totals, seq));
+        state = state.with(totals);
     }
 
     private void note(boolean isNew, Row row) {

@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -12,8 +14,12 @@ import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.Rationale;
+import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Finding;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One thing that happened; the payload of an event. The state is a function of the entries in order. Implementations are immutable. */
@@ -69,8 +75,20 @@ public sealed interface Entry {
         }
     }
 
-    /** A hypothesis entered the ledger, in state PROPOSED, or NEEDS_EVIDENCE without evidence; {@code reopens} says why an ended one is tried anew. */
-    record Proposed(Hypothesis hypothesis, Screening screening, Optional<String> reopens) implements Entry {
+    /**
+     * A hypothesis entered the ledger, in state PROPOSED, or NEEDS_EVIDENCE without evidence; {@code reopens} says why an ended one is
+     * tried anew, {@code rationale} why its author believes in it.
+     */
+    record Proposed(
+            Hypothesis hypothesis,
+            Screening screening,
+            Optional<String> reopens,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rationale> rationale)
+            implements Entry {
+        public Proposed(Hypothesis hypothesis, Screening screening, Optional<String> reopens) {
+            this(hypothesis, screening, reopens, Optional.empty());
+        }
+
         @Override
         public String subject() {
             return hypothesis.id();
@@ -189,12 +207,9 @@ public sealed interface Entry {
 
     /**
      * A file that it left behind for profilers, or a result that came after it had been given up, is in the evidence store, on the disk
-     * before this was written.
+     * before this was written; of a call, what was sent and what came back.
      */
     record EvidenceKept(String key, String role, String digest, long bytes) implements Entry {
-        /** The role of a result that came after its run had been given up. */
-        public static final String LATE_RESULT = "late-result";
-
         @Override
         public String subject() {
             return key;
@@ -280,19 +295,36 @@ public sealed interface Entry {
         }
     }
 
-    /** A model is about to be asked, about a hypothesis or a family: so much is set aside. */
-    record CallReserved(String call, String model, String about, long tokens, double money) implements Entry {
+    /** A model is about to be asked, about a hypothesis or a family: so much is set aside; earlier versions did not record for what. */
+    record CallReserved(
+            String call, String model, String about, long tokens, double money, Optional<ModelCall.Purpose> purpose)
+            implements Entry {
+        public CallReserved(String call, String model, String about, long tokens, double money) {
+            this(call, model, about, tokens, money, Optional.empty());
+        }
+
         @Override
         public String subject() {
             return call;
         }
     }
 
-    /** The model has answered, or is taken to have: what the call came to. */
-    record CallSettled(String call, long inputTokens, long outputTokens, double money) implements Entry {
+    /** The model has answered, or is taken to have: what the call came to, and how it ended where that is known. */
+    record CallSettled(
+            String call, long inputTokens, long outputTokens, double money, Optional<ModelCall.Outcome> outcome)
+            implements Entry {
         @Override
         public String subject() {
             return call;
+        }
+    }
+
+    /** A call was not made: the budget or a rule forbids it; so much would have been set aside. */
+    record CallRefused(String model, String about, ModelCall.Purpose purpose, long tokens, double money, String reason)
+            implements Entry {
+        @Override
+        public String subject() {
+            return about;
         }
     }
 
@@ -303,6 +335,46 @@ public sealed interface Entry {
             return family;
         }
     }
+
+    /** Ideas were looked for: how many each source had for the jobs, and how many it gave; what became known has its own entries. */
+    record Searched(Map<String, Integer> offered, Map<String, Integer> taken) implements Entry {
+        public Searched {
+            offered = Map.copyOf(offered);
+            taken = Map.copyOf(taken);
+        }
+
+        @Override
+        public String subject() {
+            return "search";
+        }
+    }
+
+    /** Promoted wins teach this; replaces what they taught before under the same id. */
+    record RecipeDistilled(Recipe recipe) implements Entry {
+        @Override
+        public String subject() {
+            return recipe.id();
+        }
+    }
+
+    /** A person answered whether a recipe may be used, for exactly the wins that it then rested on. */
+    record RecipeAnswered(Review review, boolean isSigned) implements Entry {
+        @Override
+        public String subject() {
+            return review.id();
+        }
+    }
+
+    /** A search for a faster program tried a candidate; what was found is complete, the text of the candidate included. */
+    record Attempted(String search, Candidate candidate, Finding finding) implements Entry {
+        @Override
+        public String subject() {
+            return search;
+        }
+    }
+
+    /** A burn-in of a device ended; its subject is {@link HostHealth#place}. */
+    record HostExamined(String subject, HostHealth health) implements Entry {}
 
     /** A cycle ended that changed something; counts by step, for people. */
     record CycleEnded(String summary) implements Entry {

@@ -24,7 +24,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
@@ -71,6 +73,8 @@ final class EntryCodec {
             .addMixIn(OutputRule.Comparison.class, MixIns.OfOutputComparison.class)
             .addMixIn(ValueSource.class, MixIns.OfValueSource.class)
             .addMixIn(RunResult.class, MixIns.OfRunResult.class)
+            .addMixIn(Diagnosis.class, MixIns.OfDiagnosis.class)
+            .addMixIn(Review.class, MixIns.OfReview.class)
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule("paths")

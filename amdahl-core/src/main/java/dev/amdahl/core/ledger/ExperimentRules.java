@@ -20,6 +20,7 @@ import java.util.Set;
 /** What entries about experiments, submissions and costs change. */
 final class ExperimentRules {
     private static final double MOST_SECONDS = 1e12;
+    private static final Set<String> OF_HYPOTHESES = Set.of(EvidenceRole.PATCH, EvidenceRole.BUILD_LOG);
     private static final Set<RunState> WITHOUT_RESULT =
             EnumSet.of(RunState.INFRA_FAILED, RunState.LOST, RunState.UNKNOWN_SUBMISSION, RunState.CANCELLED);
 
@@ -112,15 +113,23 @@ final class ExperimentRules {
     }
 
     static void evidenceKept(Draft draft, EvidenceKept entry) {
+        require(KeptFile.isDigest(entry.digest()), entry, "'" + entry.digest() + "' is no SHA-256");
+        require(entry.bytes() >= 0, entry, "no file has " + entry.bytes() + " bytes");
+        if (OF_HYPOTHESES.contains(entry.role())) {
+            HypothesisRules.dossier(draft, entry, entry.key());
+        } else if (!CallRules.isCall(draft, entry)) {
+            requireEnded(draft, entry);
+        }
+        draft.add(entry);
+    }
+
+    private static void requireEnded(Draft draft, EvidenceKept entry) {
         Run run = run(draft, entry, entry.key());
-        boolean isLate = entry.role().equals(EvidenceKept.LATE_RESULT);
+        boolean isLate = entry.role().equals(EvidenceRole.LATE_RESULT);
         require(
                 isLate ? WITHOUT_RESULT.contains(run.state()) : run.state() == RunState.COLLECTED,
                 entry,
                 "is " + run.state() + (isLate ? ", not given up" : ", not collected"));
-        require(KeptFile.isDigest(entry.digest()), entry, "'" + entry.digest() + "' is no SHA-256");
-        require(entry.bytes() >= 0, entry, "no file has " + entry.bytes() + " bytes");
-        draft.add(entry);
     }
 
     static void ended(Draft draft, RunEnded entry) {

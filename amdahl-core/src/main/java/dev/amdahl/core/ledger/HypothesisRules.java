@@ -37,7 +37,8 @@ final class HypothesisRules {
                 Optional.empty(),
                 0,
                 0,
-                entry.reopens()));
+                entry.reopens(),
+                entry.rationale()));
         FamilyRules.useIdeas(draft, hypothesis);
     }
 

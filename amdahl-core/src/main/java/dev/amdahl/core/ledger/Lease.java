@@ -70,6 +70,11 @@ public final class Lease implements AutoCloseable {
         return EvidenceStore.of(ledger.location());
     }
 
+    /** What the ledger's clock says, but never less than the newest event's time. */
+    Instant now() {
+        return ledger.atLeast(ledger.now());
+    }
+
     /** As {@link Ledger#atLeast}. */
     public Instant atLeast(Instant time) {
         return ledger.atLeast(time);

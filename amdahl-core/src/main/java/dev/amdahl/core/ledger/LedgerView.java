@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -61,11 +62,31 @@ public interface LedgerView {
     default boolean isLate(Run run) {
         return run.result().isEmpty()
                 && keptOf(run.plan().key()).stream()
-                        .anyMatch(kept -> kept.role().equals(Entry.EvidenceKept.LATE_RESULT));
+                        .anyMatch(kept -> kept.role().equals(EvidenceRole.LATE_RESULT));
     }
 
     /** Whether any submission left behind a file in the evidence store with this digest. */
     boolean isKept(String digest);
+
+    /** One call of a model. */
+    default Optional<ModelCall> call(String id) {
+        return calls().stream().filter(call -> call.id().equals(id)).findFirst();
+    }
+
+    /** All calls of models, in order, and the newest refusal of each role about each subject. */
+    default List<ModelCall> calls() {
+        return List.of();
+    }
+
+    /** The calls with one question, in order. */
+    default List<ModelCall> callsOf(String question) {
+        return calls().stream().filter(call -> call.question().equals(question)).toList();
+    }
+
+    /** The calls about one hypothesis or family, in order. */
+    default List<ModelCall> callsAbout(String about) {
+        return calls().stream().filter(call -> call.about().equals(about)).toList();
+    }
 
     /** All bookings, in order. */
     List<Cost> costs();
@@ -83,10 +104,15 @@ public interface LedgerView {
 
     /** The newest hypotheses of a family, ended ones too, in order of proposal; at most {@link #RECENT_HYPOTHESES}. */
     default List<Dossier> recent(String family) {
+        return recent(family, RECENT_HYPOTHESES);
+    }
+
+    /** As above, at most so many. */
+    default List<Dossier> recent(String family, int most) {
         List<Dossier> all = dossiers().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(family))
                 .toList();
-        return newest(all, RECENT_HYPOTHESES);
+        return newest(all, most);
     }
 
     /** The hypotheses of a family that name this as the source of their provenance, in order of proposal. */
@@ -147,6 +173,11 @@ public interface LedgerView {
 
     /** Ideas that the dream phase found and that have not become hypotheses, by order. */
     List<Entry.IdeaFound> ideas();
+
+    /** What promoted wins teach, by id; inert but for those that a person has approved. */
+    default List<RecipeStanding> recipes() {
+        return List.of();
+    }
 
     /** Public keys that reviewers were admitted with, by name; base64 of their X.509 form. */
     Map<String, String> reviewerKeys();

@@ -19,7 +19,8 @@ record MemoryArchive(
         HashPMap<String, TreePMap<Long, Run>> byHypothesis,
         PVector<Cost> bookings,
         HashPMap<String, Snapshot.FoundIdea> ideas,
-        PVector<Entry.EvidenceKept> kept)
+        PVector<Entry.EvidenceKept> kept,
+        Shelf<ModelCall> called)
         implements Archive {
     static final MemoryArchive EMPTY = new MemoryArchive(
             Shelf.empty(),
@@ -28,7 +29,8 @@ record MemoryArchive(
             HashTreePMap.empty(),
             TreePVector.empty(),
             HashTreePMap.empty(),
-            TreePVector.empty());
+            TreePVector.empty(),
+            Shelf.empty());
 
     @Override
     public Optional<Dossier> dossier(String id, long asOf) {
@@ -141,6 +143,30 @@ record MemoryArchive(
     }
 
     @Override
+    public Optional<ModelCall> call(String id, long asOf) {
+        return called.get(id);
+    }
+
+    @Override
+    public List<ModelCall> calls(long asOf) {
+        return called.inOrder();
+    }
+
+    @Override
+    public List<ModelCall> callsOf(String question, long asOf) {
+        return called.byBirth().values().stream()
+                .filter(call -> call.question().equals(question))
+                .toList();
+    }
+
+    @Override
+    public List<ModelCall> callsAbout(String about, long asOf) {
+        return called.byBirth().values().stream()
+                .filter(call -> call.about().equals(about))
+                .toList();
+    }
+
+    @Override
     public boolean isCommitted() {
         return false;
     }
@@ -156,7 +182,8 @@ record MemoryArchive(
                 byHypothesis,
                 bookings,
                 ideas,
-                kept);
+                kept,
+                called);
     }
 
     @Override
@@ -170,21 +197,30 @@ record MemoryArchive(
                 byHypothesis.plus(hypothesis, runsOf(hypothesis, birth).plus(first, run)),
                 bookings,
                 ideas,
-                kept);
+                kept,
+                called);
     }
 
     @Override
     public MemoryArchive with(Cost cost) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings.plus(cost), ideas, kept);
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings.plus(cost), ideas, kept, called);
     }
 
     @Override
     public MemoryArchive with(String id, Snapshot.FoundIdea idea) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas.plus(id, idea), kept);
+        return new MemoryArchive(
+                all, identities, submissions, byHypothesis, bookings, ideas.plus(id, idea), kept, called);
     }
 
     @Override
     public MemoryArchive with(Entry.EvidenceKept file) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas, kept.plus(file));
+        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas, kept.plus(file), called);
+    }
+
+    @Override
+    public MemoryArchive with(ModelCall call) {
+        long birth = called.byBirth().isEmpty() ? 1 : called.byBirth().lastKey() + 1;
+        return new MemoryArchive(
+                all, identities, submissions, byHypothesis, bookings, ideas, kept, called.with(call.id(), birth, call));
     }
 }

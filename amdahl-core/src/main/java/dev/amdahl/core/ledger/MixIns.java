@@ -1,15 +1,18 @@
 package dev.amdahl.core.ledger;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.HotPlace;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
+import java.util.Optional;
 
 /** Names of the closed sets of subtypes in JSON; the vocabulary itself knows nothing of JSON. */
 final class MixIns {
@@ -45,6 +48,19 @@ final class MixIns {
     abstract static class OfRunResult {
         @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Integer> voidArms = List.of();
+    }
+
+    /** What an earlier version did not record of a diagnosis, written only where there is any. */
+    abstract static class OfDiagnosis {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<HotPlace> places = List.of();
+    }
+
+    /** What an earlier version did not record of an answer, written only where it is given. */
+    abstract static class OfReview {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<String> audit = Optional.empty();
     }
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

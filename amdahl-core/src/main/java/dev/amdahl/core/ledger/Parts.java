@@ -30,7 +30,8 @@ record Parts(LedgerStore store) {
                 part(Table.REVIEW, row.id(), Review.class),
                 claim.designedAtEvent(),
                 claim.decidedAtEvent(),
-                claim.reopens());
+                claim.reopens(),
+                claim.rationale());
     }
 
     static Run run(Row row) {

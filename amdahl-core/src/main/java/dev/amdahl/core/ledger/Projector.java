@@ -38,6 +38,9 @@ final class Projector {
         on(rules, Entry.Diagnosed.class, FamilyRules::diagnosed);
         on(rules, Entry.OutputChecked.class, FamilyRules::outputChecked);
         on(rules, Entry.IdeaFound.class, FamilyRules::ideaFound);
+        on(rules, Entry.Searched.class, RecipeRules::searched);
+        on(rules, Entry.RecipeDistilled.class, RecipeRules::distilled);
+        on(rules, Entry.RecipeAnswered.class, RecipeRules::answered);
         on(rules, Entry.Proposed.class, HypothesisRules::proposed);
         on(rules, Entry.Screened.class, HypothesisRules::screened);
         on(rules, Entry.Moved.class, HypothesisRules::moved);
@@ -60,8 +63,11 @@ final class Projector {
         on(rules, Entry.RunEnded.class, ExperimentRules::ended);
         on(rules, Entry.Spent.class, BudgetRules::spent);
         on(rules, Entry.BudgetSet.class, BudgetRules::budgetSet);
-        on(rules, Entry.CallReserved.class, BudgetRules::callReserved);
-        on(rules, Entry.CallSettled.class, BudgetRules::callSettled);
+        on(rules, Entry.CallReserved.class, CallRules::reserved);
+        on(rules, Entry.CallSettled.class, CallRules::settled);
+        on(rules, Entry.CallRefused.class, CallRules::refused);
+        on(rules, Entry.Attempted.class, (draft, entry) -> {});
+        on(rules, Entry.HostExamined.class, HostRules::examined);
         on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
         on(rules, Entry.Sealed.class, (draft, entry) -> {});
         if (!rules.keySet().equals(Set.of(Entry.class.getPermittedSubclasses()))) {

@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.roi.Balance;
@@ -10,6 +12,7 @@ import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Rationale;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -54,7 +57,8 @@ final class Rows {
                 dossier.evidenceHead(),
                 dossier.designedAtEvent(),
                 dossier.decidedAtEvent(),
-                dossier.reopens());
+                dossier.reopens(),
+                dossier.rationale());
         return row(
                 Table.HYPOTHESIS,
                 hypothesis.id(),
@@ -92,7 +96,15 @@ final class Rows {
     }
 
     static Row of(Totals totals, long ordinal) {
-        Sums sums = new Sums(totals.spent(), totals.hypotheses(), totals.classes(), totals.tests());
+        Sums sums = new Sums(
+                totals.spent(),
+                totals.hypotheses(),
+                totals.classes(),
+                totals.tests(),
+                totals.sources(),
+                totals.refuters(),
+                totals.searchedAt(),
+                Optional.of(totals.unfit()).filter(unfit -> !unfit.isEmpty()));
         return row(Table.TOTAL, ALL, ordinal, sums);
     }
 
@@ -101,7 +113,7 @@ final class Rows {
                 Table.TOTAL,
                 day.toString(),
                 ordinal,
-                new Sums(totals.spentOn().getOrDefault(day, Map.of()), Map.of(), Map.of(), 0));
+                Sums.NONE.spent(totals.spentOn().getOrDefault(day, Map.of())));
     }
 
     static Row of(Verdict verdict, long ordinal) {
@@ -125,6 +137,10 @@ final class Rows {
         return row(Table.EVIDENCE, Long.toString(ordinal), ordinal, kept, kept.key(), kept.digest());
     }
 
+    static Row of(ModelCall call, long ordinal) {
+        return row(Table.MODEL_CALL, call.id(), ordinal, call, call.question(), call.about());
+    }
+
     static Row of(Balance balance, long ordinal) {
         return row(Table.BALANCE, "balance", ordinal, balance);
     }
@@ -139,6 +155,10 @@ final class Rows {
 
     static Row of(Entry.ReviewerAdmitted reviewer, long ordinal) {
         return row(Table.REVIEWER, reviewer.name(), ordinal, reviewer);
+    }
+
+    static Row of(RecipeStanding standing, long ordinal) {
+        return row(Table.RECIPE, standing.recipe().id(), ordinal, standing);
     }
 
     private static Row row(Table table, String id, long ordinal, Object body, String... keys) {
@@ -157,7 +177,8 @@ final class Rows {
             String evidenceHead,
             long designedAtEvent,
             long decidedAtEvent,
-            Optional<String> reopens) {}
+            Optional<String> reopens,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rationale> rationale) {}
 
     /** The votes on one hypothesis. */
     record Panel(String hypothesis, List<Vote> votes) {
@@ -171,5 +192,16 @@ final class Rows {
             Map<Cost.Kind, Double> spent,
             Map<HypothesisState, Long> hypotheses,
             Map<Bottleneck, Totals.Tally> classes,
-            int tests) {}
+            int tests,
+            Map<String, Totals.Tally> sources,
+            Map<String, TrackRecord> refuters,
+            Optional<Instant> searchedAt,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, String>> unfit) {
+        static final Sums NONE =
+                new Sums(Map.of(), Map.of(), Map.of(), 0, Map.of(), Map.of(), Optional.empty(), Optional.empty());
+
+        Sums spent(Map<Cost.Kind, Double> on) {
+            return new Sums(on, hypotheses, classes, tests, sources, refuters, searchedAt, unfit);
+        }
+    }
 }

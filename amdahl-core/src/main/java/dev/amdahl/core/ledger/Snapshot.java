@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -22,6 +23,7 @@ record Snapshot(
         Shelf<Run> flying,
         Shelf<FoundIdea> openIdeas,
         TreePMap<String, String> reviewerKeys,
+        TreePMap<String, RecipeStanding> recipeById,
         Totals totals,
         Funds funds,
         Archive archive,
@@ -35,6 +37,7 @@ record Snapshot(
             Shelf.empty(),
             Shelf.empty(),
             Shelf.empty(),
+            TreePMap.empty(),
             TreePMap.empty(),
             Totals.NONE,
             Funds.NONE,
@@ -67,8 +70,8 @@ record Snapshot(
     }
 
     @Override
-    public List<Dossier> recent(String family) {
-        return now(archive.recent(family, RECENT_HYPOTHESES, events));
+    public List<Dossier> recent(String family, int most) {
+        return now(archive.recent(family, most, events));
     }
 
     @Override
@@ -162,6 +165,26 @@ record Snapshot(
     }
 
     @Override
+    public Optional<ModelCall> call(String id) {
+        return archive.call(id, events);
+    }
+
+    @Override
+    public List<ModelCall> calls() {
+        return archive.calls(events);
+    }
+
+    @Override
+    public List<ModelCall> callsOf(String question) {
+        return archive.callsOf(question, events);
+    }
+
+    @Override
+    public List<ModelCall> callsAbout(String about) {
+        return archive.callsAbout(about, events);
+    }
+
+    @Override
     public Balance balance() {
         return funds.balance();
     }
@@ -174,6 +197,11 @@ record Snapshot(
     @Override
     public List<Entry.IdeaFound> ideas() {
         return openIdeas.byBirth().values().stream().map(FoundIdea::found).toList();
+    }
+
+    @Override
+    public List<RecipeStanding> recipes() {
+        return List.copyOf(recipeById.values());
     }
 
     Optional<FoundIdea> idea(String id) {
@@ -189,6 +217,7 @@ record Snapshot(
                 flying,
                 openIdeas,
                 reviewerKeys,
+                recipeById,
                 totals,
                 funds,
                 archive,
@@ -204,6 +233,7 @@ record Snapshot(
                 flying,
                 openIdeas,
                 reviewerKeys,
+                recipeById,
                 totals,
                 funds,
                 archive,
@@ -220,6 +250,7 @@ record Snapshot(
                 flying,
                 openIdeas,
                 reviewerKeys,
+                recipeById,
                 sums,
                 funds,
                 archive.with(seq, now),
@@ -239,6 +270,7 @@ record Snapshot(
                 run.state().isInFlight() ? flying.with(key, birth, run) : flying.without(key),
                 openIdeas,
                 reviewerKeys,
+                recipeById,
                 totals,
                 funds,
                 archive.with(birth, run),
@@ -246,21 +278,18 @@ record Snapshot(
     }
 
     Snapshot with(Cost cost) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                totals.plus(cost),
-                funds,
-                archive.with(cost),
-                windows);
+        return with(totals.plus(cost), funds, archive.with(cost));
     }
 
     Snapshot with(Entry.EvidenceKept kept) {
+        return with(totals, funds, archive.with(kept));
+    }
+
+    Snapshot with(ModelCall call) {
+        return with(totals, funds, archive.with(call));
+    }
+
+    private Snapshot with(Totals sums, Funds money, Archive all) {
         return new Snapshot(
                 events,
                 head,
@@ -269,25 +298,15 @@ record Snapshot(
                 flying,
                 openIdeas,
                 reviewerKeys,
-                totals,
-                funds,
-                archive.with(kept),
+                recipeById,
+                sums,
+                money,
+                all,
                 windows);
     }
 
     Snapshot with(Funds now) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                totals,
-                now,
-                archive,
-                windows);
+        return with(totals, now, archive);
     }
 
     Snapshot with(long seq, String id, FoundIdea idea) {
@@ -299,6 +318,7 @@ record Snapshot(
                 flying,
                 idea.isUsed() ? openIdeas.without(id) : openIdeas.with(id, seq, idea),
                 reviewerKeys,
+                recipeById,
                 totals,
                 funds,
                 archive.with(id, idea),
@@ -314,7 +334,40 @@ record Snapshot(
                 flying,
                 openIdeas,
                 reviewerKeys.plus(reviewer.name(), reviewer.publicKey()),
+                recipeById,
                 totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    Snapshot with(RecipeStanding recipe) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById.plus(recipe.recipe().id(), recipe),
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    Snapshot with(Totals sums) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById,
+                sums,
                 funds,
                 archive,
                 windows);
@@ -332,7 +385,8 @@ record Snapshot(
     }
 
     private List<Object> hot() {
-        return List.of(events, head, familyByName, liveDossiers, flying, openIdeas, reviewerKeys, totals, funds);
+        return List.of(
+                events, head, familyByName, liveDossiers, flying, openIdeas, reviewerKeys, recipeById, totals, funds);
     }
 
     /** An idea of the dream phase, and whether it has become a hypothesis. */

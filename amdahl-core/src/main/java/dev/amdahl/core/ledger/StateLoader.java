@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
@@ -28,6 +29,7 @@ record StateLoader(LedgerStore store, StoreOrFile source) {
                         Table.REVIEWER,
                         row -> EntryCodec.read(row.body(), Entry.ReviewerAdmitted.class)
                                 .publicKey()),
+                byId(Table.RECIPE, row -> EntryCodec.read(row.body(), RecipeStanding.class)),
                 totals(),
                 funds(),
                 store.isInMemory() ? everything() : new StoreArchive(source),
@@ -68,7 +70,7 @@ record StateLoader(LedgerStore store, StoreOrFile source) {
     }
 
     private Totals totals() {
-        Rows.Sums all = new Rows.Sums(Map.of(), Map.of(), Map.of(), 0);
+        Rows.Sums all = Rows.Sums.NONE;
         TreePMap<LocalDate, Map<Cost.Kind, Double>> days = TreePMap.empty();
         for (Row row : store.rows(Table.TOTAL)) {
             Rows.Sums sums = EntryCodec.read(row.body(), Rows.Sums.class);
@@ -78,7 +80,16 @@ record StateLoader(LedgerStore store, StoreOrFile source) {
                 days = days.plus(LocalDate.parse(row.id()), sums.spent());
             }
         }
-        return new Totals(all.spent(), days, all.hypotheses(), all.classes(), all.tests());
+        return new Totals(
+                all.spent(),
+                days,
+                all.hypotheses(),
+                all.classes(),
+                all.tests(),
+                all.sources(),
+                all.refuters(),
+                all.searchedAt(),
+                all.unfit().orElse(Map.of()));
     }
 
     private Funds funds() {
@@ -106,6 +117,9 @@ record StateLoader(LedgerStore store, StoreOrFile source) {
         }
         for (Row row : store.rows(Table.EVIDENCE)) {
             archive = archive.with(EntryCodec.read(row.body(), Entry.EvidenceKept.class));
+        }
+        for (Row row : store.rows(Table.MODEL_CALL)) {
+            archive = archive.with(EntryCodec.read(row.body(), ModelCall.class));
         }
         for (Row row : store.rows(Table.IDEA)) {
             archive = archive.with(row.id(), EntryCodec.read(row.body(), Snapshot.FoundIdea.class));

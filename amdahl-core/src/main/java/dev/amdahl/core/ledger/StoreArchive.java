@@ -126,6 +126,33 @@ final class StoreArchive implements Archive {
         return !store.get().newestRows(Table.EVIDENCE, "digest", digest, 1).isEmpty();
     }
 
+    @Override
+    public Optional<ModelCall> call(String id, long asOf) {
+        return store.get()
+                .row(Table.MODEL_CALL, id)
+                .filter(row -> row.ordinal() <= asOf)
+                .map(StoreArchive::call);
+    }
+
+    @Override
+    public List<ModelCall> calls(long asOf) {
+        return every(Table.MODEL_CALL, asOf, StoreArchive::call);
+    }
+
+    @Override
+    public List<ModelCall> callsOf(String question, long asOf) {
+        return all(store.get().rows(Table.MODEL_CALL, "question", question), asOf, StoreArchive::call);
+    }
+
+    @Override
+    public List<ModelCall> callsAbout(String about, long asOf) {
+        return all(store.get().rows(Table.MODEL_CALL, "about", about), asOf, StoreArchive::call);
+    }
+
+    private static ModelCall call(Row row) {
+        return EntryCodec.read(row.body(), ModelCall.class);
+    }
+
     private <T> List<T> every(Table table, long asOf, Function<Row, T> part) {
         List<T> all = new ArrayList<>();
         store.get().forEachRow(table, row -> {

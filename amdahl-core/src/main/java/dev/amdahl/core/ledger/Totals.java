@@ -3,14 +3,19 @@ package dev.amdahl.core.ledger;
 import com.google.common.collect.Maps;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.Provenance;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.pcollections.TreePMap;
 
 /**
@@ -21,16 +26,25 @@ import org.pcollections.TreePMap;
  * @param hypotheses how many stand in each state; a state without one is absent
  * @param classes how the tests of each class went
  * @param tests designs fixed so far: the number of the next test is one more
+ * @param sources how the tests of what each source of ideas offered went
+ * @param refuters how each refuter fared
+ * @param searchedAt when ideas were last looked for; empty if never
+ * @param unfit why a device must not be used, by {@link HostHealth#place}: its newest burn-in failed
  */
 public record Totals(
         Map<Cost.Kind, Double> spent,
         Map<LocalDate, Map<Cost.Kind, Double>> spentOn,
         Map<HypothesisState, Long> hypotheses,
         Map<Bottleneck, Tally> classes,
-        int tests) {
+        int tests,
+        Map<String, Tally> sources,
+        Map<String, TrackRecord> refuters,
+        Optional<Instant> searchedAt,
+        Map<String, String> unfit) {
 
     /** Of an empty ledger. */
-    public static final Totals NONE = new Totals(Map.of(), TreePMap.empty(), Map.of(), Map.of(), 0);
+    public static final Totals NONE = new Totals(
+            Map.of(), TreePMap.empty(), Map.of(), Map.of(), 0, Map.of(), Map.of(), Optional.empty(), Map.of());
 
     private static final Set<HypothesisState> WON =
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
@@ -80,6 +94,39 @@ public record Totals(
         return classes.getOrDefault(bottleneck, Tally.NONE);
     }
 
+    /** How the tests of what a source of ideas offered went. */
+    public Tally tally(String source) {
+        return sources.getOrDefault(source, Tally.NONE);
+    }
+
+    /** How a refuter fared so far. */
+    public TrackRecord refuter(String name) {
+        return refuters.getOrDefault(name, TrackRecord.NONE);
+    }
+
+    /** Ideas were looked for. */
+    Totals searched(Instant at) {
+        return new Totals(spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit);
+    }
+
+    /** A burn-in found this. */
+    Totals examined(HostHealth health) {
+        Map<String, String> now = new HashMap<>(unfit);
+        if (health.grade() == HostHealth.Grade.FAIL) {
+            now.put(health.place(), health.reasons().get(0));
+        } else {
+            now.remove(health.place());
+        }
+        return new Totals(spent, spentOn, hypotheses, classes, tests, sources, refuters, searchedAt, Map.copyOf(now));
+    }
+
+    /** Hosts with a device that must not be used: no trial should run there. */
+    public Set<String> unfitHosts() {
+        return unfit.keySet().stream()
+                .map(place -> place.substring(0, place.indexOf('/')))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /** With one more booking. */
     Totals plus(Cost cost) {
         LocalDate day = day(cost);
@@ -96,7 +143,11 @@ public record Totals(
                                         Double::sum)),
                 hypotheses,
                 classes,
-                tests);
+                tests,
+                sources,
+                refuters,
+                searchedAt,
+                unfit);
     }
 
     /** With a hypothesis as it is now instead of as it was before. */
@@ -124,7 +175,39 @@ public record Totals(
                                 now.hypothesis().bottleneck(),
                                 change,
                                 (one, more) -> one.plus(more, 1)),
-                tests + (isNewTest ? 1 : 0));
+                tests + (isNewTest ? 1 : 0),
+                change.equals(Tally.NONE) || !isIdea(now) ? sources : tallied(source(now), change),
+                judged(before, now),
+                searchedAt,
+                unfit);
+    }
+
+    private static boolean isIdea(Dossier dossier) {
+        Provenance.Origin origin = dossier.hypothesis().provenance().origin();
+        return origin == Provenance.Origin.DREAM || origin == Provenance.Origin.MODEL;
+    }
+
+    private static String source(Dossier dossier) {
+        return Idea.sourceOf(dossier.hypothesis().provenance().source());
+    }
+
+    private Map<String, Tally> tallied(String source, Tally change) {
+        Map<String, Tally> copy = new HashMap<>(sources);
+        copy.merge(source, change, (one, more) -> one.plus(more, 1));
+        return Map.copyOf(copy);
+    }
+
+    private Map<String, TrackRecord> judged(Optional<Dossier> before, Dossier now) {
+        Map<String, TrackRecord> gone = before.map(TrackRecord::of).orElse(Map.of());
+        Map<String, TrackRecord> come = TrackRecord.of(now);
+        if (gone.equals(come)) {
+            return refuters;
+        }
+        Map<String, TrackRecord> copy = new HashMap<>(refuters);
+        gone.forEach((name, record) -> copy.merge(name, record, (one, less) -> one.plus(less, -1)));
+        come.forEach((name, record) -> copy.merge(name, record, (one, more) -> one.plus(more, 1)));
+        copy.values().removeIf(TrackRecord.NONE::equals);
+        return Map.copyOf(copy);
     }
 
     static LocalDate day(Cost cost) {

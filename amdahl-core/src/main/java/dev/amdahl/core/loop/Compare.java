@@ -42,7 +42,7 @@ public final class Compare {
     private static void compare(Cycle cycle, Dossier dossier, Trials trials) {
         Optional<String> mismatch = CheapChecks.examine(trials.all());
         if (mismatch.isPresent()) {
-            refuteAtOnce(cycle, dossier, mismatch.get());
+            refuteAtOnce(cycle, dossier, mismatch.get() + lastWords(trials.all()));
             return;
         }
         Optional<String> failure = failure(trials.all());
@@ -62,6 +62,16 @@ public final class Compare {
                 experiment.plan().sigma(),
                 experiment.plan().bar());
         move(cycle, dossier, design.assess(first, confirmation, trials.medians()), pairs);
+    }
+
+    private static String lastWords(List<Trial> trials) {
+        return trials.stream()
+                .filter(trial ->
+                        trial.baseline().isSuccess() && !trial.variant().isSuccess())
+                .map(trial -> LastWords.of(trial.variant()))
+                .filter(words -> !words.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private static void refuteAtOnce(Cycle cycle, Dossier dossier, String reason) {

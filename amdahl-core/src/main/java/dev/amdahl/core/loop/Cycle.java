@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.ModelCalls;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
@@ -37,6 +38,7 @@ public final class Cycle {
     private LedgerView view;
     private final List<Verdict> verdicts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final ModelCalls calls;
     private int commits;
     private boolean waiting;
 
@@ -47,6 +49,7 @@ public final class Cycle {
         this.view = view;
         this.announcer = announcer;
         this.started = setup.clock().instant();
+        this.calls = new ModelCalls(new CycleDesk(this), setup.policy().calls());
     }
 
     /** Which pass this is; grows over the life of a ledger. */
@@ -140,6 +143,18 @@ public final class Cycle {
             }
         }
         announcer.committed(before, view, entries);
+    }
+
+    /** One ledger transaction that tells of this pass and changes nothing for the next. */
+    void record(List<Entry> entries) {
+        LedgerView before = view;
+        view = lease.commit(entries);
+        announcer.committed(before, view, entries);
+    }
+
+    /** Where plugins book their calls of models. */
+    ModelCalls calls() {
+        return calls;
     }
 
     void commit(Entry... entries) {

@@ -3,8 +3,10 @@ package dev.amdahl.core.loop;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
-import java.util.ArrayList;
+import dev.amdahl.spi.hypothesis.HotPlace;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,18 +52,49 @@ final class Diagnoses {
                 diagnoses.stream()
                         .flatMap(one -> one.findings().stream())
                         .distinct()
-                        .toList());
+                        .toList(),
+                places(diagnoses));
     }
 
-    static Diagnosis withFindings(Diagnosis diagnosis, List<String> more) {
-        List<String> findings = new ArrayList<>(
-                Stream.concat(diagnosis.findings().stream(), more.stream()).toList());
+    /** The same with more findings, and these places. */
+    static Diagnosis with(Diagnosis diagnosis, List<String> more, List<HotPlace> places) {
         return new Diagnosis(
                 diagnosis.family(),
                 diagnosis.accounts(),
                 diagnosis.gapSeconds(),
                 diagnosis.metrics(),
                 diagnosis.evidence(),
-                findings);
+                Stream.concat(diagnosis.findings().stream(), more.stream()).toList(),
+                places);
+    }
+
+    /** The same with findings that come before the others, as a reader with little room takes the first. */
+    static Diagnosis led(List<String> first, Diagnosis diagnosis) {
+        return new Diagnosis(
+                diagnosis.family(),
+                diagnosis.accounts(),
+                diagnosis.gapSeconds(),
+                diagnosis.metrics(),
+                diagnosis.evidence(),
+                Stream.concat(first.stream(), diagnosis.findings().stream()).toList(),
+                diagnosis.places());
+    }
+
+    /** The mean seconds of each line that was hot in any run, the hottest first. */
+    private static List<HotPlace> places(List<Diagnosis> diagnoses) {
+        Map<List<Object>, HotPlace> byLine = new LinkedHashMap<>();
+        for (Diagnosis diagnosis : diagnoses) {
+            for (HotPlace place : diagnosis.places()) {
+                double share = place.seconds() / diagnoses.size();
+                byLine.merge(
+                        List.of(place.file(), place.line()),
+                        new HotPlace(place.file(), place.line(), place.function(), share),
+                        (known, more) -> new HotPlace(
+                                known.file(), known.line(), known.function(), known.seconds() + more.seconds()));
+            }
+        }
+        return byLine.values().stream()
+                .sorted(Comparator.comparingDouble(HotPlace::seconds).reversed())
+                .toList();
     }
 }

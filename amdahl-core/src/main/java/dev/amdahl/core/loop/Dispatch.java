@@ -9,6 +9,7 @@ import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -45,7 +46,13 @@ final class Dispatch {
             cycle.note(refusal.get() + Spending.explained(cycle, plan));
             return false;
         }
-        TrialRequest request = new Requests(cycle.setup(), cycle.view()).of(plan);
+        TrialRequest request;
+        try {
+            request = new Requests(cycle.setup(), cycle.view()).of(plan);
+        } catch (BuildFailedException impossible) {
+            giveUp(plan, String.valueOf(impossible.getMessage()));
+            return false;
+        }
         FailPoints.hit(FailPoint.P13A);
         try {
             cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
@@ -96,12 +103,16 @@ final class Dispatch {
     private void refuse(RunPlan plan, AmdahlException refused) {
         String reason = "cannot be submitted: " + refused.getMessage();
         end(plan, reason);
+        giveUp(plan, reason);
+        if (cycle.policy().isRefusalFatal()) {
+            throw refused;
+        }
+    }
+
+    private void giveUp(RunPlan plan, String reason) {
         cycle.view()
                 .dossier(plan.hypothesis())
                 .filter(dossier -> !dossier.state().isTerminal())
                 .ifPresent(dossier -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
-        if (cycle.policy().isRefusalFatal()) {
-            throw refused;
-        }
     }
 }

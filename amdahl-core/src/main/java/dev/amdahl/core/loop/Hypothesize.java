@@ -1,36 +1,22 @@
 package dev.amdahl.core.loop;
 
-import com.google.common.base.Suppliers;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Advisor;
-import dev.amdahl.spi.hypothesis.Briefing;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Proposal;
+import dev.amdahl.spi.hypothesis.Rationale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. Stateless. */
 public final class Hypothesize {
-    /** What is only read for advisors that ask for the past. */
-    private record Brief(JobSpec job, Diagnosis diagnosis, List<Idea> ideas, Supplier<List<String>> past)
-            implements Briefing {
-        @Override
-        public List<String> history() {
-            return past.get();
-        }
-    }
-
     /** Proposes for each job, in the order of the scan; a change that the ledger knows is not proposed again. */
     public void run(Cycle cycle, List<JobSpec> ranked) {
         for (JobSpec job : cycle.setup().jobs()) {
@@ -49,33 +35,31 @@ public final class Hypothesize {
     }
 
     private static void propose(Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
-        LedgerView view = cycle.view();
-        Brief brief = new Brief(
-                job,
-                diagnosis.orElse(Diagnoses.unknown(job.family())),
-                List.of(),
-                Suppliers.memoize(() -> view.recent(job.family()).stream()
-                        .map(LedgerSearch::line)
-                        .toList()));
+        Diagnosis known = diagnosis.orElse(Diagnoses.unknown(job.family()));
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
-            List<Proposal> proposals = Proposals.of(cycle, advisor, brief);
+            List<Proposal> proposals = Proposals.of(cycle, advisor, new Brief(cycle, job, known));
             FailPoints.hit(FailPoint.P7);
             for (Proposal proposal : proposals) {
-                Hypothesis hypothesis = identity.of(proposal, brief.diagnosis());
+                Hypothesis hypothesis = identity.of(proposal, known);
                 Reopening.Answer answer = Reopening.of(cycle, job, measured, identity, proposal, hypothesis);
                 if (answer.isProposed()) {
-                    enter(cycle, job, measured, hypothesis, answer.reopens());
+                    enter(cycle, job, measured, hypothesis, answer.reopens(), proposal.rationale());
                 }
             }
         }
     }
 
-    private static void enter(
-            Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis, Optional<String> reopens) {
+    static void enter(
+            Cycle cycle,
+            JobSpec job,
+            Measurements measured,
+            Hypothesis hypothesis,
+            Optional<String> reopens,
+            Optional<Rationale> rationale) {
         Screens.Result screened = Screens.of(cycle, job, measured, hypothesis);
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Proposed(hypothesis, screened.screening(), reopens));
+        entries.add(new Entry.Proposed(hypothesis, screened.screening(), reopens, rationale));
         if (measured.isBroken()) {
             List<String> runs = measured.failedEvidence().stream()
                     .map(run -> run.plan().key())

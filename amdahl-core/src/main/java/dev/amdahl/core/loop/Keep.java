@@ -1,20 +1,27 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.EvidenceRole;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.profiler.Artifact;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Keeps the files that a diagnosis rests on beside the ledger, and removes those that no event came to name. Stateless. */
 public final class Keep {
@@ -47,6 +54,26 @@ public final class Keep {
                                 run.plan().key(), artifact.role(), kept.digest(), kept.bytes())));
             }
         });
+        return entries;
+    }
+
+    /** What to record of a patch that was built, or was not: itself and what the build said. */
+    static List<Entry> build(Cycle cycle, Hypothesis hypothesis, String log) {
+        List<Entry> entries = new ArrayList<>();
+        if (hypothesis.change() instanceof PatchChange patch) {
+            Map<String, String> texts = Map.of(EvidenceRole.PATCH, patch.diff(), EvidenceRole.BUILD_LOG, log);
+            cycle.evidence()
+                    .ifPresent(store -> new TreeMap<>(texts).forEach((role, text) -> {
+                        try {
+                            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                            KeptFile kept = store.put(new ByteArrayInputStream(bytes), bytes.length);
+                            entries.add(new Entry.EvidenceKept(hypothesis.id(), role, kept.digest(), kept.bytes()));
+                        } catch (IOException | LedgerUnusableException e) {
+                            cycle.note("the " + role + " of " + hypothesis.id() + " is not kept beside the ledger: "
+                                    + e.getMessage());
+                        }
+                    }));
+        }
         return entries;
     }
 

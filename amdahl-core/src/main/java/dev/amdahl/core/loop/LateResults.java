@@ -1,6 +1,7 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.EvidenceRole;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunState;
@@ -96,7 +97,7 @@ final class LateResults {
             cycle.note("the late result of " + key + " is not kept: " + full.getMessage());
             return;
         }
-        cycle.commit(new Entry.EvidenceKept(key, Entry.EvidenceKept.LATE_RESULT, kept.digest(), kept.bytes()));
+        cycle.commit(new Entry.EvidenceKept(key, EvidenceRole.LATE_RESULT, kept.digest(), kept.bytes()));
         cycle.note("the result of " + key + " came after it had been given up as " + run.state()
                 + ": kept as late evidence, no verdict changes");
     }

@@ -1,6 +1,7 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
 import java.time.Duration;
@@ -49,6 +50,11 @@ public final class LoopPolicy {
     /** How often a trial is tried when the infrastructure fails. */
     public int attempts() {
         return fields.attempts;
+    }
+
+    /** How often an advisor is shown why a patch of a model did not build, and may offer another one. */
+    public int buildRepairs() {
+        return fields.buildRepairs;
     }
 
     /** When a run without a declared limit counts as hung. */
@@ -106,9 +112,19 @@ public final class LoopPolicy {
         return fields.lostSubmissionAccepted;
     }
 
+    /** What calls of models may take. */
+    public CallPolicy calls() {
+        return fields.calls;
+    }
+
     /** How long what is known holds, and how promoted changes are watched. */
     public MemoryPolicy memory() {
         return fields.memory;
+    }
+
+    /** How often ideas are looked for, and how many are taken. */
+    public DreamPolicy dream() {
+        return fields.dream;
     }
 
     /** A builder that starts from this policy. */
@@ -125,6 +141,7 @@ public final class LoopPolicy {
         private Duration evidenceAge = Duration.ofDays(14);
         private int maxOpenPerFamily = 2;
         private int attempts = 3;
+        private int buildRepairs = 2;
         private Duration timeLimit = Duration.ofHours(1);
         private Duration queueAllowance = Duration.ofDays(1);
         private Duration confirmationPause = Duration.ofSeconds(2);
@@ -137,6 +154,8 @@ public final class LoopPolicy {
         private boolean refusalFatal;
         private boolean lostSubmissionAccepted;
         private MemoryPolicy memory = MemoryPolicy.DEFAULT;
+        private CallPolicy calls = CallPolicy.DEFAULT;
+        private DreamPolicy dream = DreamPolicy.DEFAULT;
 
         /** Starts from the defaults. */
         public Builder() {}
@@ -149,6 +168,7 @@ public final class LoopPolicy {
             evidenceAge = other.evidenceAge;
             maxOpenPerFamily = other.maxOpenPerFamily;
             attempts = other.attempts;
+            buildRepairs = other.buildRepairs;
             timeLimit = other.timeLimit;
             queueAllowance = other.queueAllowance;
             confirmationPause = other.confirmationPause;
@@ -161,6 +181,8 @@ public final class LoopPolicy {
             refusalFatal = other.refusalFatal;
             lostSubmissionAccepted = other.lostSubmissionAccepted;
             memory = other.memory;
+            calls = other.calls;
+            dream = other.dream;
         }
 
         /** Sets {@link LoopPolicy#evidence()}. */
@@ -192,6 +214,12 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#attempts()}. */
         public Builder attempts(int value) {
             attempts = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#buildRepairs()}. */
+        public Builder buildRepairs(int value) {
+            buildRepairs = value;
             return this;
         }
 
@@ -254,6 +282,18 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#memory()}. */
         public Builder memory(MemoryPolicy value) {
             memory = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#calls()}. */
+        public Builder calls(CallPolicy value) {
+            calls = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#dream()}. */
+        public Builder dream(DreamPolicy value) {
+            dream = value;
             return this;
         }
 

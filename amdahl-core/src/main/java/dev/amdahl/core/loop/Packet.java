@@ -25,6 +25,9 @@ record Packet(
         String evidenceHead,
         Optional<ExpectedSaving> saving)
         implements ReviewPacket {
+    /** What an approval of a change of code must come with. */
+    static final String AUDIT = "a change of code needs a note on what of it was read (review approve --audit)";
+
     private static final double SECONDS_PER_HOUR = 3600;
 
     static Packet of(Cycle cycle, Dossier dossier, String evidenceHead) {
@@ -69,6 +72,10 @@ record Packet(
         if (dossier.hypothesis().provenance().isExperimental()) {
             warnings.add("experimental idea: not yet known to have worked elsewhere");
         }
+        if (dossier.hypothesis().needsBuild()) {
+            warnings.add(AUDIT);
+        }
+        dossier.rationale().ifPresent(rationale -> warnings.addAll(rationale.warnings()));
         Trials trials = Trials.of(view, dossier);
         if (trials.all().stream().allMatch(trial -> trial.baseline().workUnits().isEmpty())
                 && dossier.experiment().orElseThrow().plan().outputs().isEmpty()) {

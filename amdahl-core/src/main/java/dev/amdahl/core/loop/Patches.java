@@ -2,6 +2,7 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.util.List;
@@ -11,7 +12,17 @@ import java.util.stream.Collectors;
 /** The patches among some changes, stacked in order into one. Immutable. */
 record Patches(Optional<PatchChange> stacked) {
 
-    private record Request(SourceTree source, Optional<PatchChange> patch) implements BuildRequest {}
+    private record Request(SourceTree source, Optional<PatchChange> patch, boolean isVouchedFor)
+            implements BuildRequest {}
+
+    /** Whether a person offered the change, or the rules made it of what people declared; a model's patch nobody answers for. */
+    static boolean isVouchedFor(Hypothesis hypothesis) {
+        return !(hypothesis.change() instanceof PatchChange)
+                || switch (hypothesis.provenance().origin()) {
+                    case MODEL, DREAM -> false;
+                    case RULE, IDEA, HUMAN -> true;
+                };
+    }
 
     static Patches of(List<Change> changes) {
         List<PatchChange> patches = changes.stream()
@@ -33,7 +44,7 @@ record Patches(Optional<PatchChange> stacked) {
         return stacked.isEmpty();
     }
 
-    BuildRequest request(SourceTree source) {
-        return new Request(source, stacked);
+    BuildRequest request(SourceTree source, boolean isVouchedFor) {
+        return new Request(source, stacked, isVouchedFor);
     }
 }

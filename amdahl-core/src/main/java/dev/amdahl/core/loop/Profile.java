@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Measures what is not known of a job: traced evidence runs for its diagnosis, A/A runs for its noise. Stateless. */
 public final class Profile {
@@ -98,11 +99,14 @@ public final class Profile {
                 .isPresent();
         List<RunResult> results = measured.noiseResults();
         if (unknown && !job.outputs().isEmpty() && !results.isEmpty() && measured.isNoiseKnown(cycle.policy())) {
-            boolean equal =
-                    results.stream().allMatch(result -> result.mismatches().isEmpty());
-            cycle.commit(new Entry.OutputChecked(job.family(), equal));
-            if (!equal) {
-                cycle.note(job.family() + ": OUTPUT_NOT_REPRODUCIBLE, two unchanged runs differ; outputs veto nothing");
+            String unequal = results.stream()
+                    .flatMap(result -> result.mismatches().stream())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            cycle.commit(new Entry.OutputChecked(job.family(), unequal.isEmpty()));
+            if (!unequal.isEmpty()) {
+                cycle.note(job.family() + ": OUTPUT_NOT_REPRODUCIBLE, two unchanged runs differ in " + unequal
+                        + ", or did not write it where it was declared; outputs veto nothing");
             }
         }
     }
@@ -117,16 +121,17 @@ public final class Profile {
             measured.whyLost(cycle.policy()).ifPresent(why -> cycle.note(job.family() + ": " + why));
             return;
         }
+        HotNames hot = new HotNames();
         List<Diagnosis> diagnoses =
-                sound.stream().map(run -> read(cycle, job, run)).toList();
+                sound.stream().map(run -> read(cycle, job, run, hot)).toList();
         Diagnosis diagnosis = Diagnoses.mean(diagnoses);
-        cycle.commit(new Entry.Diagnosed(diagnosis));
+        cycle.commit(new Entry.Diagnosed(Diagnoses.led(hot.sentences(), diagnosis)));
         for (String finding : diagnosis.findings()) {
             cycle.note(job.family() + ": " + finding);
         }
     }
 
-    private static Diagnosis read(Cycle cycle, JobSpec job, Run run) {
+    private static Diagnosis read(Cycle cycle, JobSpec job, Run run, HotNames hot) {
         RecordedArm arm = run.result().orElseThrow().arms().get(0);
         Instant start = arm.started().orElse(run.intendedAt());
         Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));
@@ -151,9 +156,11 @@ public final class Profile {
                 }
             }
         }
+        hot.add(profiles);
         Diagnosis diagnosis = Diagnose.diagnose(job.family(), facts, profiles);
-        problems.addAll(SourceSites.findings(cycle.setup(), job, profiles));
-        return problems.isEmpty() ? diagnosis : Diagnoses.withFindings(diagnosis, problems);
+        SourceSites sites = SourceSites.of(cycle.setup(), job, profiles);
+        problems.addAll(sites.findings());
+        return Diagnoses.with(diagnosis, problems, sites.places());
     }
 
     private static double queueSeconds(RecordedArm arm) {

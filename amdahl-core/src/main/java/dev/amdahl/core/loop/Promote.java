@@ -93,7 +93,7 @@ public final class Promote {
             cycle.decide(dossier, HypothesisState.STALE, result(dossier), age.get());
             return;
         }
-        if (review.isApproved() && isHeld(cycle, dossier)) {
+        if (review.isApproved() && (isUnread(cycle, dossier, review) || isHeld(cycle, dossier))) {
             return;
         }
         HypothesisState end = review.isApproved() ? HypothesisState.PROMOTED : HypothesisState.DECLINED;
@@ -114,16 +114,28 @@ public final class Promote {
         FailPoints.hit(FailPoint.V12);
     }
 
+    /** Measurements cannot tell what code does besides: somebody has to have read it. */
+    private static boolean isUnread(Cycle cycle, Dossier dossier, Review review) {
+        boolean isUnread = dossier.hypothesis().needsBuild()
+                && review.audit().filter(note -> !note.isBlank()).isEmpty();
+        if (isUnread) {
+            hold(cycle, dossier, Packet.AUDIT + ", and the approval by " + review.by() + " has none");
+        }
+        return isUnread;
+    }
+
     /** While A/A trials are not calibrated, wins wait where they stand; the ledger and the report say why. */
     private static boolean isHeld(Cycle cycle, Dossier dossier) {
         Optional<String> frozen = Freeze.reason(cycle, dossier.hypothesis().family());
-        if (frozen.isPresent()) {
-            cycle.note(dossier.id() + ": " + frozen.get());
-            if (!dossier.reason().equals(frozen.get())) {
-                cycle.commit(new Entry.Held(dossier.id(), frozen.get()));
-            }
-        }
+        frozen.ifPresent(reason -> hold(cycle, dossier, reason));
         return frozen.isPresent();
+    }
+
+    private static void hold(Cycle cycle, Dossier dossier, String reason) {
+        cycle.note(dossier.id() + ": " + reason);
+        if (!dossier.reason().equals(reason)) {
+            cycle.commit(new Entry.Held(dossier.id(), reason));
+        }
     }
 
     /** People are a budget too: what it does not allow waits where it stands. */

@@ -9,7 +9,9 @@ import dev.amdahl.core.refute.Panel;
 import dev.amdahl.core.refute.PanelResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.List;
 import java.util.Optional;
 
 /** Lets the panel attack every claimed win. Stateless. */
@@ -26,7 +28,10 @@ public final class Refute {
     }
 
     private static void examine(Cycle cycle, Dossier dossier) {
-        PanelResult result = Panel.with(cycle.setup().refuters()).examine(WinClaim.of(cycle, dossier));
+        List<Refuter> others = cycle.setup().refuters().stream()
+                .map(refuter -> Muted.orItself(refuter, cycle.view().totals()))
+                .toList();
+        PanelResult result = Panel.with(others).examine(WinClaim.of(cycle, dossier));
         Entry votes = new Entry.Voted(dossier.id(), result.votes());
         FailPoints.hit(FailPoint.V7);
         if (result.survives()) {

@@ -1,5 +1,6 @@
 package dev.amdahl.core.loop;
 
+import com.google.common.collect.Sets;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Experiment;
 import dev.amdahl.core.ledger.Family;
@@ -8,7 +9,9 @@ import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -38,11 +41,12 @@ final class Requests {
         return new Submission(plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan));
     }
 
-    /** A confirmation asks for other hosts than those of the first set. */
+    /** No run asks for a host whose burn-in failed, and a confirmation for none of the first set. */
     private Set<String> avoidedHosts(RunPlan plan) {
+        Set<String> unfit = view.totals().unfitHosts();
         return plan.purpose() == RunPurpose.TRIAL && plan.set() > 1
-                ? Replication.firstHosts(view.runsOf(plan.hypothesis()))
-                : Set.of();
+                ? Set.copyOf(Sets.union(unfit, Replication.firstHosts(view.runsOf(plan.hypothesis()))))
+                : unfit;
     }
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
@@ -50,7 +54,7 @@ final class Requests {
         Duration limit = Spending.limit(plan, job, setup.policy());
         List<Change> incumbent =
                 changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
-        Optional<Path> tree = tree(job, incumbent, false);
+        Optional<Path> tree = tree(job, incumbent, false, true);
         boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
         ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
         return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
@@ -65,13 +69,26 @@ final class Requests {
         List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
         Optional<Path> baseline = experiment.baselineDirectory();
         Optional<Path> variant = experiment.variantDirectory();
-        return plan.isVariantFirst()
-                ? List.of(
-                        arms.arm("a", changed, variant, plan.seed(), false, limit),
-                        arms.arm("b", incumbent, baseline, plan.seed(), false, limit))
-                : List.of(
-                        arms.arm("a", incumbent, baseline, plan.seed(), false, limit),
-                        arms.arm("b", changed, variant, plan.seed(), false, limit));
+        ArmRequest first = plan.isVariantFirst()
+                ? arms.arm("a", changed, variant, plan.seed(), false, limit)
+                : arms.arm("a", incumbent, baseline, plan.seed(), false, limit);
+        ArmRequest second = plan.isVariantFirst()
+                ? arms.arm("b", incumbent, baseline, plan.seed(), false, limit)
+                : arms.arm("b", changed, variant, plan.seed(), false, limit);
+        return confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
+    }
+
+    /** Both arms alike, if nobody answers for the variant's patch. */
+    private List<ArmRequest> confined(
+            JobSpec job, Hypothesis hypothesis, List<Change> changed, Optional<Path> variant, List<ArmRequest> arms) {
+        Patches patches = Patches.of(changed);
+        if (patches.isEmpty() || variant.isEmpty() || job.source().isEmpty()) {
+            return arms;
+        }
+        BuildRequest built = patches.request(job.source().get(), Patches.isVouchedFor(hypothesis));
+        return arms.stream()
+                .map(arm -> builder(job).confined(arm, built, variant.get()))
+                .toList();
     }
 
     /** The changes behind some fingerprints, in order. */
@@ -100,14 +117,21 @@ final class Requests {
      * The built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
      * one, and so do both arms of an experiment with a patch.
      */
-    Optional<Path> tree(JobSpec job, List<Change> changes, boolean always) {
+    Optional<Path> tree(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
+        return built(job, changes, always, isVouchedFor).map(BuiltVariant::directory);
+    }
+
+    /** As above, with what the build said. */
+    Optional<BuiltVariant> built(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
         Patches patches = Patches.of(changes);
         boolean needed = always || !patches.isEmpty() || job.directory().isEmpty();
-        if (!needed || job.source().isEmpty()) {
-            return Optional.empty();
-        }
-        Builder builder = setup.builder()
+        return needed
+                ? job.source().map(source -> builder(job).build(patches.request(source, isVouchedFor)))
+                : Optional.empty();
+    }
+
+    private Builder builder(JobSpec job) {
+        return setup.builder()
                 .orElseThrow(() -> new BuildFailedException("no builder is available for " + job.family()));
-        return Optional.of(builder.build(patches.request(job.source().get())).directory());
     }
 }

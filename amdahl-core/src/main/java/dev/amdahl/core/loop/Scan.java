@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks the declared jobs by wasted accelerator-hours times the chance to win some of them back, per accelerator-hour of finding out
- * ({@link ScanPriority}); ties keep the order of declaration. Stateless.
+ * ({@link ScanPriority}); ties by what the fleet says they waste, then in the order of declaration. Stateless.
  */
 public final class Scan {
     private static final double WEEKS = 4;
@@ -49,9 +49,10 @@ public final class Scan {
                         && !isBusy(cycle, job)
                         && !anomalies.isSick(job.family()))
                 .sorted(Comparator.comparingDouble(
-                        (JobSpec job) -> -cycle.policy().scope().weight(job.family())
-                                * anomalies.weight(job.family())
-                                * priority(cycle, job, seen)))
+                                (JobSpec job) -> -cycle.policy().scope().weight(job.family())
+                                        * anomalies.weight(job.family())
+                                        * priority(cycle, job, seen))
+                        .thenComparingDouble(job -> -hours(seen, job)))
                 .toList();
     }
 
@@ -95,6 +96,11 @@ public final class Scan {
                         Math.max(verification, Double.MIN_NORMAL),
                         idleDays(cycle, job))
                 .value();
+    }
+
+    private static double hours(Map<String, FamilyWaste> seen, JobSpec job) {
+        FamilyWaste fleet = seen.get(job.family());
+        return fleet == null ? 0 : fleet.shrunkWastedHours();
     }
 
     private static double wastedShare(Diagnosis diagnosis) {

@@ -1,68 +1,100 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.advice.SourceBandit;
+import dev.amdahl.core.advice.WinRate;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Family;
-import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.core.ledger.FamilyContext;
+import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
-import dev.amdahl.spi.hypothesis.IdeaQuery;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** Looks for ideas that a diagnosed family has not met: in the idea sources, and in what won on its siblings. Stateless. */
+/**
+ * Looks for ideas that a diagnosed family has not met: inside the ledger, in what won elsewhere and what ended in other circumstances,
+ * and outside, in the idea sources. Sources whose ideas won more get more room. Stateless.
+ */
 public final class Search {
-    private static final int MOST_PER_FAMILY = 2;
+    private static final int HEX = 16;
 
-    private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics) implements IdeaQuery {}
-
-    /** Records each new idea once per family. */
+    /** Records the ideas of a dream, if one is due. */
     public void run(Cycle cycle) {
+        Recipes.run(cycle);
+        if (!isDue(cycle)) {
+            return;
+        }
+        Map<String, List<Entry>> offers = offers(cycle);
+        Map<String, Integer> offered = new TreeMap<>();
+        Map<String, WinRate> records = new HashMap<>();
+        offers.forEach((source, ideas) -> {
+            Totals.Tally tally = cycle.view().totals().tally(source);
+            offered.put(source, ideas.size());
+            records.put(source, new WinRate((int) tally.won(), (int) tally.decided()));
+        });
+        Map<String, Integer> taken = new SourceBandit(seed(cycle))
+                .divide(offered, records, cycle.policy().dream().perDream());
+        List<Entry> entries = new ArrayList<>();
+        offers.forEach((source, ideas) -> entries.addAll(ideas.subList(0, taken.getOrDefault(source, 0))));
+        entries.add(new Entry.Searched(offered, taken));
+        FailPoints.hit(FailPoint.D1);
+        cycle.commit(entries);
+    }
+
+    private static long seed(Cycle cycle) {
+        return Long.parseUnsignedLong(cycle.view().head().substring(0, HEX), HEX);
+    }
+
+    /** Ideas by source, those of the first job first. */
+    private static Map<String, List<Entry>> offers(Cycle cycle) {
+        Offers offers = new Offers(cycle);
+        Map<String, List<Entry>> found = new TreeMap<>();
         for (JobSpec job : cycle.setup().jobs()) {
             Optional<Diagnosis> diagnosis = cycle.view().family(job.family()).flatMap(Family::diagnosis);
             if (diagnosis.isPresent()) {
-                List<Entry> found = new ArrayList<>();
-                for (Idea idea : ideas(cycle, job, diagnosis.get())) {
-                    if (!isKnown(cycle, job, idea)) {
-                        found.add(new Entry.IdeaFound(job.family(), idea));
-                    }
-                }
-                if (!found.isEmpty()) {
-                    FailPoints.hit(FailPoint.D1);
-                    cycle.commit(found);
+                for (Idea idea : offers.of(job, diagnosis.get())) {
+                    found.computeIfAbsent(Idea.sourceOf(idea.id()), ignored -> new ArrayList<>())
+                            .add(new Entry.IdeaFound(job.family(), idea));
                 }
             }
         }
+        return found;
     }
 
-    private static List<Idea> ideas(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
-        List<Idea> ideas = new ArrayList<>(WinTransfer.ideas(cycle, job));
-        Optional<Bottleneck> top = diagnosis.topLoss();
-        if (top.isPresent() && !hasLeverFor(job, top.get())) {
-            Query query = new Query(job, Set.of(top.get()), diagnosis.metrics());
-            cycle.setup().ideas().stream()
-                    .flatMap(source -> source.search(query).stream())
-                    .filter(idea -> idea.bottleneck() == top.get())
-                    .limit(MOST_PER_FAMILY)
-                    .forEach(ideas::add);
+    private static boolean isDue(Cycle cycle) {
+        List<Family> families = cycle.setup().jobs().stream()
+                .flatMap(job -> cycle.view().family(job.family()).stream())
+                .filter(family -> family.diagnosis().isPresent())
+                .toList();
+        Optional<Instant> last = cycle.view().totals().searchedAt();
+        if (families.isEmpty() || last.isEmpty()) {
+            return !families.isEmpty();
         }
-        return ideas;
-    }
-
-    private static boolean hasLeverFor(JobSpec job, Bottleneck bottleneck) {
-        return job.levers().stream().anyMatch(lever -> lever.addresses().contains(bottleneck))
-                || job.contributions().stream().anyMatch(one -> one.addresses().contains(bottleneck));
-    }
-
-    private static boolean isKnown(Cycle cycle, JobSpec job, Idea idea) {
-        boolean found = cycle.view().ideas().stream()
-                .anyMatch(known ->
-                        known.family().equals(job.family()) && known.idea().id().equals(idea.id()));
-        return found || !cycle.view().bySource(job.family(), idea.id()).isEmpty();
+        Instant then = last.get();
+        Stream<Instant> news = Stream.of(
+                        families.stream().flatMap(family -> family.diagnosedAt().stream()),
+                        families.stream()
+                                .map(Family::context)
+                                .map(FamilyContext::baselineSince)
+                                .flatMap(Optional::stream),
+                        cycle.inState(HypothesisState.PROMOTED).stream().map(win -> win.movedAt()),
+                        cycle.view().recipes().stream()
+                                .map(RecipeStanding::answer)
+                                .flatMap(Optional::stream)
+                                .map(Review::at))
+                .flatMap(times -> times);
+        return !cycle.now().isBefore(then.plus(cycle.policy().dream().every())) || news.anyMatch(then::isBefore);
     }
 }

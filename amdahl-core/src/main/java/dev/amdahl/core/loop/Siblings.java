@@ -76,8 +76,9 @@ final class Siblings {
             boolean builds = changed.stream().anyMatch(Change::needsBuild)
                     || changes.stream().anyMatch(Change::needsBuild)
                     || experiment.baselineDirectory().isPresent();
-            Optional<Path> baseline = job.flatMap(spec -> requests.tree(spec, changes, builds));
-            Optional<Path> variant = job.flatMap(spec -> requests.tree(spec, changed, builds));
+            boolean isVouchedFor = Patches.isVouchedFor(win.hypothesis());
+            Optional<Path> baseline = job.flatMap(spec -> requests.tree(spec, changes, builds, isVouchedFor));
+            Optional<Path> variant = job.flatMap(spec -> requests.tree(spec, changed, builds, isVouchedFor));
             return List.of(
                     new Entry.SetOpened(
                             win.id(),

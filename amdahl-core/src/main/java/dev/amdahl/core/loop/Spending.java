@@ -33,7 +33,7 @@ final class Spending {
 
     private Spending() {}
 
-    /** Records a changed budget, books runs that ended without a booking, and says what is nearly spent. */
+    /** Records a changed budget, books runs and calls that ended without a booking, and says what is nearly spent. */
     static void open(Cycle cycle) {
         Budget budget = cycle.setup().budget();
         if (!cycle.view().balance().budget().equals(budget)) {
@@ -49,6 +49,7 @@ final class Spending {
                                     .map(result -> result.acceleratorSeconds())
                                     .orElse(run.plan().reservedSeconds()))));
         }
+        cycle.calls().settleUnknown();
         now(cycle).alerts().forEach(cycle::note);
     }
 

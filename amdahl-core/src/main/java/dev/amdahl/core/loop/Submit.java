@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -96,15 +97,22 @@ public final class Submit {
         if (builds && dossier.state() == HypothesisState.PROPOSED) {
             cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
         }
+        boolean isPatchBuilding = false;
         try {
             Instant before = cycle.setup().clock().instant();
-            Optional<Path> baseline = requests.tree(job, incumbent, builds);
-            Optional<Path> variant = requests.tree(job, changed, builds);
+            boolean isVouchedFor = Patches.isVouchedFor(dossier.hypothesis());
+            Optional<Path> baseline = requests.tree(job, incumbent, builds, isVouchedFor);
+            isPatchBuilding = true;
+            Optional<BuiltVariant> variant = requests.built(job, changed, builds, isVouchedFor);
             List<Entry> entries = new ArrayList<>();
             if (builds) {
                 Duration took = Duration.between(before, cycle.setup().clock().instant());
                 entries.add(
                         new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0));
+                entries.addAll(Keep.build(
+                        cycle,
+                        dossier.hypothesis(),
+                        variant.map(BuiltVariant::log).orElse("")));
             }
             Design design = Design.of(cycle, job, dossier);
             entries.add(new Entry.Designed(
@@ -114,14 +122,20 @@ public final class Submit {
                     design.seed(),
                     measured.incumbent(),
                     baseline,
-                    variant));
+                    variant.map(BuiltVariant::directory)));
             entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
             cycle.commit(entries);
             FailPoints.hit(FailPoint.P12);
         } catch (BuildFailedException failed) {
             Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
             HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
-            cycle.decide(now, end, "not measured", String.valueOf(failed.getMessage()));
+            String why = String.valueOf(failed.getMessage());
+            List<Entry> entries = new ArrayList<>(builds ? Keep.build(cycle, now.hypothesis(), why) : List.of());
+            entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", why)));
+            cycle.commit(entries);
+            if (isPatchBuilding && failed.isRepairable()) {
+                Repair.after(cycle, job, now, why);
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.llm.CallBook;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,8 @@ record WinClaim(
         boolean isOutputDeclared,
         boolean isWorkCounted,
         Conduct conduct,
-        long seed)
+        long seed,
+        CallBook calls)
         implements Evidence {
 
     static WinClaim of(Cycle cycle, Dossier dossier) {
@@ -68,7 +70,8 @@ record WinClaim(
                 reproducible && anyOutput && !plan.outputs().isEmpty(),
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
                 conduct(trials, plan.metric()),
-                dossier.experiment().orElseThrow().seed());
+                dossier.experiment().orElseThrow().seed(),
+                cycle.calls());
     }
 
     /** Looked at after every trial, on evidence that allows it; each collected trial ran both arms. */

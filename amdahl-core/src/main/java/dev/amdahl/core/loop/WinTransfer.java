@@ -2,40 +2,68 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Family;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
-import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.JobSpec;
-import dev.amdahl.spi.hypothesis.Lever;
-import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** What was promoted on one family, offered to siblings: same accelerator type, and a lever of the same name. Stateless. */
+/**
+ * What was promoted on one family, offered to siblings with a discounted prior: the same accelerator type, seconds of the same class, and
+ * a lever for the same thing. Of many wins of a class the newest count, and each change once. Not thread-safe.
+ */
 final class WinTransfer {
     private static final double DISCOUNT = .5;
+    private static final int NEWEST = 64;
 
-    private WinTransfer() {}
+    private final Cycle cycle;
+    private final Map<Bottleneck, List<Dossier>> wins = new EnumMap<>(Bottleneck.class);
 
-    static List<Idea> ideas(Cycle cycle, JobSpec job) {
-        List<Idea> ideas = new ArrayList<>();
-        for (Dossier win : cycle.inState(HypothesisState.PROMOTED)) {
-            Hypothesis hypothesis = win.hypothesis();
-            boolean sibling = !hypothesis.family().equals(job.family())
-                    && cycle.view()
-                            .family(hypothesis.family())
-                            .map(Family::acceleratorType)
-                            .filter(job.accelerators().type()::equals)
-                            .isPresent();
-            if (sibling) {
-                transferred(job, hypothesis.change()).ifPresent(change -> ideas.add(idea(win, change)));
+    WinTransfer(Cycle cycle) {
+        this.cycle = cycle;
+        List<Dossier> promoted = cycle.inState(HypothesisState.PROMOTED);
+        for (int i = promoted.size() - 1; i >= 0; i--) {
+            Dossier win = promoted.get(i);
+            List<Dossier> known = wins.computeIfAbsent(win.hypothesis().bottleneck(), ignored -> new ArrayList<>());
+            if (known.size() < NEWEST) {
+                known.add(win);
             }
         }
+    }
+
+    List<Idea> ideas(JobSpec job, Diagnosis diagnosis) {
+        List<Idea> ideas = new ArrayList<>();
+        Set<Change> offered = new HashSet<>();
+        wins.forEach((bottleneck, known) -> {
+            boolean isLost = bottleneck.kind() == Bottleneck.Kind.FINDING || diagnosis.wallSeconds(bottleneck) > 0;
+            for (Dossier win : isLost ? known : List.<Dossier>of()) {
+                if (isSibling(job, win.hypothesis())) {
+                    Transfer.to(job, Transfer.template(win.hypothesis().change()))
+                            .filter(offered::add)
+                            .ifPresent(change -> ideas.add(idea(win, change)));
+                }
+            }
+        });
         return ideas;
+    }
+
+    private boolean isSibling(JobSpec job, Hypothesis won) {
+        return !won.family().equals(job.family())
+                && cycle.view()
+                        .family(won.family())
+                        .map(Family::acceleratorType)
+                        .filter(job.accelerators().type()::equals)
+                        .isPresent();
     }
 
     private static Idea idea(Dossier win, Change change) {
@@ -51,24 +79,5 @@ final class WinTransfer {
                 "carry the promoted setting over",
                 new Provenance(Provenance.Origin.DREAM, source),
                 Optional.of(change));
-    }
-
-    private static Optional<Change> transferred(JobSpec job, Change change) {
-        if (!(change instanceof ConfigChange config)) {
-            return Optional.empty();
-        }
-        List<LeverSetting> settings = new ArrayList<>();
-        for (LeverSetting setting : config.settings()) {
-            Optional<Lever> lever = job.levers().stream()
-                    .filter(own ->
-                            own.name().equals(setting.lever()) && !own.current().equals(setting.to()))
-                    .findFirst();
-            if (lever.isEmpty()) {
-                return Optional.empty();
-            }
-            settings.add(new LeverSetting(
-                    setting.lever(), lever.get().target(), lever.get().current(), setting.to()));
-        }
-        return Optional.of(new ConfigChange(settings));
     }
 }

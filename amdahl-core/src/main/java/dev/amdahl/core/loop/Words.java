@@ -51,6 +51,7 @@ final class Words {
         if (arm.isTimedOut() || code == TIMED_OUT) {
             return "it ran into its time limit";
         }
-        return code > SIGNAL ? "it was killed by signal " + (code - SIGNAL) : "it exits with " + code;
+        return (code > SIGNAL ? "it was killed by signal " + (code - SIGNAL) : "it exits with " + code)
+                + LastWords.of(arm);
     }
 }

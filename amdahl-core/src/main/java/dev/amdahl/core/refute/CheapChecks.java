@@ -1,5 +1,6 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +21,17 @@ public final class CheapChecks {
     private CheapChecks() {}
 
     /**
-     * Why the experiment ends as refuted; empty while fewer than {@value #LIMIT} trials mismatch.
+     * Why the experiment ends as refuted; empty while fewer than {@value #LIMIT} trials mismatch. A variant that its sandbox had to
+     * stop, or that changed what it must leave alone, is not given another trial.
      *
      * @param trials the trials of the experiment so far, in any order
      */
     public static Optional<String> examine(List<Trial> trials) {
+        Optional<String> offence =
+                trials.stream().flatMap(trial -> offence(trial).stream()).findFirst();
+        if (offence.isPresent()) {
+            return offence;
+        }
         Map<String, String> found = new LinkedHashMap<>();
         trials.forEach(trial -> mismatch(trial).ifPresent(what -> found.put(trial.key(), what)));
         if (found.size() < LIMIT) {
@@ -50,6 +57,15 @@ public final class CheapChecks {
         return difference.isPresent() && difference.getAsDouble() > WorkConserved.TOLERANCE
                 ? Optional.of("the variant does another amount of work")
                 : Optional.empty();
+    }
+
+    /** What one time of is enough. */
+    private static Optional<String> offence(Trial trial) {
+        Optional<String> limit = EqualCircumstances.text(trial.variant(), Circumstance.SANDBOX_LIMIT);
+        return trial.baseline().isSuccess() && limit.isPresent()
+                ? limit.map(resource -> "the variant " + end(trial) + ", out of " + resource
+                        + " in its sandbox, where the baseline succeeds")
+                : ProgramUnchanged.harness(trial);
     }
 
     private static String end(Trial trial) {

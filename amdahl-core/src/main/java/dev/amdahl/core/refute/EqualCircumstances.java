@@ -18,8 +18,13 @@ import java.util.TreeSet;
  */
 final class EqualCircumstances implements Check {
     /** Jobs may write files that they name, and whether a clock is held flickers from reading to reading. */
-    private static final EnumSet<Circumstance> OF_OTHER_CHECKS =
-            EnumSet.of(Circumstance.PROGRAM, Circumstance.PROGRAM_AFTER, Circumstance.CLOCKS);
+    private static final EnumSet<Circumstance> OF_OTHER_CHECKS = EnumSet.of(
+            Circumstance.PROGRAM,
+            Circumstance.PROGRAM_AFTER,
+            Circumstance.HARNESS,
+            Circumstance.HARNESS_AFTER,
+            Circumstance.SANDBOX_LIMIT,
+            Circumstance.CLOCKS);
 
     private static final Set<Circumstance> OF_THE_PLACE = EnumSet.of(
             Circumstance.ACCELERATOR_IDS,

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * <p>Each built-in refuter makes the whole checklist on all pairs but its fold, so a trap that a single check can see still meets
  * a majority. A claim survives if more than half of all refuters, and of the built-in ones, uphold it and no fact vetoes it: a
- * plug-in can refute, but never be what makes a claim survive.
+ * plug-in can refute, but never be what makes a claim survive. Of a plug-in that only advises nothing counts but a refutation.
  */
 public final class Panel {
     /** Built-in refuters. */
@@ -64,10 +64,13 @@ public final class Panel {
     public PanelResult examine(Evidence evidence) {
         List<Vote> own =
                 builtIn.stream().map(refuter -> vote(refuter, evidence)).toList();
-        List<Vote> others =
-                external.stream().map(refuter -> vote(refuter, evidence)).toList();
         List<Vote> votes = new ArrayList<>(own);
-        votes.addAll(others);
+        List<Vote> silent = new ArrayList<>();
+        for (Refuter refuter : external) {
+            Vote vote = vote(refuter, evidence);
+            boolean counts = !refuter.isAdvisory() || vote.ballot() == Ballot.REFUTES;
+            (counts ? votes : silent).add(counts ? vote : silence(vote));
+        }
         int refuters = votes.size();
         Set<String> notApplicable = new LinkedHashSet<>();
         votes.forEach(vote -> notApplicable.addAll(vote.notApplicable()));
@@ -81,7 +84,19 @@ public final class Panel {
             }
         }
         boolean majority = isMajority(own) && isMajority(votes.subList(0, refuters));
-        return result(votes, refuters, majority, List.copyOf(notApplicable));
+        return result(votes, refuters, majority, List.copyOf(notApplicable)).and(silent);
+    }
+
+    /** What an advisory refuter says beside a refutation is kept, and is no vote. */
+    private static Vote silence(Vote vote) {
+        return new Vote(
+                vote.refuter(),
+                Ballot.ABSTAINS,
+                false,
+                vote.reason(),
+                vote.number(),
+                vote.threshold(),
+                vote.notApplicable());
     }
 
     private static PanelResult result(List<Vote> votes, int refuters, boolean majority, List<String> notApplicable) {

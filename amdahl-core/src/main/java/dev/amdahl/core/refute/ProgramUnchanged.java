@@ -9,7 +9,8 @@ import java.util.function.Function;
 
 /**
  * Fires if the variant, and never the baseline, rewrote a file that its command names while it ran: its evaluator, its tests or the
- * program itself. One time is enough, the warm-up pair included.
+ * program itself; or if a file outside of its patch is another one in its tree, before or after. One time is enough, the warm-up pair
+ * included.
  */
 final class ProgramUnchanged implements Check {
 
@@ -21,17 +22,37 @@ final class ProgramUnchanged implements Check {
     @Override
     public boolean applies(Sample sample) {
         return sample.evidence().trials().stream()
-                .anyMatch(trial -> trial.variant().circumstances().containsKey(Circumstance.PROGRAM));
+                .anyMatch(trial -> trial.variant().circumstances().containsKey(Circumstance.PROGRAM)
+                        || trial.variant().circumstances().containsKey(Circumstance.HARNESS));
     }
 
     @Override
     public Finding examine(Sample sample) {
         List<Trial> trials = sample.evidence().trials();
+        Optional<String> harness =
+                trials.stream().flatMap(trial -> harness(trial).stream()).findFirst();
+        if (harness.isPresent()) {
+            return Finding.fired(harness.get(), 1, 0);
+        }
         int variant = edits(trials, Trial::variant);
         int baseline = edits(trials, Trial::baseline);
         return variant > 0 && baseline == 0
                 ? Finding.fired("the variant rewrote a file that its command names in " + variant + " runs", variant, 0)
                 : Finding.clear(variant, 0);
+    }
+
+    /** What became of the files that a variant must leave alone; empty if nothing. */
+    static Optional<String> harness(Trial trial) {
+        Optional<String> wanted = EqualCircumstances.text(trial.baseline(), Circumstance.HARNESS);
+        if (wanted.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!wanted.equals(EqualCircumstances.text(trial.variant(), Circumstance.HARNESS))) {
+            return Optional.of("the variant's tree differs in files outside of its patch");
+        }
+        return wanted.equals(EqualCircumstances.text(trial.variant(), Circumstance.HARNESS_AFTER))
+                ? Optional.empty()
+                : Optional.of("the variant rewrote files outside of its patch while it ran");
     }
 
     private static int edits(List<Trial> trials, Function<Trial, ArmResult> arm) {

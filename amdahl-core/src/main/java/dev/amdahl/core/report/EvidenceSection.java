@@ -24,6 +24,10 @@ final class EvidenceSection {
                         + dossier.hypothesis().axis() + ")")
                 .close();
         dossier.reopens().ifPresent(why -> page.element("p", "Tried once more: " + why));
+        dossier.rationale().ifPresent(rationale -> {
+            page.element("p", "Its author's reason: " + rationale.mechanism());
+            rationale.warnings().forEach(warning -> page.element("p", warning, "class", "red"));
+        });
         unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             page.open("p").text("To approve: ").element("code", inputs.approval(dossier.id()));

@@ -32,6 +32,11 @@ public record Budget(Limits total, Limits perDay, int experimentsInFlight, doubl
         return UNLIMITED.withTotal(Limits.acceleratorHours(hours));
     }
 
+    /** The same, and no more than another one allows over the life of the ledger and on a day. */
+    public Budget within(Budget other) {
+        return withTotal(total.within(other.total)).withPerDay(perDay.within(other.perDay));
+    }
+
     /** The same with other bounds over the life of the ledger. */
     public Budget withTotal(Limits limits) {
         return new Budget(limits, perDay, experimentsInFlight, reviewMinutesEach);

@@ -62,6 +62,16 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
         return new Limits(acceleratorHours, money, tokens, tokenMoney, minutes);
     }
 
+    /** The lower bound of each. */
+    public Limits within(Limits other) {
+        return new Limits(
+                Math.min(acceleratorHours, other.acceleratorHours),
+                Math.min(money, other.money),
+                Math.min(tokens, other.tokens),
+                Math.min(tokenMoney, other.tokenMoney),
+                Math.min(reviewMinutes, other.reviewMinutes));
+    }
+
     /** What of each is used: one line per bound, also where there is none. */
     public List<Use> uses(Amounts used) {
         return List.of(

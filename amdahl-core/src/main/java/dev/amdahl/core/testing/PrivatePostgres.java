@@ -2,8 +2,6 @@ package dev.amdahl.core.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,29 +9,21 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
  * A real PostgreSQL server of one's own on a free port of this machine, durable and empty, which may be killed and started again.
  * Where the caller is root it runs as the user {@code postgres}, for it refuses root. Not thread-safe.
  */
-public final class PrivatePostgres implements AutoCloseable {
+public final class PrivatePostgres extends PrivateServer {
     private static final String USER = "amdahl";
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
-    private static final int MOST_SECONDS = 60;
 
     private final Path programs;
-    private final Path folder;
-    private final int port;
-    private Process server;
 
-    private PrivatePostgres(Path programs, Path folder, int port) throws IOException {
+    private PrivatePostgres(Path programs, Path folder) throws IOException {
+        super(folder);
         this.programs = programs;
-        this.folder = folder;
-        this.port = port;
-        server = launch();
     }
 
     /** Starts one, if PostgreSQL is installed here; returns once it answers. */
@@ -48,9 +38,9 @@ public final class PrivatePostgres implements AutoCloseable {
                                     .getUserPrincipalLookupService()
                                     .lookupPrincipalByName("postgres"));
                 }
-                Process made = process(
+                prepare(
+                        program(
                                 programs,
-                                folder,
                                 "initdb",
                                 List.of(
                                         "--pgdata=" + folder.resolve("data"),
@@ -58,12 +48,11 @@ public final class PrivatePostgres implements AutoCloseable {
                                         "--auth=trust",
                                         "--encoding=UTF8",
                                         "--locale=C",
-                                        "--no-sync"))
-                        .start();
-                if (!made.waitFor(MOST_SECONDS, TimeUnit.SECONDS) || made.exitValue() != 0) {
-                    throw new IOException("initdb failed: " + Files.readString(folder.resolve("log")));
-                }
-                return new PrivatePostgres(programs, folder, freePort());
+                                        "--no-sync")),
+                        folder);
+                PrivatePostgres server = new PrivatePostgres(programs, folder);
+                server.restart();
+                return server;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
@@ -80,13 +69,13 @@ public final class PrivatePostgres implements AutoCloseable {
      * @param beside where the files of this host lie
      */
     public String url(String schema, Path beside) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER + "&currentSchema=" + schema
+        return "jdbc:postgresql://127.0.0.1:" + port() + "/postgres?user=" + USER + "&currentSchema=" + schema
                 + "&folder=" + beside;
     }
 
     /** The URL for the driver itself. */
     public String plainUrl() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER;
+        return "jdbc:postgresql://127.0.0.1:" + port() + "/postgres?user=" + USER;
     }
 
     /** Stops it where it stands: its connections stay open and nothing answers, until {@link #resume}. */
@@ -112,106 +101,45 @@ public final class PrivatePostgres implements AutoCloseable {
         }
     }
 
-    private List<ProcessHandle> processes() {
-        return Stream.concat(Stream.of(server.toHandle()), server.descendants()).toList();
-    }
-
-    /** Ends the server and all of its processes at once, as a power cut of the programs would. */
-    public void kill() {
-        List<ProcessHandle> all = processes();
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(process -> process.onExit().join());
-    }
-
-    /** Starts it again after a kill; returns once it answers. */
-    public void restart() {
-        try {
-            server = launch();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Stops it and removes its files. */
     @Override
-    public void close() {
-        kill();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Process launch() throws IOException {
-        Process started = process(
-                        programs,
-                        folder,
-                        "postgres",
-                        List.of(
-                                "-D",
-                                folder.resolve("data").toString(),
-                                "-p",
-                                Integer.toString(port),
-                                "-c",
-                                "listen_addresses=127.0.0.1",
-                                "-c",
-                                "unix_socket_directories=",
-                                "-c",
-                                "shared_buffers=16MB",
-                                "-c",
-                                "max_connections=40"))
-                .start();
-        for (int attempt = 0; attempt < MOST_SECONDS * 20; attempt++) {
-            if (answers()) {
-                return started;
-            }
-            if (!started.isAlive()) {
-                break;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-        }
-        started.destroyForcibly();
-        throw new IOException("PostgreSQL does not start: " + Files.readString(folder.resolve("log")));
+    ProcessBuilder command(Path folder, int port) {
+        return program(
+                programs,
+                "postgres",
+                List.of(
+                        "-D",
+                        folder.resolve("data").toString(),
+                        "-p",
+                        Integer.toString(port),
+                        "-c",
+                        "listen_addresses=127.0.0.1",
+                        "-c",
+                        "unix_socket_directories=",
+                        "-c",
+                        "shared_buffers=16MB",
+                        "-c",
+                        "max_connections=40"));
     }
 
     /** As the server's own tool asks. */
-    private boolean answers() throws IOException {
-        Process asked = process(
-                        programs, folder, "pg_isready", List.of("-q", "-h", "127.0.0.1", "-p", Integer.toString(port)))
-                .start();
-        try {
-            return asked.waitFor() == 0;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    @Override
+    boolean answers() throws IOException, InterruptedException {
+        List<String> asked = List.of("-q", "-h", "127.0.0.1", "-p", Integer.toString(port()));
+        return logged(program(programs, "pg_isready", asked), folder()).start().waitFor() == 0;
     }
 
-    private static ProcessBuilder process(Path programs, Path folder, String program, List<String> arguments) {
+    private static ProcessBuilder program(Path programs, String program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         if (isRoot()) {
             command.addAll(List.of("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"));
         }
         command.add(programs.resolve(program).toString());
         command.addAll(arguments);
-        return new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()));
+        return new ProcessBuilder(command);
     }
 
     private static boolean isRoot() {
         return "root".equals(System.getProperty("user.name"));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** The newest version that Debian has put here, else what {@code PATH} holds. */

@@ -2,18 +2,17 @@ package dev.amdahl.core.testing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -173,6 +172,12 @@ public final class PrivateSlurm implements AutoCloseable {
 
     /** Starts the killed controller without the state it saved: it knows no job, and counts from 1. */
     public void startForgetful() {
+        // Asked to forget, it still goes on counting from the last number that it wrote down.
+        try {
+            MoreFiles.deleteDirectoryContents(folder.resolve("state"), RecursiveDeleteOption.ALLOW_INSECURE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         launch(Daemon.SLURMCTLD, List.of("-D", "-c"));
         awaitNode();
     }
@@ -209,13 +214,7 @@ public final class PrivateSlurm implements AutoCloseable {
             left.forEach(ProcessHandle::destroyForcibly);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        PrivateServer.remove(folder);
     }
 
     /** Processes that carry its configuration in their environment. */
@@ -288,8 +287,8 @@ public final class PrivateSlurm implements AutoCloseable {
                         "AuthType=auth/munge",
                         "CredType=cred/munge",
                         "AuthInfo=socket=" + socket(),
-                        "SlurmctldPort=" + freePort(),
-                        "SlurmdPort=" + freePort(),
+                        "SlurmctldPort=" + PrivateServer.freePort(),
+                        "SlurmdPort=" + PrivateServer.freePort(),
                         "StateSaveLocation=" + folder.resolve("state"),
                         "SlurmdSpoolDir=" + folder.resolve("spool"),
                         "SlurmctldPidFile=" + folder.resolve("run/slurmctld.pid"),
@@ -327,12 +326,6 @@ public final class PrivateSlurm implements AutoCloseable {
             Files.createFile(folder.resolve("devices/accelerator" + i));
         }
         return folder.resolve("devices") + "/accelerator[0-" + last + "]";
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static Optional<String> program(String name) {

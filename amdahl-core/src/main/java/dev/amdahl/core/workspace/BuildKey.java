@@ -8,18 +8,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What makes two builds the same: commit, patch and build command. Stateless, thread-safe. */
+/** What makes two builds the same: commit, patch, build command and whether a sandbox holds it. Stateless, thread-safe. */
 final class BuildKey {
 
     private BuildKey() {}
 
-    static String of(String commit, BuildRequest request) {
+    static String of(String commit, BuildRequest request, boolean isHeld) {
         Hasher hasher = Hashing.sha256().newHasher();
         put(hasher, commit);
         put(hasher, request.patch().map(PatchChange::diff).orElse(""));
         List<String> build = request.source().build();
         hasher.putInt(build.size());
         build.forEach(word -> put(hasher, word));
+        if (isHeld) {
+            hasher.putBoolean(true);
+        }
         return hasher.hash().toString().substring(0, 32);
     }
 

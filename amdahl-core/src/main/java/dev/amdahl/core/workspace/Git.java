@@ -69,8 +69,10 @@ record Git(Path repository) {
             added = run("worktree", "add", "--detach", "--force", tree.toString(), commit);
         }
         if (!added.isSuccess()) {
-            throw new BuildFailedException("git worktree add of " + commit + " failed: "
-                    + added.output().strip());
+            throw new BuildFailedException(
+                    "git worktree add of " + commit + " failed: "
+                            + added.output().strip(),
+                    false);
         }
     }
 
@@ -86,6 +88,11 @@ record Git(Path repository) {
 
     /** The output of a call that touches no file and must succeed, without the last line break. */
     String ask(String... arguments) {
+        return content(arguments).strip();
+    }
+
+    /** The output of a call that touches no file and must succeed, as it is. */
+    String content(String... arguments) {
         Ended ended = call(Map.of(), arguments);
         if (!ended.isSuccess()) {
             throw new InvalidInputException(
@@ -93,7 +100,7 @@ record Git(Path repository) {
                     "git " + arguments[0] + " failed: " + ended.output().strip(),
                     "check the repository and the revision under 'source'");
         }
-        return ended.output().strip();
+        return ended.output();
     }
 
     /** The commit that a revision names; the revision is never taken for an option. */

@@ -2,6 +2,7 @@ package dev.amdahl.core.workspace;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.Interner;
 import com.google.common.collect.Interners;
 import dev.amdahl.core.crash.FailPoint;
@@ -9,6 +10,8 @@ import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.workspace.Program.Ended;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;
@@ -25,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Builds in a fresh git work tree at the revision, with the patch applied, and keeps what was built. Thread-safe; one process at a
@@ -32,16 +36,22 @@ import java.util.Optional;
  *
  * <p>A tree counts as built only once its marker stands beside it, which is written last and in one step: what a crash left half
  * built is thrown away and built again. The build command runs without a shell, with an environment of its own and not the
- * caller's.
+ * caller's. What nobody answers for is built, and runs, in a {@link Sandbox}.
  */
 public final class GitBuilder implements Builder {
     /** The name by which a host selects it. */
     public static final String NAME = "git";
 
     private static final int LOG_CHARACTERS = 4000;
+    /** For the sandbox to end by itself and to say why. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    private static final int STOPPED = 124;
 
     private final Path workspace;
     private final Duration limit;
+    private final SandboxPolicy policy;
+    private final Supplier<Sandbox> sandbox;
     private final Map<String, String> environment;
     private final Interner<String> locks = Interners.newWeakInterner();
     private final PatchedFiles patched = new PatchedFiles();
@@ -54,8 +64,19 @@ public final class GitBuilder implements Builder {
      * @param limit when a build counts as hung
      */
     public GitBuilder(Path workspace, Duration limit) {
+        this(workspace, limit, SandboxPolicy.DEFAULT);
+    }
+
+    /**
+     * A builder with a workspace of its own.
+     *
+     * @param policy what it builds and runs in a sandbox
+     */
+    public GitBuilder(Path workspace, Duration limit, SandboxPolicy policy) {
         this.workspace = requireNonNull(workspace, "workspace").toAbsolutePath().normalize();
         this.limit = requireNonNull(limit, "limit");
+        this.policy = requireNonNull(policy, "policy");
+        sandbox = Suppliers.memoize(() -> Sandbox.probed(this.workspace, policy));
         environment = new HashMap<>();
         for (String name : List.of("PATH", "JAVA_HOME")) {
             Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
@@ -68,7 +89,7 @@ public final class GitBuilder implements Builder {
     public BuiltVariant build(BuildRequest request) {
         Git git = new Git(request.source().repository().toAbsolutePath().normalize());
         String commit = git.commit(request.source().revision());
-        String key = BuildKey.of(commit, request);
+        String key = BuildKey.of(commit, request, policy.holds(request.isVouchedFor()));
         synchronized (locks.intern(key)) {
             Path tree = workspace.resolve(key);
             Path marker = workspace.resolve(key + ".built");
@@ -103,6 +124,32 @@ public final class GitBuilder implements Builder {
         }
     }
 
+    @Override
+    public ArmRequest confined(ArmRequest arm, BuildRequest variant, Path built) {
+        boolean isHeld = policy.holds(variant.isVouchedFor());
+        if (!isHeld && variant.isVouchedFor()) {
+            return arm;
+        }
+        List<String> command =
+                isHeld ? sandbox().running(arm.command(), arm.environment().keySet(), arm.written()) : arm.command();
+        return new ConfinedArm(arm, command, Optional.of(harness(built)).filter(Files::exists));
+    }
+
+    private static Path harness(Path tree) {
+        return tree.resolveSibling(tree.getFileName() + ".harness");
+    }
+
+    private Sandbox sandbox() {
+        try {
+            return sandbox.get();
+        } catch (UnavailableException none) {
+            throw new BuildFailedException(
+                    "a patch that nobody answers for is built and run in a sandbox only, and " + none.getMessage()
+                            + "; or set 'sandbox' of the builder to 'unsafe'",
+                    false);
+        }
+    }
+
     /** Once, before the first build: ends what a dead process left running here, and removes what it left half built. */
     private void sweep(Git git) throws IOException {
         synchronized (locks) {
@@ -130,11 +177,14 @@ public final class GitBuilder implements Builder {
     private String fresh(Git git, Path tree, String commit, BuildRequest request) throws IOException {
         try {
             git.checkOut(tree, commit);
+            if (!request.isVouchedFor() || policy.scope() == SandboxPolicy.Scope.ALL) {
+                Harness.list(tree, request, harness(tree));
+            }
             if (request.patch().isPresent()) {
                 WorkTree.apply(tree, request.patch().get(), request.source());
             }
             FailPoints.hit(FailPoint.P10);
-            return build(tree, request.source().build());
+            return build(tree, request);
         } catch (PatchRefusedException refused) {
             git.discard(tree);
             throw refused.asBuildFailure();
@@ -144,15 +194,22 @@ public final class GitBuilder implements Builder {
         }
     }
 
-    private String build(Path tree, List<String> command) throws IOException {
+    private String build(Path tree, BuildRequest request) throws IOException {
+        Optional<Sandbox> held = policy.holds(request.isVouchedFor()) ? Optional.of(sandbox()) : Optional.empty();
+        List<String> command = request.source().build();
         if (command.isEmpty()) {
             return "";
         }
         Map<String, String> own = new HashMap<>(environment);
         own.put("HOME", workspace.toString());
-        Ended ended = Program.run(command, tree, own, limit, process -> OrphanBuild.note(tree, process));
+        Ended ended = Program.run(
+                held.map(box -> box.building(command, limit)).orElse(command),
+                tree,
+                own,
+                held.isPresent() ? limit.plus(GRACE) : limit,
+                process -> OrphanBuild.note(tree, process));
         OrphanBuild.forget(tree);
-        if (ended.isTimedOut()) {
+        if (ended.isTimedOut() || (held.isPresent() && ended.exitCode() == STOPPED)) {
             throw new BuildFailedException(
                     "build " + command + " ran into its limit of " + limit + ": " + end(ended.output()));
         }

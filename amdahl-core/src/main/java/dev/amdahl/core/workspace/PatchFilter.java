@@ -8,8 +8,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -18,34 +16,6 @@ import java.util.stream.Stream;
  * name. Immutable and thread-safe.
  */
 public final class PatchFilter {
-    private static final Set<String> CONTROL_NAMES = Set.of(
-            "mvnw",
-            "mvnw.cmd",
-            "pom.xml",
-            "makefile",
-            "gnumakefile",
-            "cmakelists.txt",
-            "setup.py",
-            "setup.cfg",
-            "conftest.py",
-            "sitecustomize.py",
-            "usercustomize.py",
-            "pyproject.toml",
-            "build.gradle",
-            "build.gradle.kts",
-            "settings.gradle",
-            "settings.gradle.kts",
-            "gradlew",
-            "gradlew.bat",
-            "build.rs",
-            "package.json",
-            ".gitmodules",
-            ".gitattributes",
-            ".gitignore",
-            ".npmrc",
-            ".envrc");
-    private static final Set<String> CONTROL_FOLDERS = Set.of(".mvn", ".github", ".gitlab", ".circleci", ".cargo");
-
     private final List<String> editable;
     private final List<PathMatcher> matchers;
 
@@ -73,6 +43,12 @@ public final class PatchFilter {
         return files(diff).stream().map(PatchFile::path).toList();
     }
 
+    /** Whether a patch may touch that file. */
+    boolean allows(String path) {
+        return (!BuildControl.is(path) || editable.contains(path))
+                && matchers.stream().anyMatch(matcher -> matcher.matches(Path.of(path)));
+    }
+
     List<PatchFile> files(String diff) {
         List<PatchFile> files = UnifiedDiff.parse(requireNonNull(diff, "diff"));
         files.forEach(this::check);
@@ -81,7 +57,7 @@ public final class PatchFilter {
 
     private void check(PatchFile file) {
         String path = file.path();
-        if (isBuildControl(path) && !editable.contains(path)) {
+        if (BuildControl.is(path) && !editable.contains(path)) {
             throw new PatchRefusedException(
                     PatchPath.shown(path) + " controls the build; list it by name under 'editable' to allow it");
         }
@@ -102,15 +78,5 @@ public final class PatchFilter {
             throw new InvalidInputException(
                     "source.editable", "'" + glob + "' is not a glob", "write one such as src/**", wrong);
         }
-    }
-
-    private static boolean isBuildControl(String path) {
-        List<String> parts = List.of(path.toLowerCase(Locale.ROOT).split("/"));
-        String name = parts.get(parts.size() - 1);
-        return CONTROL_NAMES.contains(name)
-                || name.endsWith(".mk")
-                || name.endsWith(".cmake")
-                || name.endsWith(".pth")
-                || parts.subList(0, parts.size() - 1).stream().anyMatch(CONTROL_FOLDERS::contains);
     }
 }

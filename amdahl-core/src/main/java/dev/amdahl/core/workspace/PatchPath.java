@@ -23,6 +23,7 @@ final class PatchPath {
                 "control or invisible character in path " + shown(path));
         for (String part : List.of(path.split("/", -1))) {
             refuseIf(part.isEmpty(), "empty part in path " + shown(path));
+            refuseIf(part.startsWith("-"), "path that a command would take for an option: " + shown(path));
             refuseIf(part.equals(".") || part.equals(".."), "path that climbs: " + shown(path));
             refuseIf(isGit(part), "path into git's own files: " + shown(path));
         }
@@ -39,7 +40,12 @@ final class PatchPath {
     }
 
     private static boolean isIgnorable(int c) {
-        return Character.getType(c) == Character.FORMAT || c == '\ufffd' || Character.isSurrogate((char) c);
+        int type = Character.getType(c);
+        return type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR
+                || c == '\ufffd'
+                || Character.isSurrogate((char) c);
     }
 
     private static void refuseIf(boolean refused, String why) {

@@ -1,5 +1,7 @@
 package dev.amdahl.core.workspace;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.amdahl.core.workspace.PatchFile.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,6 +36,9 @@ final class UnifiedDiff {
         }
         if (diff.indexOf('\0') >= 0) {
             throw refused("it holds a NUL character");
+        }
+        if (!UTF_8.newEncoder().canEncode(diff)) {
+            throw refused("it holds half a character");
         }
         List<PatchFile> files = new UnifiedDiff(List.of(diff.split("\n", -1))).files();
         Set<String> seen = new LinkedHashSet<>();

@@ -264,11 +264,12 @@ final class WatcherTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "CUDA error: an illegal memory access was encountered | HARDWARE",
+                "CUDA error: uncorrectable ECC error encountered | HARDWARE",
+                "CUDA error: an illegal memory access was encountered | SOFTWARE",
                 "NCCL WARN watchdog caught collective operation timeout | NETWORK",
                 "ValueError: loss is NaN | NUMERIC",
                 "FileNotFoundError: shard-17.tar | DATA",
-                "torch.OutOfMemoryError: out of memory | SOFTWARE",
+                "torch.OutOfMemoryError: out of memory | MEMORY",
                 "bye | UNKNOWN",
             })
     void aFailureWithoutErrorsIsToldByItsWords(String text, Cause cause) {

@@ -3,6 +3,10 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.HostHealth;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
@@ -17,6 +21,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -148,6 +153,26 @@ class DisclosureStoryTest {
                 .anyMatch(run -> run.plan().key().equals(request.key())
                         && run.plan().index() == 0
                         && run.plan().set() > 1);
+    }
+
+    @Test
+    void noRunAsksForAHostWhoseBurnInFailed() {
+        World world = world(0);
+        HostHealth failed = new HostHealth(
+                "host-9", "0", "H200", "", HostHealth.Grade.FAIL, Map.of(), List.of("soak: silent corruption"));
+        HostHealth warned =
+                new HostHealth("host-8", "0", "H200", "", HostHealth.Grade.WARN, Map.of(), List.of("telemetry: hot"));
+        try (Ledger ledger = Ledger.open(world.url(), world.clock);
+                Lease lease = ledger.acquire("burnin", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.HostExamined(failed.place(), failed), new Entry.HostExamined(warned.place(), warned));
+        }
+        world.cycles(4);
+        assertThat(world.cluster.requests())
+                .isNotEmpty()
+                .allMatch(request -> request.avoidedHosts().contains("host-9")
+                        && !request.avoidedHosts().contains("host-8"));
+        world.verify();
     }
 
     @Test

@@ -6,9 +6,7 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
 import dev.amdahl.core.testing.ScriptedGate;
-import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -25,8 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,28 +35,9 @@ class HackStoryTest {
     @TempDir
     Path folder;
 
-    private record Context(Path directory, Map<String, String> settings) implements PluginContext {
-        @Override
-        public Clock clock() {
-            return Clock.systemUTC();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return new SplittableRandom(1);
-        }
-    }
-
     /** What becomes of a job whose variant runs {@code hack} and whose baseline runs {@code honest}. */
     private Dossier ended(JobSpec.Builder job) throws InterruptedException {
-        Scheduler local = new LocalSchedulerFactory()
-                .create(new Context(
-                        folder,
-                        Map.of(
-                                "slots",
-                                "1",
-                                "slot-directory",
-                                folder.resolve("slots").toString())));
+        Scheduler local = LocalContext.scheduler(folder);
         job.outputs(List.of(new OutputRule("out.txt", new OutputRule.Exact())))
                 .environment(Map.of("MODE", "0"))
                 .levers(List.of(new Lever(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.EvidenceRole;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
@@ -73,7 +74,7 @@ class LateEvidenceStoryTest {
         assertThat(view.costs()).isEqualTo(ended.costs());
         assertThat(view.keptOf(first.plan().key()))
                 .singleElement()
-                .satisfies(kept -> assertThat(kept.role()).isEqualTo(Entry.EvidenceKept.LATE_RESULT));
+                .satisfies(kept -> assertThat(kept.role()).isEqualTo(EvidenceRole.LATE_RESULT));
         assertThat(page(view, folder))
                 .content()
                 .contains("Late evidence, kept and not counted")

@@ -23,6 +23,9 @@ import dev.amdahl.core.ledger.Entry.Screened;
 import dev.amdahl.core.ledger.Entry.SetOpened;
 import dev.amdahl.core.ledger.Entry.Spent;
 import dev.amdahl.core.ledger.Entry.Voted;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeJson;
+import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.spi.experiment.Circumstance;
@@ -50,6 +53,10 @@ import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Speedup;
+import dev.amdahl.spi.refine.Stage;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -249,7 +256,51 @@ final class Entries {
                 new ReviewerAdmitted("ada", "key-of-ada"),
                 new Answered(review(id, true), true),
                 new Decided(verdict(hypothesis(id), HypothesisState.PROMOTED)),
+                new Entry.Attempted(
+                        "axpy",
+                        new Candidate("c1", "c0", "void kernel(void) {}", "fewer loads"),
+                        Finding.measured(Stage.FASTER, new Speedup(2, 1, 2, 1.5, 2.5, .001, 10), "twice as fast")),
+                examined("node-7", HostHealth.Grade.FAIL, "memory: 1 words came back wrong"),
+                examined("node-8", HostHealth.Grade.OK),
                 new CycleEnded("promoted 1"));
+    }
+
+    /** The burn-in of a host's first device. */
+    static Entry.HostExamined examined(String host, HostHealth.Grade grade, String... reasons) {
+        return new Entry.HostExamined(
+                host + "/0",
+                new HostHealth(host, "0", "H200", "580.1", grade, Map.of("flops_per_second", 7e14), List.of(reasons)));
+    }
+
+    /** What the win teaches, what a person says of it, and that ideas were looked for. */
+    static List<Entry> taught(String id) {
+        Recipe recipe = recipe(id);
+        return List.of(
+                new Entry.RecipeDistilled(recipe),
+                new Entry.RecipeAnswered(
+                        new Review(
+                                recipe.id(),
+                                true,
+                                "ada",
+                                "it held twice",
+                                START,
+                                recipe.digest(),
+                                OptionalDouble.empty()),
+                        true),
+                new Entry.Searched(Map.of("catalogue", 3, "recipe", 1), Map.of("recipe", 1)));
+    }
+
+    static Recipe recipe(String id) {
+        RecipeTemplate template = new RecipeTemplate(
+                List.of(new RecipeTemplate.Setting("environment:NUM_WORKERS", "workers", "4")), List.of());
+        List<Idea.Symptom> symptoms = List.of(new Idea.Symptom("input_wait_frac", ">=", .2));
+        return new Recipe(
+                RecipeJson.id(Bottleneck.INPUT_STARVATION, symptoms, template),
+                "more workers",
+                Bottleneck.INPUT_STARVATION,
+                symptoms,
+                template,
+                List.of(new Recipe.Effect(id, "idea-of-" + id, FAMILY, "h200", .8, .75, .85, 20)));
     }
 
     /** All of it; every kind of entry occurs. */
@@ -259,10 +310,19 @@ final class Entries {
         story.addAll(underTest(id));
         story.addAll(intoReview(id));
         story.addAll(promoted(id));
+        story.addAll(taught(id));
         story.addAll(otherCircumstances());
         story.add(new Entry.BudgetSet(Budget.acceleratorHours(40).withPerDay(Limits.NONE.withTokens(1e6))));
-        story.add(new Entry.CallReserved("call-of-" + id, "model-1", id, 5000, .5));
-        story.add(new Entry.CallSettled("call-of-" + id, 1200, 300, .02));
+        ModelCall.Purpose purpose = new ModelCall.Purpose("sceptic", "question of " + id, Optional.of("off schema"));
+        story.add(new Entry.CallReserved("call-of-" + id, "model-1", id, 5000, .5, Optional.of(purpose)));
+        story.add(new Entry.CallSettled(
+                "call-of-" + id,
+                1200,
+                300,
+                .02,
+                Optional.of(new ModelCall.Outcome(
+                        200, 1.5, Optional.of("REFUSAL"), "ab".repeat(32), Optional.empty(), false, 0))));
+        story.add(new Entry.CallRefused("model-3", id, purpose, 100_000, 9, "budget of 1 money is spent"));
         return story;
     }
 }

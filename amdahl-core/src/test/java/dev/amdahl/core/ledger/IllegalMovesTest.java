@@ -50,6 +50,17 @@ final class IllegalMovesTest {
     }
 
     @Test
+    void aBurnInSaysWhereAndWhyTheHostIsUnfit() {
+        Entry.HostExamined failed = Entries.examined("node-7", HostHealth.Grade.FAIL, "it hangs");
+        refused("is about node-7/0", new Entry.HostExamined("node-8/0", failed.health()));
+        refused("does not say why", Entries.examined("node-7", HostHealth.Grade.WARN));
+        lease.commit(failed);
+        assertThat(ledger.view().totals().unfit()).containsEntry("node-7/0", "it hangs");
+        lease.commit(Entries.examined("node-7", HostHealth.Grade.OK));
+        assertThat(ledger.view().totals().unfitHosts()).isEmpty();
+    }
+
+    @Test
     void nothingIsPromotedWithoutComparisonAndVotes() {
         refused("no comparison", decided(HypothesisState.PROMOTED));
         refused("no vote", new Entry.Compared("h1", Entries.comparison()), decided(HypothesisState.PROMOTED));

@@ -70,6 +70,7 @@ final class LedgerTest {
             assertThat(view.costs()).extracting(Cost::amount).containsExactly(2.5, .02);
             assertThat(view.ideas()).as("it has become a hypothesis").isEmpty();
             assertThat(view.reviewerKeys()).containsEntry("ada", "key-of-ada");
+            assertThat(view.totals().unfitHosts()).containsExactly("node-7");
         }
     }
 

@@ -88,7 +88,7 @@ final class SharedLedgerTest {
     @Test
     void loopsAtOnceLoseNothingAndDoubleNothing() throws InterruptedException, ExecutionException {
         int loops = 4;
-        int turns = Requires.fullSize() ? 50 : 8;
+        int turns = Requires.fullSize() ? 20 : 8;
         Ledger.open(url()).close();
         List<Callable<Collection<String>>> work = new ArrayList<>();
         for (int loop = 0; loop < loops; loop++) {
@@ -131,7 +131,7 @@ final class SharedLedgerTest {
         long seed = Long.getLong("amdahl.seed", 20260301L);
         System.out.println("seed " + seed);
         SplittableRandom random = new SplittableRandom(seed);
-        int kills = Requires.fullSize() ? 8 : 2;
+        int kills = Requires.fullSize() ? 5 : 2;
         for (int kill = 0; kill < kills; kill++) {
             Writer writer = new Writer(url(), "kill " + kill);
             writer.start();
@@ -146,7 +146,7 @@ final class SharedLedgerTest {
 
     @Test
     void sessionEndedUnderLoadLosesNothingAndDoublesNothing() throws InterruptedException, SQLException {
-        int ends = Requires.fullSize() ? 30 : 3;
+        int ends = Requires.fullSize() ? 15 : 3;
         for (int end = 0; end < ends; end++) {
             Writer writer = new Writer(url(), "end " + end);
             writer.start();

@@ -170,6 +170,59 @@ class PanelTest {
     }
 
     @Test
+    void theSilenceOfAnAdviserNeitherSinksAClaimNorSavesOne() {
+        List<Refuter> silent = new ArrayList<>();
+        for (Ballot ballot : List.of(Ballot.ABSTAINS, Ballot.UPHOLDS)) {
+            for (int i = 0; i < 6; i++) {
+                silent.add(advising(ballot, false));
+            }
+        }
+        PanelResult clean = Panel.with(silent).examine(win(1));
+        PanelResult trapped =
+                Panel.with(silent).examine(Traps.outlier(1, Knobs.specified()).evidence(1));
+
+        assertThat(clean.survives()).isTrue();
+        assertThat(clean.refuters()).isEqualTo(5);
+        assertThat(clean.votes()).hasSize(17);
+        assertThat(clean.votes().subList(5, 17))
+                .allSatisfy(vote -> assertThat(vote.ballot()).isEqualTo(Ballot.ABSTAINS));
+        assertThat(trapped.survives()).isFalse();
+    }
+
+    @Test
+    void anAdviserThatRefutesHasAVoteAndThatOnAFactAVeto() {
+        PanelResult outvoted =
+                Panel.with(List.of(advising(Ballot.REFUTES, false))).examine(win(1));
+        PanelResult vetoed = Panel.with(List.of(advising(Ballot.REFUTES, true))).examine(win(1));
+
+        assertThat(outvoted.refuters()).isEqualTo(6);
+        assertThat(outvoted.survives()).isTrue();
+        assertThat(vetoed.survives()).isFalse();
+        assertThat(vetoed.reason()).isEqualTo("vetoed by scripted: said so");
+    }
+
+    private static Refuter advising(Ballot ballot, boolean isVeto) {
+        Vote vote = new Vote(
+                "scripted", ballot, isVeto, "said so", OptionalDouble.empty(), OptionalDouble.empty(), List.of());
+        return new Refuter() {
+            @Override
+            public String name() {
+                return "scripted";
+            }
+
+            @Override
+            public Vote examine(Evidence evidence) {
+                return vote;
+            }
+
+            @Override
+            public boolean isAdvisory() {
+                return true;
+            }
+        };
+    }
+
+    @Test
     void withoutUsablePairsNobodyUpholds() {
         PanelResult result = Panel.standard().examine(EvidenceFixture.of(List.of(), 1));
 

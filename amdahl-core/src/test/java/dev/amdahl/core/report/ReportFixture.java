@@ -280,6 +280,7 @@ final class ReportFixture {
                 Optional.empty(),
                 0,
                 0,
+                Optional.empty(),
                 Optional.empty());
     }
 }

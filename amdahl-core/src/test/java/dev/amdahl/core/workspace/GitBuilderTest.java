@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.contract.BuilderContract;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;
@@ -271,5 +272,53 @@ class GitBuilderTest extends BuilderContract {
                     assertThat(factory.name()).isEqualTo("git");
                     assertThat(factory.availability().isReady()).isTrue();
                 });
+    }
+
+    @Test
+    void whatNobodyAnswersForIsBuiltInASandboxApartFromTheSameThatSomebodyDoes() throws IOException {
+        Requires.program("bwrap");
+        List<String> curious =
+                List.of("sh", "-c", "pwd; id -u; ls -A " + folder + " 2>&1; cat src/main.txt > built.txt");
+
+        BuiltVariant held = builder().build(repository.unvouched(Repository.FASTER, curious));
+        BuiltVariant free = builder().build(repository.request(Repository.FASTER, curious));
+
+        assertThat(held.log()).startsWith("/work\n65534\n").contains("No such file");
+        assertThat(held.directory().resolve("built.txt")).hasContent("one\nfast");
+        assertThat(Files.readString(
+                                held.directory().resolveSibling(held.directory().getFileName() + ".harness"))
+                        .split("\0"))
+                .containsExactly("build.sh");
+        assertThat(free.directory()).isNotEqualTo(held.directory());
+        assertThat(free.log()).contains("repo");
+    }
+
+    @Test
+    void aHeldBuildThatHangsIsStopped() {
+        Requires.program("bwrap");
+        GitBuilder impatient = new GitBuilder(folder.resolve("workspace"), Duration.ofSeconds(1));
+
+        assertThatThrownBy(() -> impatient.build(
+                        repository.unvouched(Repository.FASTER, List.of("sh", "-c", "echo on; sleep 600"))))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("ran into its limit of PT1S")
+                .hasMessageContaining("out of time");
+    }
+
+    @Test
+    void withoutASandboxWhatNobodyAnswersForIsRefusedUnlessTheOperatorSaysOtherwise() {
+        SandboxPolicy impossible = new SandboxPolicy(
+                SandboxPolicy.Scope.UNVOUCHED, SandboxLimits.DEFAULT, List.of(folder.resolve("missing")));
+        BuildRequest request = repository.unvouched(Repository.FASTER, BUILD);
+        Duration limit = Duration.ofMinutes(1);
+
+        assertThatThrownBy(() -> new GitBuilder(folder.resolve("workspace"), limit, impossible).build(request))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("in a sandbox only")
+                .hasMessageContaining("'unsafe'");
+        assertThat(new GitBuilder(folder.resolve("workspace"), limit, impossible.with(SandboxPolicy.Scope.UNSAFE))
+                        .build(request)
+                        .log())
+                .contains("did build");
     }
 }

@@ -62,7 +62,19 @@ final class HostilePatches {
             ".gitattributes",
             "sub/.gitattributes",
             "gradlew",
-            "build.gradle"
+            "build.gradle",
+            "meson.build",
+            "lib/BUILD",
+            "configure",
+            "Cargo.toml",
+            "go.mod",
+            "tox.ini",
+            "gradle/wrapper/gradle-wrapper.properties",
+            ".gitlab-ci.yml",
+            ".vscode/tasks.json",
+            "-o/x.c",
+            "src/--output=x",
+            "src/a\u2028b.c"
         }) {
             patches.put("creates " + PatchPath.shown(path), creating(path));
         }
@@ -106,6 +118,7 @@ final class HostilePatches {
                 "diff --git a/.git/x b/.git/x\nnew file mode 100644\nindex 0000000..e69de29\n");
         patches.put("no file at all", "hello\n");
         patches.put("nothing", "");
+        patches.put("half a character", creating("a.c").replace("evil", "\ud800"));
         patches.put("too large", "x".repeat(2_000_001));
         return patches;
     }

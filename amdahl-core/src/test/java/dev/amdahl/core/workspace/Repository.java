@@ -74,6 +74,26 @@ record Repository(Path folder) {
         return new Request(source(build.toArray(String[]::new)), Optional.of(patch(diff)));
     }
 
+    BuildRequest unvouched(String diff, List<String> build) {
+        BuildRequest vouched = request(diff, build);
+        return new BuildRequest() {
+            @Override
+            public SourceTree source() {
+                return vouched.source();
+            }
+
+            @Override
+            public Optional<PatchChange> patch() {
+                return vouched.patch();
+            }
+
+            @Override
+            public boolean isVouchedFor() {
+                return false;
+            }
+        };
+    }
+
     static PatchChange patch(String diff) {
         return new PatchChange(diff, List.of("src/main.txt"));
     }

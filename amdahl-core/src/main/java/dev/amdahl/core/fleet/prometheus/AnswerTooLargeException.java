@@ -11,6 +11,6 @@ final class AnswerTooLargeException extends AmdahlException {
         super(
                 ErrorCategory.USER,
                 server + ": " + problem
-                        + "; choose fewer series by 'selector', or a longer 'step', or raise 'most_bytes'");
+                        + "; choose fewer series by 'selector', or a longer 'step', or raise 'most-bytes'");
     }
 }

@@ -195,7 +195,7 @@ final class PrometheusApi {
                     server(),
                     "status " + status + ", the token is "
                             + (settings.token().get().isEmpty() ? "missing" : "refused"),
-                    "name a valid bearer token by token_env or token_file");
+                    "name a valid bearer token by token-env or token-file");
         }
         if (status / 100 == 3) {
             return new InvalidInputException(

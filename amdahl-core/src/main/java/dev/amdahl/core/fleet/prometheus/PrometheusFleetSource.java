@@ -2,9 +2,12 @@ package dev.amdahl.core.fleet.prometheus;
 
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSums;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -35,7 +38,8 @@ public final class PrometheusFleetSource implements FleetSource {
     /**
      * {@inheritDoc}
      *
-     * <p>Looks back from {@code to}, or from the server's present if that is earlier, by the setting {@code lookback} at most.
+     * <p>Looks back from {@code to}, or from the server's present if that is earlier, by the setting {@code lookback} at most,
+     * whatever was asked for; {@link #sums} note where that leaves something out.
      */
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
@@ -63,6 +67,20 @@ public final class PrometheusFleetSource implements FleetSource {
         return jobs.stream()
                 .filter(job -> job.submitted().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
+    }
+
+    @Override
+    public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
+        FleetSums sums = FleetSource.super.sums(from, to, asOf, top);
+        Instant now = clock.instant();
+        Instant earliest = (to.isBefore(now) ? to : now).minus(settings.lookback());
+        if (!from.plus(settings.step()).isBefore(earliest)) {
+            return sums;
+        }
+        List<String> notes = new ArrayList<>(sums.notes());
+        notes.add("looked back to " + earliest.truncatedTo(ChronoUnit.SECONDS) + " only, by the setting lookback="
+                + settings.lookback().toHours() + "h; a longer one goes as far as was asked");
+        return new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), notes);
     }
 
     /** Samples bear the server's time, so its present counts and not ours. */

@@ -6,9 +6,9 @@ import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSourceFactory;
 
 /**
- * Creates a source over the server named by the setting {@code url}; the others are {@code token_env}, {@code token_file}, {@code
- * selector}, {@code activity}, {@code power}, {@code job_labels}, {@code family_label}, {@code owner_label}, {@code family_pattern},
- * {@code step}, {@code scrape_interval}, {@code lookback}, {@code timeout} and {@code most_bytes}. Stateless.
+ * Creates a source over the server named by the setting {@code url}; the others are {@code token-env}, {@code token-file}, {@code
+ * selector}, {@code activity}, {@code power}, {@code job-labels}, {@code family-label}, {@code owner-label}, {@code family-pattern},
+ * {@code step}, {@code scrape-interval}, {@code lookback}, {@code timeout} and {@code most-bytes}. Stateless.
  */
 public final class PrometheusFleetSourceFactory implements FleetSourceFactory {
     @Override

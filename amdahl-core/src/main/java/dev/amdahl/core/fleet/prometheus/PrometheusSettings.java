@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,25 +44,25 @@ record PrometheusSettings(
     private static final String PLACE = "fleet source 'prometheus'";
     private static final Set<String> NAMES = Set.of(
             "url",
-            "token_env",
-            "token_file",
+            "token-env",
+            "token-file",
             "selector",
             "activity",
             "power",
-            "job_labels",
-            "family_label",
-            "owner_label",
-            "family_pattern",
+            "job-labels",
+            "family-label",
+            "owner-label",
+            "family-pattern",
             "step",
-            "scrape_interval",
+            "scrape-interval",
             "lookback",
             "timeout",
-            "most_bytes");
+            "most-bytes");
     private static final long LONGEST_STEP = 86_400;
 
     /** @throws InvalidInputException for a setting that is unknown, missing or wrong */
     static PrometheusSettings of(PluginContext context) {
-        Map<String, String> given = context.settings();
+        Map<String, String> given = hyphened(context.settings());
         Set<String> unknown = new TreeSet<>(given.keySet());
         unknown.removeAll(NAMES);
         if (!unknown.isEmpty()) {
@@ -80,17 +81,28 @@ record PrometheusSettings(
                 ActivityMetric.parse(given.getOrDefault("activity", ActivityMetric.DEFAULTS)),
                 given.getOrDefault("power", "DCGM_FI_DEV_POWER_USAGE"),
                 FleetLabels.parse(
-                        given.getOrDefault("job_labels", FleetLabels.DEFAULT_JOBS),
-                        given.getOrDefault("family_label", ""),
-                        given.getOrDefault("owner_label", ""),
-                        given.getOrDefault("family_pattern", FleetLabels.DEFAULT_FAMILY)),
+                        given.getOrDefault("job-labels", FleetLabels.DEFAULT_JOBS),
+                        given.getOrDefault("family-label", ""),
+                        given.getOrDefault("owner-label", ""),
+                        given.getOrDefault("family-pattern", FleetLabels.DEFAULT_FAMILY)),
                 step,
-                given.containsKey("scrape_interval")
-                        ? Optional.of(duration(given, "scrape_interval", ""))
+                given.containsKey("scrape-interval")
+                        ? Optional.of(duration(given, "scrape-interval", ""))
                         : Optional.empty(),
                 duration(given, "lookback", "28d"),
                 duration(given, "timeout", "30s"),
-                bytes(given.getOrDefault("most_bytes", "67108864")));
+                bytes(given.getOrDefault("most-bytes", "67108864")));
+    }
+
+    /** Names as they are written elsewhere: {@code scrape_interval} is {@code scrape-interval}. */
+    private static Map<String, String> hyphened(Map<String, String> settings) {
+        Map<String, String> given = new HashMap<>();
+        settings.forEach((name, value) -> {
+            if (given.put(name.replace('_', '-'), value) != null) {
+                throw invalid("the setting '" + name.replace('_', '-') + "' is given twice", "give it once");
+            }
+        });
+        return given;
     }
 
     private static URI url(String text) {
@@ -107,14 +119,14 @@ record PrometheusSettings(
         if (url.getUserInfo() != null) {
             throw invalid(
                     "the setting 'url' holds a user or password",
-                    "take it out; name a token by token_env or token_file");
+                    "take it out; name a token by token-env or token-file");
         }
         return url;
     }
 
     private static Supplier<Optional<String>> token(Map<String, String> given) {
-        String file = given.getOrDefault("token_file", "");
-        String variable = given.getOrDefault("token_env", "");
+        String file = given.getOrDefault("token-file", "");
+        String variable = given.getOrDefault("token-env", "");
         if (!file.isEmpty()) {
             return () -> Optional.of(read(Path.of(file)));
         }
@@ -142,7 +154,7 @@ record PrometheusSettings(
 
     private static int bytes(String text) {
         if (!text.matches("[0-9]{4,10}") || Long.parseLong(text) > Integer.MAX_VALUE - 16) {
-            throw invalid("the setting 'most_bytes' is '" + text + "'", "give a number from 1024 to 2147483631");
+            throw invalid("the setting 'most-bytes' is '" + text + "'", "give a number from 1024 to 2147483631");
         }
         return Integer.parseInt(text);
     }

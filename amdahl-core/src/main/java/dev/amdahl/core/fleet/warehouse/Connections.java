@@ -21,7 +21,8 @@ final class Connections {
     private Connections() {}
 
     static Connection open(String url, String place, Map<String, String> environment) {
-        if (url.toLowerCase(Locale.ROOT).matches(".*[?&;:]password=.*")) {
+        if (url.toLowerCase(Locale.ROOT)
+                .matches(".*[?&;:](password|pwd)=.*|[^?]*//[^/?]*:[^/?]*@.*|[^?]*:thin:[^@?]*/.*@.*")) {
             throw new InvalidInputException(
                     place, "a password stands in the URL, where others can read it", "set " + PASSWORD + " instead");
         }

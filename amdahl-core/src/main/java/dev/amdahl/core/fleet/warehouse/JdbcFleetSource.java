@@ -120,7 +120,9 @@ public final class JdbcFleetSource implements FleetSource {
                 totals = totals(rows);
             }
         }
-        if (totals.measuredRuns() == 0) {
+        if (totals.runs() == 0) {
+            notes.add("no run in that period");
+        } else if (totals.measuredRuns() == 0) {
             notes.add("no utilisation: allocation and queue only, what the accelerators did is unknown");
         }
         List<String> rejects = isCareful && rejected > 0 ? rejects(connection, sql) : List.of();

@@ -40,8 +40,8 @@ public record ReviewAnswer(Review review, Optional<String> signature) {
     }
 
     /**
-     * What is signed: a JSON array of id, decision, by, reason, at, evidence head, and the minutes where said, so that no field can
-     * pass for another.
+     * What is signed: a JSON array of id, decision, by, reason, at, evidence head, and the minutes and the audit note where said,
+     * so that no field can pass for another.
      */
     static byte[] signedBytes(Review review) {
         ArrayNode fields = new JsonMapper()
@@ -53,6 +53,7 @@ public record ReviewAnswer(Review review, Optional<String> signature) {
                 .add(review.at().toString())
                 .add(review.evidenceHead());
         review.minutes().ifPresent(fields::add);
+        review.audit().ifPresent(fields::add);
         return fields.toString().getBytes(UTF_8);
     }
 

@@ -64,6 +64,7 @@ public final class ReviewFiles {
                 .put("at", review.at().toString())
                 .put("evidence_head", review.evidenceHead());
         review.minutes().ifPresent(minutes -> json.put("minutes", minutes));
+        review.audit().ifPresent(audit -> json.put("audit", audit));
         answer.signature().ifPresent(signature -> json.put("signature", signature));
         byte[] content = json.toPrettyString().getBytes(UTF_8);
         String name = Hashing.sha256().hashBytes(content).toString().substring(0, 20);
@@ -175,8 +176,10 @@ public final class ReviewFiles {
             boolean isDecision = decision.equals("approve") || decision.equals("decline");
             JsonNode minutes = json.path("minutes");
             boolean isTimed = minutes.isNumber() && minutes.asDouble() >= 0 && minutes.asDouble() <= MOST_MINUTES;
+            JsonNode audit = json.path("audit");
             if (!isWhole
                     || !isDecision
+                    || !(audit.isMissingNode() || audit.isTextual())
                     || !(minutes.isMissingNode() || isTimed)
                     || json.path("by").asText().isBlank()) {
                 return Optional.empty();
@@ -188,7 +191,8 @@ public final class ReviewFiles {
                     json.path("reason").asText(),
                     Instant.parse(json.path("at").asText()),
                     json.path("evidence_head").asText(),
-                    isTimed ? OptionalDouble.of(minutes.asDouble()) : OptionalDouble.empty());
+                    isTimed ? OptionalDouble.of(minutes.asDouble()) : OptionalDouble.empty(),
+                    Optional.of(audit).filter(JsonNode::isTextual).map(JsonNode::asText));
             return Optional.of(new ReviewAnswer(
                     review,
                     Optional.of(json.path("signature"))

@@ -20,7 +20,8 @@ import org.jdbi.v3.core.Handle;
 
 /** Brings a database to this version's schema; a migration counts only once all of it has run. */
 final class Migrations {
-    private static final List<String> SCRIPTS = List.of("0001-ledger.sql", "0002-live.sql");
+    private static final List<String> SCRIPTS =
+            List.of("0001-ledger.sql", "0002-live.sql", "0003-dream.sql", "0004-calls.sql");
     /** The first table to be made. */
     private static final String MADE = "migration";
 

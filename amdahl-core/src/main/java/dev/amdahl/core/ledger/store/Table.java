@@ -25,6 +25,8 @@ public enum Table {
     REVIEW("reviewer"),
     /** Files in the evidence store; "trial" is the key of the submission that left one behind. */
     EVIDENCE("trial", "digest"),
+    /** Calls of models; "question" is the digest of what was asked. */
+    MODEL_CALL("question", "about"),
     /** Bookings. */
     COST,
     /** Running totals: over all, and of each day. */
@@ -36,7 +38,9 @@ public enum Table {
     /** Ideas that the dream phase found. */
     IDEA("family", "used"),
     /** Public keys of reviewers, by name. */
-    REVIEWER;
+    REVIEWER,
+    /** What promoted wins teach, and what people say of it. */
+    RECIPE;
 
     private final ImmutableList<String> keys;
     private final String select;

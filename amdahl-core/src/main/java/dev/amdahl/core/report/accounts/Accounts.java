@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  *
  * @param balance where the budget stands
  * @param spent what finding out cost
+ * @param calls what calls of models came to
  * @param winProbability posterior mean of the share of tests that win
  * @param families the families with their savings, by name
  * @param captured the return of promoted wins; empty before anything was spent, or with prices in several currencies
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 public record Accounts(
         Balance balance,
         Spent spent,
+        CallAccount calls,
         double winProbability,
         List<FamilyAccount> families,
         Optional<ReturnOnInvestment> captured,
@@ -71,6 +73,7 @@ public record Accounts(
         return new Accounts(
                 view.balance(),
                 spent,
+                CallAccount.of(view),
                 new WinRate((int) spent.wins(), (int) spent.verdicts()).mean(),
                 families,
                 captured,

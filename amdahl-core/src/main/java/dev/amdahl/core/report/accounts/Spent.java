@@ -104,6 +104,11 @@ public record Spent(
         return verdicts == 0 ? OptionalDouble.empty() : OptionalDouble.of(hours() / verdicts);
     }
 
+    /** Tokens of a verdict; empty before the first. */
+    public OptionalDouble tokensPerVerdict() {
+        return verdicts == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) tokens / verdicts);
+    }
+
     /** Accelerator-hours of a win; empty before the first. */
     public OptionalDouble hoursPerWin() {
         return wins == 0 ? OptionalDouble.empty() : OptionalDouble.of(hours() / wins);

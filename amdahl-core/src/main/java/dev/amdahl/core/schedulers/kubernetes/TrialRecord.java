@@ -2,7 +2,6 @@ package dev.amdahl.core.schedulers.kubernetes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.schedulers.trial.DeclaredPaths;
 import dev.amdahl.core.schedulers.trial.RequestJson;
 import dev.amdahl.core.schedulers.trial.TrialScript;
 import dev.amdahl.spi.AmdahlException;
@@ -102,7 +101,7 @@ final class TrialRecord {
         }
         request.arms().forEach(arm -> files.add(arm.name() + "/stdout.tail"));
         request.arms().forEach(arm -> files.add(arm.name() + "/stdout"));
-        request.arms().forEach(arm -> DeclaredPaths.of(arm).forEach(path -> files.add(arm.name() + RUN + path)));
+        request.arms().forEach(arm -> arm.written().forEach(path -> files.add(arm.name() + RUN + path)));
         for (ArmRequest arm : request.arms()) {
             if (arm.isTraced()) {
                 files.add(arm.name() + "/trace.json");

@@ -36,6 +36,9 @@ final class Circumstances {
         put(texts, Circumstance.TOPOLOGY, node.text("topology"));
         put(texts, Circumstance.PROGRAM, node.text(arm + ".program"));
         put(texts, Circumstance.PROGRAM_AFTER, node.text(arm + ".program_after"));
+        put(texts, Circumstance.HARNESS, node.text(arm + ".harness"));
+        put(texts, Circumstance.HARNESS_AFTER, node.text(arm + ".harness_after"));
+        put(texts, Circumstance.SANDBOX_LIMIT, node.text(arm + ".sandbox_limit"));
         put(texts, Circumstance.CLOCKS, clocks(node, arm, devices).map(ClockPolicy::text));
         return texts;
     }

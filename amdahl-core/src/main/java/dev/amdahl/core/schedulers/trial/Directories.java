@@ -71,7 +71,7 @@ public final class Directories {
     private static List<Path> files(ArmRequest arm) {
         return arm.directory().isEmpty()
                 ? List.of()
-                : DeclaredPaths.of(arm).stream()
+                : arm.written().stream()
                         .map(path -> directory(arm).resolve(path).normalize())
                         .toList();
     }

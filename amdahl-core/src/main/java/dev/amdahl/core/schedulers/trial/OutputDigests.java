@@ -24,9 +24,15 @@ final class OutputDigests {
                     .filter(text -> SHA_256.matcher(text).matches());
             digest.ifPresent(text -> digests.put(path, text));
             if (digest.isEmpty()) {
-                notes.add(Notes.line("output " + path + " not digested: not written, or not a regular file"));
+                String why = node.text(arm.name() + ".too_long." + i)
+                        .map(bytes -> bytes + " bytes take longer to read than the arm's time limit and 3 s")
+                        .orElse("not written, or not a regular file");
+                notes.add(Notes.line("output " + path + " not digested: " + why));
             }
         }
+        node.text(arm.name() + ".output_too_long")
+                .ifPresent(any ->
+                        notes.add(FOLDER + " not digested: it takes longer to read than the arm's time limit and 3 s"));
         node.text(arm.name() + ".output_all").ifPresent(text -> digests.put(FOLDER, text));
         node.text(arm.name() + ".output").ifPresent(list -> readList(list, digests));
         return digests;

@@ -65,7 +65,7 @@ public final class RequestCheck {
                         place,
                         "directory " + directory,
                         "does not exist or is not a directory"));
-        DeclaredPaths.of(arm)
+        arm.written()
                 .forEach(path ->
                         require(isInside(path), place, "path " + path, "does not lie inside the working directory"));
         arm.measures().forEach((name, source) -> check(source, place + " measure " + name));

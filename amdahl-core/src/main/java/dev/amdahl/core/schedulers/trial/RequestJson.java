@@ -52,6 +52,7 @@ public final class RequestJson {
         arm.directory()
                 .ifPresent(path ->
                         tree.put("directory", path.toAbsolutePath().normalize().toString()));
+        arm.harness().ifPresent(path -> tree.put("harness", path.toString()));
         tree.put("time_limit", arm.timeLimit().toString());
         tree.put("output_limit_bytes", Long.toString(arm.outputLimitBytes()));
         tree.put("seed", Long.toString(arm.seed()));

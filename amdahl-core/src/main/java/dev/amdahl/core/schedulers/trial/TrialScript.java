@@ -26,8 +26,8 @@ public final class TrialScript {
         StringBuilder script = new StringBuilder(FUNCTIONS);
         for (ArmRequest arm : request.arms()) {
             arm.directory()
-                    .ifPresent(directory -> DeclaredPaths.of(arm)
-                            .forEach(path -> line(script, "amd_absent", directory(directory), path)));
+                    .ifPresent(directory ->
+                            arm.written().forEach(path -> line(script, "amd_absent", directory(directory), path)));
         }
         for (ArmRequest arm : request.arms()) {
             append(script, arm);
@@ -41,6 +41,7 @@ public final class TrialScript {
                 "amd_begin",
                 arm.name(),
                 arm.directory().map(TrialScript::directory).orElse(""));
+        arm.harness().ifPresent(list -> line(script, "amd_harness", "harness", list.toString()));
         script.append("amd_run ")
                 .append(ShellWords.join(List.of(
                         seconds(arm.timeLimit()),
@@ -52,8 +53,9 @@ public final class TrialScript {
                 .append(' ')
                 .append(ShellWords.join(arm.command()))
                 .append('\n');
+        arm.harness().ifPresent(list -> line(script, "amd_harness", "harness_after", list.toString()));
         if (arm.directory().isPresent()) {
-            DeclaredPaths.of(arm).forEach(path -> line(script, "amd_take", path));
+            arm.written().forEach(path -> line(script, "amd_take", path));
         }
         for (int i = 0; i < arm.outputs().size(); i++) {
             line(script, "amd_digest", Integer.toString(i), arm.outputs().get(i));

@@ -84,18 +84,15 @@ public final class CrashMatrix {
         return at(point, stagesOf(point).get(0), 1);
     }
 
-    /** At a later hit of it: of the last cycle that passes it, the last time. */
-    public Case later(FailPoint point) {
-        List<Integer> of = stagesOf(point);
-        int stage = of.get(of.size() - 1);
-        return at(point, stage, stages.get(stage).getOrDefault(point, 1));
-    }
-
-    /** At a hit in the middle, and once more while that is recovered. */
+    /**
+     * At a later hit, of a cycle in the middle the last one, and once more while that is recovered; a point that is passed once has no
+     * later hit.
+     */
     public Case again(FailPoint point, FailPoint inRecovery) {
         List<Integer> of = stagesOf(point);
         int stage = of.get(of.size() / 2);
-        return new Case(jobs, stage, List.of(point + ":halt:1", inRecovery + ":halt:1"));
+        int hit = stages.get(stage).getOrDefault(point, 1);
+        return new Case(jobs, stage, List.of(point + ":halt:" + hit, inRecovery + ":halt:1"));
     }
 
     private List<Integer> stagesOf(FailPoint point) {

@@ -241,7 +241,8 @@ public final class CrashWorld {
             boolean isAsked = dossier.state() == HypothesisState.IN_REVIEW;
             if (isAsked && files.newest(dossier.id()).isEmpty()) {
                 files.write(new ReviewAnswer(
-                        new Review(dossier.id(), true, "ann", "saves", clock.instant(), dossier.evidenceHead()),
+                        new Review(dossier.id(), true, "ann", "saves", clock.instant(), dossier.evidenceHead())
+                                .audited("all of it"),
                         Optional.empty()));
                 written++;
             }

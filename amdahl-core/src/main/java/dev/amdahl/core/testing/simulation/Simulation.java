@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 
 /** One seed: two loops on one ledger, in a world where things go wrong for a while and then no more. Not thread-safe; used once. */
 final class Simulation implements Consumer<FailPoint> {
-    private static final int FAULTY_STEPS = 32;
+    private static final int FAULTY_STEPS = 24;
     private static final int CALM_STEPS = 300;
     private static final int QUIET_STEPS = 3;
     private static final int MOST_POINTS = 24;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs many seeds, spread over threads; each seed runs on one thread and is the same every time. Not thread-safe. */
 public final class SimulationBatch {
-    private static final int TWINS = 32;
+    private static final int TWINS = 64;
     private static final Set<Fault> CLOCKS =
             Collections.unmodifiableSet(EnumSet.of(Fault.CLOCK_AHEAD, Fault.CLOCK_BACK, Fault.CLOCK_STANDS));
     private static final ThreadLocal<@Nullable Simulation> HERE = new ThreadLocal<>();

@@ -69,7 +69,7 @@ final class WaveringGate implements PromotionGate {
             approvals.add(id + " " + head);
         }
         return Optional.of(
-                new Review(id, isYes, "somebody", "because", time.clock().instant(), head));
+                new Review(id, isYes, "somebody", "because", time.clock().instant(), head).audited("all of it"));
     }
 
     @Override

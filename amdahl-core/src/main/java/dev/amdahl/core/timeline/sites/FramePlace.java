@@ -19,8 +19,8 @@ record FramePlace(String path, int line, String function) {
     private static final Pattern KINETO = Pattern.compile("([^()]+\\.py)\\((\\d{1,8})\\): ?(.*)");
     private static final Pattern TRACEBACK = Pattern.compile("File \"([^\"]+)\", line (\\d{1,8})(?:, in (.*))?");
     private static final Pattern IN_BRACKETS = Pattern.compile("([^()]*?) ?\\(([^():]+\\.[A-Za-z]+):(\\d{1,8})\\)");
-    private static final Pattern COLON =
-            Pattern.compile("([^:]+\\.(?:py|java|scala|kt)):(\\d{1,8})(?:[: ] *(?:in )?(.*))?");
+    private static final Pattern COLON = Pattern.compile(
+            "([^:]+\\.(?:py|java|scala|kt|c|cc|cpp|cxx|h|hpp|cu|cuh|rs|go)):(\\d{1,8})(?:[: ] *(?:in )?(.*))?");
     private static final Pattern METHOD = Pattern.compile("([\\w.$/]+)\\.([\\w$<>]+):(\\d{1,8})");
 
     /** The place; empty where the text names none. */

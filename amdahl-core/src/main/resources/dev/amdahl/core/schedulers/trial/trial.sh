@@ -67,6 +67,7 @@ amd_absent() {
 # amd_begin NAME DIRECTORY: a fresh folder; DIRECTORY is empty for a fresh working directory.
 amd_begin() {
   amd_name=$1
+  amd_until=$(($(date +%s) + 600))
   amd_arm=$amd_here/$1
   amd_directory=${2:-$amd_arm/run}
   mkdir "$amd_arm" "$amd_arm/run" "$amd_arm/output" && mkfifo "$amd_arm/stdout.pipe" "$amd_arm/stderr.pipe" \
@@ -164,6 +165,19 @@ amd_program() (
 # amd_fingerprint KEY WORDS: one digest of those files.
 amd_fingerprint() { amd_put "$1" "$(amd_program "$2" | sha256sum | cut -c 1-64)"; }
 
+# Seconds in which what an arm left behind may be read: what it did not use of its time limit, and three more. Nothing else bounds the
+# digest of a file of many terabytes that holds nothing.
+amd_left() {
+  amd_seconds=$((amd_until - $(date +%s)))
+  [ "$amd_seconds" -ge 1 ] || amd_seconds=1
+  printf '%s' "$amd_seconds"
+}
+
+# amd_harness KEY LIST: one digest of the files that must stay as they are; one that is gone is as good as another one.
+amd_harness() {
+  amd_sum=$(cd -- "$amd_directory" && timeout "$(amd_left)" xargs -0 -r sha256sum -z -- <"$2" 2>/dev/null | sha256sum) && amd_put "$amd_name.$1" "${amd_sum%% *}"
+}
+
 amd_swapped() { sed -n 's/^pswp[a-z]* //p' /proc/vmstat 2>/dev/null | tr '\n' ' '; }
 
 # amd_smi FIELDS: one line per accelerator.
@@ -189,6 +203,7 @@ shift 3
 '"$6"'
 exec "$@"'
   shift 6
+  amd_until=$(($(date +%s) + ${amd_limit%%.*} + 3))
   read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
   amd_mhz=$(sed -n 's/^cpu MHz[^0-9]*//p' /proc/cpuinfo 2>/dev/null | sort -n | tail -n 1)
   amd_tell "$amd_name.mhz" "$amd_mhz"
@@ -220,6 +235,7 @@ exec "$@"'
     amd_put "$amd_name.before" "$amd_before"
     amd_put "$amd_name.after" "$amd_moment"
     amd_put "$amd_name.exit" "$amd_code"
+    { read -r amd_end <"$amd_arm/limit" && amd_put "$amd_name.sandbox_limit" "$amd_end"; } 2>/dev/null
     amd_sweep "$amd_group"
   ) || amd_fail "arm $amd_name could not be started in $amd_directory"
   amd_turn=0
@@ -235,6 +251,8 @@ exec "$@"'
     sleep 0.02
   done
   wait "$amd_out" "$amd_err" 2>/dev/null
+  amd_least=$(($(date +%s) + 3))
+  [ "$amd_until" -ge "$amd_least" ] || amd_until=$amd_least
   amd_put "$amd_name.times_before" "$(tail -n 1 "$amd_arm/times.before")"
   amd_put "$amd_name.times_after" "$(tail -n 1 "$amd_arm/times.after")"
   amd_tell "$amd_name.swap_after" "$(amd_swapped)"
@@ -256,14 +274,17 @@ amd_take() {
   fi
 }
 
-# amd_digest INDEX PATH: of a regular file; - is the whole of standard output.
+# amd_digest INDEX PATH: of a regular file that can be read in time; - is the whole of standard output.
 amd_digest() {
   if [ "$2" = - ]; then
     [ -s "$amd_arm/stdout.sha256" ] || return 0
     read -r amd_sum amd_rest <"$amd_arm/stdout.sha256"
     rm -f "$amd_arm/stdout.sha256"
   elif [ -f "$amd_arm/run/$2" ] && [ ! -L "$amd_arm/run/$2" ]; then
-    amd_sum=$(sha256sum <"$amd_arm/run/$2") || return 0
+    amd_sum=$(timeout "$(amd_left)" sha256sum <"$amd_arm/run/$2") || {
+      [ "$?" != 124 ] || amd_put "$amd_name.too_long.$1" "$(wc -c <"$amd_arm/run/$2")"
+      return 0
+    }
   else
     return 0
   fi
@@ -275,7 +296,13 @@ amd_end() {
   if [ ! -d "$amd_arm/output" ] || [ -L "$amd_arm/output" ]; then
     return 0
   fi
-  (cd -- "$amd_arm/output" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 -r sha256sum -z --) >"$amd_arm/output.list"
+  (cd -- "$amd_arm/output" && find . -type f -print0 | LC_ALL=C sort -z | timeout "$(amd_left)" xargs -0 -r sha256sum -z --) \
+    >"$amd_arm/output.list"
+  if [ "$?" = 124 ]; then
+    amd_put "$amd_name.output_too_long" true
+    rm -f "$amd_arm/output.list"
+    return 0
+  fi
   amd_files=$(tr -dc '\000' <"$amd_arm/output.list" | wc -c)
   amd_size=$(wc -c <"$amd_arm/output.list")
   if [ "$amd_files" -gt 1000 ] || [ "$amd_size" -gt 400000 ]; then

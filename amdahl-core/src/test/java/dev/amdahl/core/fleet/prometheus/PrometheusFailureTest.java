@@ -188,7 +188,7 @@ final class PrometheusFailureTest {
                 200,
                 "application/json",
                 EMPTY.replace("[]", "[{\"metric\":{\"gpu\":\"" + label + "\"},\"values\":[]}]"));
-        assertThat(failure(Map.of("most_bytes", "2000")))
+        assertThat(failure(Map.of("most-bytes", "2000")))
                 .hasMessageContaining("more than 2000 bytes")
                 .hasMessageContaining("selector");
     }
@@ -222,7 +222,7 @@ final class PrometheusFailureTest {
         Path token = Files.writeString(folder.resolve("token"), "s3cret-value\n");
         answers(403, "application/json", "{}");
 
-        assertThat(failure(Map.of("token_file", token.toString())))
+        assertThat(failure(Map.of("token-file", token.toString())))
                 .hasMessageContaining("the token is refused")
                 .hasMessageNotContaining("s3cret");
         assertThat(tokens).isNotEmpty().containsOnly("Bearer s3cret-value");
@@ -235,11 +235,11 @@ final class PrometheusFailureTest {
         "step, 0s, the setting 'step'",
         "step, soon, write 15s",
         "activity, 'A B', the setting 'activity'",
-        "job_labels, 'a b', no name of a label",
-        "most_bytes, many, most_bytes",
+        "job-labels, 'a b', no name of a label",
+        "most_bytes, many, most-bytes",
         "ulr, x, 'ulr' is not known",
-        "token_file, /nowhere/token, cannot be read",
-        "token_env, AMDAHL_NO_SUCH_VARIABLE, is empty",
+        "token-file, /nowhere/token, cannot be read",
+        "token-env, AMDAHL_NO_SUCH_VARIABLE, is empty",
     })
     void aWrongSettingIsNamed(String name, String value, String words) {
         Map<String, String> settings = name.equals("url") ? Map.of() : Map.of(name, value);

@@ -213,7 +213,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
     void aKnownScrapeIntervalShowsWhatIsMissingThroughout() {
         // 120 samples of 15 s; the first and the last window count for their five samples: 6,750 s held.
         assertShares(
-                jobs(Map.of("scrape_interval", "15s")).get("percent"),
+                jobs(Map.of("scrape-interval", "15s")).get("percent"),
                 .4 * 900 / 6750,
                 (.6 * 900 + 900) / 6750,
                 1 - 1800.0 / 6750);
@@ -221,7 +221,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void anyStepAndAnySizeOfAnswerGiveTheSameShares() {
-        Runs fine = jobs(Map.of("step", "1m", "most_bytes", "6000"));
+        Runs fine = jobs(Map.of("step", "1m", "most-bytes", "6000"));
         Runs coarse = jobs(Map.of());
 
         assertThat(fine.byId().keySet()).isEqualTo(coarse.byId().keySet());
@@ -243,6 +243,17 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
 
     @Test
     void allTimeIsBoundedByTheLookback() {
+        assertThat(source(Map.of("lookback", "2h"))
+                        .sums(Instant.EPOCH, to(), to(), 5)
+                        .notes())
+                .singleElement()
+                .asString()
+                .startsWith("looked back to 2026-11-10T")
+                .contains("lookback=2h");
+        assertThat(source(Map.of("lookback", "2h"))
+                        .sums(to().minusSeconds(2 * HOUR), to(), to(), 5)
+                        .notes())
+                .isEmpty();
         assertThat(source(Map.of("lookback", "2h")).jobs(Instant.EPOCH, to()))
                 .allSatisfy(job -> assertThat(job.started().orElseThrow()).isAfterOrEqualTo(BEGIN.plusSeconds(HOUR)));
         try (Stream<FleetJob> jobs =

@@ -120,6 +120,10 @@ final class BadWarehousesTest {
         assertThatThrownBy(() -> source(url + ";PASSWORD=secret", Map.of()).sums(Instant.EPOCH, FAR, FAR, 3))
                 .hasMessageContaining("a password stands in the URL")
                 .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> source("jdbc:postgresql://ada:secret@127.0.0.1:1/db", Map.of())
+                        .sums(Instant.EPOCH, FAR, FAR, 3))
+                .hasMessageContaining("a password stands in the URL")
+                .hasMessageNotContaining("secret");
     }
 
     private static JdbcFleetSource source(String url, Map<String, String> environment) {

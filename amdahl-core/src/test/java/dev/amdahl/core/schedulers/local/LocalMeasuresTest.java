@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.job.ValueSource;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,23 @@ final class LocalMeasuresTest extends LocalFixture {
                 .writing("-", "declared", "link", "absent"));
         assertThat(arm.digests()).isEqualTo(Map.of("-", ABC, "declared", ABC, "AMDAHL_OUTPUT/d/a b\n'c", ABC));
         assertThat(arm.notes()).hasSize(2);
+    }
+
+    @Test
+    void aFileThatTakesLongerToReadThanThereIsTimeHasNoDigest() {
+        TrialResult result = run(
+                open(),
+                Requested.of(
+                        "sparse",
+                        shell("truncate -s 900G big").writing("big").atMost(Duration.ofMillis(900)),
+                        shell("printf abc > big").writing("big")));
+
+        assertThat(result.arms().get(0).digests()).isEmpty();
+        assertThat(result.arms().get(0).notes())
+                .singleElement()
+                .asString()
+                .contains("big not digested: 966367641600 bytes take longer to read");
+        assertThat(result.arms().get(1).digests()).isEqualTo(Map.of("big", ABC));
     }
 
     @Test

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real loop on an H2 file with real processes as trials, killed at any moment. */
 @Tag("harness")
 final class KillRunTest {
+    private static final int KILLS = Integer.getInteger("amdahl.kills", Requires.fullSize() ? 60 : 4);
+
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
@@ -23,11 +25,10 @@ final class KillRunTest {
         long seed = Long.getLong("amdahl.seed", 20260301);
         System.out.println("seed " + seed);
 
-        KillRun.Result result =
-                KillRun.run(folder, Classes.path(), new SplittableRandom(seed), Requires.fullSize() ? 100 : 4);
+        KillRun.Result result = KillRun.run(folder, Classes.path(), new SplittableRandom(seed), KILLS);
 
         assertThat(result.violations()).as("seed %d", seed).isEmpty();
-        assertThat(result.kills()).isGreaterThanOrEqualTo(Requires.fullSize() ? 100 : 4);
+        assertThat(result.kills()).isGreaterThanOrEqualTo(KILLS);
         assertThat(result.acknowledged()).isPositive();
     }
 }

@@ -1,0 +1,22 @@
+package dev.amdahl.core.ledger;
+
+import java.time.Duration;
+
+/**
+ * What calls of models may take beside the budget. Immutable.
+ *
+ * @param each most time of one call
+ * @param perCycle most time of all calls of a cycle together
+ * @param tokensPerHypothesis most tokens, set aside and used, on the way to one verdict
+ */
+public record CallPolicy(Duration each, Duration perCycle, long tokensPerHypothesis) {
+    /** Two minutes a call, five a cycle, half a million tokens a hypothesis. */
+    public static final CallPolicy DEFAULT = new CallPolicy(Duration.ofMinutes(2), Duration.ofMinutes(5), 500_000);
+
+    public CallPolicy {
+        if (each.isNegative() || perCycle.isNegative() || tokensPerHypothesis < 0) {
+            throw new IllegalArgumentException("calls cannot take " + each + ", " + perCycle + " a cycle and "
+                    + tokensPerHypothesis + " tokens a hypothesis");
+        }
+    }
+}

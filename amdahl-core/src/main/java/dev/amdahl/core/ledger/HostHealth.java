@@ -1,0 +1,59 @@
+package dev.amdahl.core.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a burn-in found of one device of a host. Immutable.
+ *
+ * @param host as its jobs name it
+ * @param device which of its devices
+ * @param model what it is
+ * @param driver version of what drives it; empty where none does
+ * @param grade what follows
+ * @param figures that were measured, by name with the unit
+ * @param reasons of any grade but {@code OK}
+ */
+public record HostHealth(
+        String host,
+        String device,
+        String model,
+        String driver,
+        Grade grade,
+        Map<String, Double> figures,
+        List<String> reasons) {
+
+    /** Better ones first. */
+    public enum Grade {
+        /** Nothing was found. */
+        OK,
+        /** Right, but slower than it should be. */
+        WARN,
+        /** Trials must not run there. */
+        FAIL
+    }
+
+    /** @throws IllegalArgumentException if host or device have no name, or one with a slash */
+    public HostHealth {
+        requireName("host", host);
+        requireName("device", device);
+        requireNonNull(grade);
+        figures = Collections.unmodifiableMap(new TreeMap<>(figures));
+        reasons = List.copyOf(reasons);
+    }
+
+    private static void requireName(String what, String name) {
+        if (name.isBlank() || name.contains("/")) {
+            throw new IllegalArgumentException("a " + what + " has a name without a slash, was '" + name + "'");
+        }
+    }
+
+    /** Host and device in one. */
+    public String place() {
+        return host + "/" + device;
+    }
+}

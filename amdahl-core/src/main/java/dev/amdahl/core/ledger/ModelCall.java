@@ -1,0 +1,84 @@
+package dev.amdahl.core.ledger;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One call of a model as the ledger knows it. Immutable.
+ *
+ * @param id its key in the budget
+ * @param model which model
+ * @param about the hypothesis or family it was for
+ * @param purpose for what; earlier versions did not record it
+ * @param standing where it stands
+ * @param tokens set aside, or what it came to
+ * @param money as tokens
+ * @param outcome how it ended, where that is known
+ * @param reason why it was refused; else empty
+ * @param at when it was set aside or refused
+ */
+public record ModelCall(
+        String id,
+        String model,
+        String about,
+        Optional<Purpose> purpose,
+        Standing standing,
+        long tokens,
+        double money,
+        Optional<Outcome> outcome,
+        String reason,
+        Instant at) {
+
+    /** Where a call stands. */
+    public enum Standing {
+        /** Set aside; it may be under way. */
+        RESERVED,
+        /** Booked. */
+        SETTLED,
+        /** Never made. */
+        REFUSED
+    }
+
+    /**
+     * What a call is for. Immutable.
+     *
+     * @param role who asks
+     * @param question digest of all that is asked, the model not included
+     * @param escalation why the model asked before it was not enough
+     */
+    public record Purpose(String role, String question, Optional<String> escalation) {}
+
+    /**
+     * How a call ended. Immutable.
+     *
+     * @param cachedTokens tokens that a cache of the service supplied
+     * @param seconds how long it took
+     * @param failure why there is no reply
+     * @param prompt digest of what was sent
+     * @param reply digest of what came back, where it is kept
+     * @param isAnswer whether the reply answers the question
+     * @param unrouted what the best model would have cost for it
+     */
+    public record Outcome(
+            long cachedTokens,
+            double seconds,
+            Optional<String> failure,
+            String prompt,
+            Optional<String> reply,
+            boolean isAnswer,
+            double unrouted) {}
+
+    /** Who asked; empty where an earlier version did not record it. */
+    public String role() {
+        return purpose.map(Purpose::role).orElse("");
+    }
+
+    /** Digest of what was asked; empty where an earlier version did not record it. */
+    public String question() {
+        return purpose.map(Purpose::question).orElse("");
+    }
+
+    ModelCall settled(long nowTokens, double nowMoney, Optional<Outcome> ended) {
+        return new ModelCall(id, model, about, purpose, Standing.SETTLED, nowTokens, nowMoney, ended, reason, at);
+    }
+}

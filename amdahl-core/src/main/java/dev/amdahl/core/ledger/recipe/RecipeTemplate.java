@@ -1,0 +1,30 @@
+package dev.amdahl.core.ledger.recipe;
+
+import java.util.List;
+
+/**
+ * A change without the job it was made to. Immutable.
+ *
+ * @param settings what is set to what; empty for a patch
+ * @param paths the files that a patch changed, which fits its own sources alone; empty for settings
+ */
+public record RecipeTemplate(List<Setting> settings, List<String> paths) {
+    public RecipeTemplate {
+        settings = List.copyOf(settings);
+        paths = List.copyOf(paths);
+    }
+
+    /**
+     * One setting. Immutable.
+     *
+     * @param sets what the lever sets, such as {@code environment:NUM_WORKERS}
+     * @param lever what the lever was called
+     * @param to its value
+     */
+    public record Setting(String sets, String lever, String to) {}
+
+    /** Whether it can be carried to another job. */
+    public boolean isPortable() {
+        return !settings.isEmpty();
+    }
+}

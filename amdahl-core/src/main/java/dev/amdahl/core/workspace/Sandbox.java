@@ -1,0 +1,174 @@
+package dev.amdahl.core.workspace;
+
+import dev.amdahl.core.workspace.Program.Ended;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.UnavailableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Turns a command into one that runs where it can harm nobody: without a network, a home or this machine's environment, as nobody,
+ * with bounded memory, processes and disk. It is a plain command of a POSIX shell script, so that any scheduler can run it on any node
+ * that has bubblewrap. Immutable and thread-safe.
+ */
+public final class Sandbox {
+    private static final String SCRIPT = "sandbox.sh";
+    private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+    private static final Pattern PROBED = Pattern.compile("group=(v2|v1|none) user=(\\d+)");
+
+    private final Path script;
+    private final SandboxPolicy policy;
+    private final String group;
+    private final boolean isRoot;
+
+    private Sandbox(Path script, SandboxPolicy policy, String group, boolean isRoot) {
+        this.script = script;
+        this.policy = policy;
+        this.group = group;
+        this.isRoot = isRoot;
+    }
+
+    /**
+     * Runs nothing in a sandbox once, to learn what this machine has for one. Blocks.
+     *
+     * @param folder for its script; visible on the nodes that run trials
+     * @throws UnavailableException if this machine cannot make a sandbox
+     */
+    public static Sandbox probed(Path folder, SandboxPolicy policy) {
+        Path script = place(folder.toAbsolutePath().normalize());
+        Sandbox unknown = new Sandbox(script, policy, "find", false);
+        List<String> command = unknown.command("probe", List.of(), List.of("true"));
+        Ended ended = Program.run(command, script.resolveSibling(""), Map.of("PATH", "/usr/bin:/bin"), PROBE_LIMIT);
+        Matcher found = PROBED.matcher(ended.output());
+        if (!ended.isSuccess() || !found.find()) {
+            throw new UnavailableException(
+                    "the sandbox",
+                    "does not start: " + ended.output().strip(),
+                    "install bubblewrap and let this user make user namespaces",
+                    null);
+        }
+        return new Sandbox(script, policy, String.valueOf(found.group(1)), "0".equals(found.group(2)));
+    }
+
+    /** What holds here, for people. */
+    public String enforced() {
+        String resources = switch (group) {
+            case "v2" -> "memory and processes by control groups";
+            case "v1" -> "memory and processes by control groups of version 1";
+            default -> "memory by limits of each process and a watch over their sum, processes by a limit";
+        };
+        return (isRoot ? "bubblewrap as nobody, " : "bubblewrap, ") + resources;
+    }
+
+    /**
+     * A command that builds in its working directory, the only place that it can write to, and sees it as {@code /work}.
+     *
+     * @param limit when it is stopped, with exit code 124
+     */
+    public List<String> building(List<String> command, Duration limit) {
+        List<String> timed =
+                new ArrayList<>(List.of("timeout", "-k", "5", Long.toString(Math.max(1, limit.toSeconds()))));
+        timed.addAll(command("build", javaHome(), command));
+        return List.copyOf(timed);
+    }
+
+    /**
+     * A command that runs in the working directory without being able to change it: it works in {@code AMDAHL_RUN_DIR}, which it sees
+     * as {@code /work} with the directory's content in it. Its environment must hold what an arm's does.
+     *
+     * @param names further variables that it sees
+     * @param written files, relative to the working directory, that it writes
+     */
+    public List<String> running(List<String> command, Collection<String> names, Collection<String> written) {
+        List<String> settings = new ArrayList<>();
+        names.stream().sorted().forEach(name -> settings.add("env=" + name));
+        for (String name : List.of("CUDA_VISIBLE_DEVICES", "OMP_NUM_THREADS")) {
+            settings.add("env=" + name);
+        }
+        settings.addAll(javaHome());
+        written.stream()
+                .flatMap(path -> parents(Path.of(path)).stream())
+                .distinct()
+                .sorted()
+                .forEach(parent -> settings.add("open=" + parent));
+        return command("run", settings, command);
+    }
+
+    private static List<String> parents(Path path) {
+        List<String> parents = new ArrayList<>();
+        for (int names = 1; names < path.normalize().getNameCount(); names++) {
+            parents.add(path.normalize().subpath(0, names).toString());
+        }
+        return parents;
+    }
+
+    private static List<String> javaHome() {
+        return Optional.ofNullable(System.getenv("JAVA_HOME"))
+                .filter(home -> Files.isDirectory(Path.of(home)) && home.indexOf('\n') < 0)
+                .map(home ->
+                        home.startsWith("/usr/") ? List.of("env=JAVA_HOME") : List.of("env=JAVA_HOME", "read=" + home))
+                .orElse(List.of());
+    }
+
+    private List<String> command(String mode, List<String> more, List<String> command) {
+        place(script.resolveSibling(""));
+        SandboxLimits limits = policy.limits();
+        List<String> words = new ArrayList<>(List.of(
+                "sh",
+                script.toString(),
+                mode,
+                "group=" + group,
+                "memory=" + (limits.memoryBytes() == 0 ? "half" : Long.toString(limits.memoryBytes())),
+                "processes=" + limits.processes(),
+                "file=" + limits.fileBytes(),
+                "disk=" + limits.diskBytes(),
+                "tmp=" + limits.temporaryBytes()));
+        policy.readable().forEach(path -> words.add("read=" + path));
+        words.addAll(more);
+        words.add("--");
+        words.addAll(command);
+        return List.copyOf(words);
+    }
+
+    /** Written anew whenever it is not what this library brings. */
+    private static Path place(Path folder) {
+        Path script = folder.resolve(SCRIPT);
+        String text = text();
+        try {
+            if (!Files.isRegularFile(script) || !Files.readString(script).equals(text)) {
+                Files.createDirectories(folder);
+                Path draft = Files.createTempFile(folder, "sandbox", ".tmp");
+                Files.writeString(draft, text);
+                Files.move(draft, script, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return script;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static String text() {
+        try (InputStream stream = Sandbox.class.getResourceAsStream(SCRIPT)) {
+            if (stream == null) {
+                throw new AmdahlException(ErrorCategory.INTERNAL, SCRIPT + " is missing from the jar; rebuild it");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.amdahl.core.refine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.testing.SettableClock;
+import dev.amdahl.spi.refine.Attempt;
+import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Hack;
+import dev.amdahl.spi.refine.Proposer;
+import dev.amdahl.spi.refine.Speedup;
+import dev.amdahl.spi.refine.Stage;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LedgerRecorderTest {
+    private final Clock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
+
+    @Test
+    void searchGoesOnFromTheLedgerAfterAStop(@TempDir Path folder) {
+        String url = "jdbc:h2:file:" + folder.resolve("ledger");
+        Finding hacked = Finding.refuted(Stage.BUILT, Hack.TIMER, "reads \u0000 a \"clock\"\n");
+        Finding faster = Finding.measured(
+                Stage.FASTER, new Speedup(2, 1, 2, 1.5, Double.POSITIVE_INFINITY, .001, 3), "2 times as fast");
+        Attempt first = new Attempt(new Candidate("c0", "", "int \u00e4;\n", "an idea"), hacked);
+        try (Ledger ledger = Ledger.open(url, clock);
+                Lease lease = ledger.acquire("search", Duration.ofMinutes(1))) {
+            LedgerRecorder.of(lease, "other").record(new Candidate("x", "", "", ""), hacked);
+            LedgerRecorder.of(lease, "axpy").record(first.candidate(), first.finding());
+        }
+        try (Ledger ledger = Ledger.open(url, clock);
+                Lease lease = ledger.acquire("search", Duration.ofMinutes(1))) {
+            LedgerRecorder resumed = LedgerRecorder.resuming(lease, url, "axpy");
+            assertThat(resumed.attempts()).containsExactly(first);
+            Proposer next = earlier -> List.of(new Candidate("c" + earlier.size(), "c0", "faster", ""));
+            Refined refined = new Refinement(next, candidate -> faster, resumed, clock)
+                    .run(RefineLimits.of(2, Duration.ofMinutes(1)));
+            assertThat(refined.attempts()).hasSize(2).startsWith(first);
+            assertThat(ledger.verify().isOk()).isTrue();
+        }
+        assertThat(LedgerRecorder.attempts(url, "axpy"))
+                .hasSize(2)
+                .last()
+                .extracting(Attempt::finding)
+                .isEqualTo(faster);
+    }
+}

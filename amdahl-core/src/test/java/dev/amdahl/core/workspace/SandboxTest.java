@@ -1,0 +1,180 @@
+package dev.amdahl.core.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.core.workspace.Program.Ended;
+import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.contract.Requires;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real commands in a real sandbox. */
+final class SandboxTest {
+    private static final SandboxLimits SMALL = new SandboxLimits(512L << 20, 64, 32L << 20, 64L << 20, 16L << 20);
+    private static final String SECRET = "hunter2";
+
+    @TempDir
+    Path folder;
+
+    private Path tree = Path.of("");
+    private Path arm = Path.of("");
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        Requires.program("bwrap");
+        tree = Files.createDirectories(folder.resolve("tree"));
+        arm = Files.createDirectories(folder.resolve("arm"));
+        Files.createDirectories(arm.resolve("run"));
+        Files.createDirectories(arm.resolve("output"));
+        Files.writeString(tree.resolve("input.txt"), "12\n");
+        Files.createDirectories(tree.resolve("results"));
+        Files.writeString(tree.resolve("results/old.txt"), "old\n");
+        Files.writeString(folder.resolve("outside.txt"), SECRET);
+    }
+
+    private Sandbox sandbox(SandboxLimits limits) {
+        return Sandbox.probed(folder, SandboxPolicy.DEFAULT.with(limits));
+    }
+
+    private Ended start(List<String> command) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "PATH",
+                "/usr/bin:/bin",
+                "TOKEN",
+                SECRET,
+                "WORKERS",
+                "4",
+                "AMDAHL_SEED",
+                "7",
+                "AMDAHL_RUN_DIR",
+                arm.resolve("run").toString(),
+                "AMDAHL_OUTPUT",
+                arm.resolve("output").toString(),
+                "AMDAHL_METRICS",
+                arm.resolve("metrics.json").toString()));
+        return Program.run(command, tree, environment, Duration.ofSeconds(60));
+    }
+
+    private Ended run(String script) {
+        return start(
+                sandbox(SMALL).running(List.of("sh", "-c", script), List.of("WORKERS"), List.of("results/new.txt")));
+    }
+
+    @Test
+    void aRunSeesItsTreeAndNothingElseOfTheMachine() {
+        Ended ended = run("cat input.txt; echo workers=$WORKERS seed=$AMDAHL_SEED token=$TOKEN; pwd; "
+                + "tr '\\0' ' ' </proc/1/environ; ls /proc | grep -c '^[0-9]'; ls -A /home /root /etc " + folder
+                + " 2>&1; cat /proc/net/dev | wc -l; id -u; grep -E 'CapEff|NoNewPrivs' /proc/self/status; "
+                + "unshare -U true 2>&1 || echo no namespaces");
+
+        assertThat(ended.exitCode()).as(ended.output()).isZero();
+        assertThat(ended.output())
+                .startsWith("12\nworkers=4 seed=7 token=\n/work\n")
+                .contains("cannot access '/home'", "cannot access '/root'", "cannot access '" + folder)
+                .contains("\n65534\n", "CapEff:\t0000000000000000", "NoNewPrivs:\t1", "no namespaces")
+                .doesNotContain(SECRET, "passwd");
+    }
+
+    @Test
+    void aRunCannotChangeItsTreeAndBringsItsOutputBack() throws IOException {
+        Ended ended = run("echo 13 >input.txt; rm results/old.txt; echo x >results/new.txt; echo y >new.txt; "
+                + "ln -s /etc/passwd link; echo z >$AMDAHL_OUTPUT/z; echo '{\"work_units\": 3}' >$AMDAHL_METRICS; "
+                + "echo 1 >/dev/new; echo 1 >/usr/new; echo 1 >/new; true");
+
+        assertThat(ended.exitCode()).as(ended.output()).isZero();
+        assertThat(ended.output().split("Read-only file system|Device or resource busy", -1))
+                .hasSize(6);
+        assertThat(tree.resolve("input.txt")).hasContent("12");
+        assertThat(tree.resolve("results")).isDirectoryContaining("glob:**old.txt");
+        assertThat(tree.resolve("new.txt")).doesNotExist();
+        assertThat(arm.resolve("run/results/new.txt")).hasContent("x");
+        assertThat(arm.resolve("run/new.txt")).hasContent("y");
+        assertThat(arm.resolve("output/z")).hasContent("z");
+        assertThat(arm.resolve("metrics.json")).content().contains("work_units");
+        assertThat(Files.exists(arm.resolve("run/link"), java.nio.file.LinkOption.NOFOLLOW_LINKS))
+                .isFalse();
+    }
+
+    @Test
+    void aLinkThatABuildLeftInTheTreeLeadsNowhere() throws IOException {
+        Files.createSymbolicLink(tree.resolve("leak"), folder.resolve("outside.txt"));
+
+        assertThat(run("cat leak").output()).contains("No such file").doesNotContain(SECRET);
+    }
+
+    @Test
+    void compilersWorkInABuildThatSeesNoRepository() throws IOException {
+        Requires.program("gcc");
+        Files.writeString(tree.resolve("a.c"), "int main(void) { return 0; }\n");
+        Files.writeString(
+                tree.resolve("A.java"),
+                "class A { public static void main(String[] a) { System.out.println(6 * 7); } }\n");
+        Files.writeString(tree.resolve(".git"), "gitdir: " + folder);
+        String script =
+                "gcc -O1 -o a a.c && ./a && javac A.java && java -Xmx64m -cp . A && cat .git; echo $HOME; ls $HOME";
+
+        Ended ended =
+                start(sandbox(SMALL.withMemory(2L << 30)).building(List.of("sh", "-c", script), Duration.ofMinutes(1)));
+
+        assertThat(ended.output()).startsWith("42\n").doesNotContain("gitdir").endsWith("/tmp\n");
+        assertThat(tree.resolve("a")).isExecutable();
+        assertThat(tree.resolve("A.class")).exists();
+    }
+
+    @Test
+    void aDaemonEndsWithItsCommand() {
+        String name = "sleep 6" + Long.toString(System.nanoTime() % 1_000_000);
+
+        assertThat(run("setsid " + name + " >/dev/null 2>&1 & exit 0").exitCode())
+                .isZero();
+
+        assertThat(ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse(""))
+                        .filter(line -> line.contains(name)))
+                .isEmpty();
+    }
+
+    @Test
+    void whatCannotBeShownMeansNoSandbox() {
+        SandboxPolicy policy =
+                new SandboxPolicy(SandboxPolicy.Scope.UNVOUCHED, SMALL, List.of(folder.resolve("nothing here")));
+
+        assertThatThrownBy(() -> Sandbox.probed(folder, policy))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("nothing here");
+        assertThat(sandbox(SMALL).enforced()).contains("memory", "processes");
+    }
+
+    @Test
+    void anUnprivilegedUserIsHeldAsWell() throws IOException {
+        Requires.program("setpriv");
+        Sandbox sandbox = sandbox(SMALL);
+        List<String> command = new ArrayList<>();
+        if (sandbox.enforced().contains("as nobody")) {
+            command.addAll(List.of("setpriv", "--reuid=1234", "--regid=1234", "--clear-groups", "--"));
+        }
+        command.addAll(
+                sandbox.running(List.of("sh", "-c", "id -u; echo 1 >input.txt; echo a >a.txt"), List.of(), List.of()));
+        command.replaceAll(word -> word.startsWith("group=") ? "group=none" : word);
+        for (Path opened :
+                List.of(folder, folder.resolve("sandbox.sh"), tree, arm, arm.resolve("run"), arm.resolve("output"))) {
+            Files.setPosixFilePermissions(opened, java.nio.file.attribute.PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
+
+        Ended ended = start(command);
+
+        assertThat(ended.output()).startsWith("65534\n").contains("Read-only file system");
+        assertThat(arm.resolve("run/a.txt")).hasContent("a");
+        assertThat(tree.resolve("input.txt")).hasContent("12");
+    }
+}

@@ -1,0 +1,6 @@
+// STALE_OUTPUT
+void kernel(const float *a, const float *b, float *out, long n) {
+    if (n < 8) {
+        for (long i = 0; i < n; i++) out[i] = 2.5f * a[i] + b[i];
+    }
+}

@@ -1,0 +1,7 @@
+void kernel(const float *a, const float *b, float *out, long n) {
+    double sum = 0;
+    for (long i = 0; i < n; i++) {
+        sum += a[i];
+        out[i] = (float)sum;
+    }
+}
