@@ -1,0 +1,76 @@
+package dev.amdahl.gpu;
+
+/**
+ * A device opened for use, the caller's to close. Work is enqueued in order and may run after a call returns; errors of work show at
+ * a later call. Used by the thread that opened it.
+ */
+public interface ComputeBackend extends AutoCloseable {
+
+    /** The name by which it was selected. */
+    String name();
+
+    /** What it computes on. */
+    Device device();
+
+    /**
+     * A buffer of elements of no particular value.
+     *
+     * @throws DeviceException with {@code OUT_OF_MEMORY} if there is no room, {@code TOO_LARGE} if no room could do
+     * @throws IllegalArgumentException if the length is not positive
+     */
+    <A> DeviceBuffer<A> allocate(ElementType<A> type, long length);
+
+    /** A buffer that holds what an array holds. */
+    default <A> DeviceBuffer<A> allocate(ElementType<A> type, A host) {
+        DeviceBuffer<A> buffer = allocate(type, type.lengthOf(host));
+        try {
+            buffer.upload(host);
+        } catch (RuntimeException e) {
+            buffer.close();
+            throw e;
+        }
+        return buffer;
+    }
+
+    /**
+     * Copies one buffer to another of the same type and length.
+     *
+     * @throws IllegalArgumentException if they differ in length
+     */
+    <A> void copy(DeviceBuffer<A> from, DeviceBuffer<A> to);
+
+    /**
+     * The matrix product c = a b.
+     *
+     * @throws IllegalArgumentException if the shapes do not fit
+     */
+    <A, C> void multiply(GemmType<A, C> type, DeviceMatrix<A> a, DeviceMatrix<A> b, DeviceMatrix<C> c);
+
+    /** Writes a pattern over a buffer; bytes beyond its last whole word stay. */
+    void fill(DeviceBuffer<?> buffer, Pattern pattern);
+
+    /** Compares every whole word of a buffer with a pattern, after the work before. */
+    PatternCheck check(DeviceBuffer<?> buffer, Pattern pattern);
+
+    /**
+     * Makes a kernel ready to launch.
+     *
+     * @throws CompilationException if it does not compile
+     * @throws DeviceException with {@code UNSUPPORTED} if this backend cannot run such a source
+     */
+    Kernel compile(KernelSource source);
+
+    /** The seconds that the enqueued work takes on the device, by its own clock; waits for work before and for this. */
+    double seconds(Runnable work);
+
+    /**
+     * Waits until all enqueued work is done.
+     *
+     * @throws DeviceException if some of it failed
+     */
+    void synchronize();
+
+    /** Gives the device back; buffers and kernels of it must be closed before. A second call does nothing. */
+    @Override
+    void close();
+}

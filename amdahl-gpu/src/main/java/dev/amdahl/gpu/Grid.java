@@ -1,0 +1,49 @@
+package dev.amdahl.gpu;
+
+/**
+ * The shape of a launch; no side is below 1, and no block has more than 1024 threads. Immutable.
+ *
+ * @param blocksX blocks along x
+ * @param blocksY blocks along y
+ * @param threadsX threads of a block along x
+ * @param threadsY threads of a block along y
+ * @param sharedBytes dynamic shared memory of a block
+ */
+public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes) {
+    private static final int MOST_THREADS = 1024;
+
+    public Grid {
+        if (blocksX < 1 || blocksY < 1 || threadsX < 1 || threadsY < 1 || sharedBytes < 0) {
+            throw new IllegalArgumentException("a grid needs at least one block of one thread, was " + blocksX + " x "
+                    + blocksY + " blocks of " + threadsX + " x " + threadsY + " threads, " + sharedBytes + " bytes");
+        }
+        if ((long) threadsX * threadsY > MOST_THREADS) {
+            throw new IllegalArgumentException(
+                    "a block has at most " + MOST_THREADS + " threads, was " + threadsX + " x " + threadsY);
+        }
+    }
+
+    /** One row of blocks. */
+    public static Grid of(int blocks, int threads) {
+        return new Grid(blocks, 1, threads, 1, 0);
+    }
+
+    /**
+     * So many blocks in a row that each element has a thread.
+     *
+     * @throws IllegalArgumentException if that takes more than 2^31 - 1 blocks
+     */
+    public static Grid covering(long elements, int threads) {
+        long blocks = Math.max(1, (elements + threads - 1) / threads);
+        if (blocks > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    elements + " elements need " + blocks + " blocks of " + threads + "; launch in slices");
+        }
+        return of((int) blocks, threads);
+    }
+
+    /** The same with that much dynamic shared memory for each block. */
+    public Grid withShared(int bytes) {
+        return new Grid(blocksX, blocksY, threadsX, threadsY, bytes);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.amdahl.gpu.health;
+
+import dev.amdahl.gpu.ComputeBackend;
+import dev.amdahl.gpu.DeviceBuffer;
+import dev.amdahl.gpu.DeviceMatrix;
+import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.Pattern;
+import dev.amdahl.gpu.PatternCheck;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The same product of matrices of small whole numbers over and over. The first one is proven on the host; each later one, written over
+ * a pattern, must equal it in every bit, since sums of small whole numbers are exact in any order: what differs is silent corruption.
+ * Operations per second count the products alone, by windows of a second (a tenth of the time if that is shorter). Immutable.
+ *
+ * @param type the arithmetic
+ * @param rows of the square matrices
+ * @param time to go on
+ * @param seed of what is drawn
+ */
+public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) implements HealthCheck {
+    static final String NAME = "soak";
+    /** The figure to compare devices by: the median window. */
+    public static final String RATE = "flops_per_second";
+
+    private static final double LEAST_DRIFT = .97;
+    private static final double NANOS = 1e-9;
+    private static final int NOT_A_NUMBER = 0x7FC00000;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public CheckResult run(ComputeBackend device) {
+        return soaked(device, type);
+    }
+
+    private <A, C> CheckResult soaked(ComputeBackend device, GemmType<A, C> arithmetic) {
+        long entries = (long) rows * rows;
+        WholeFactors factors = new WholeFactors(rows, seed);
+        try (DeviceBuffer<A> a = device.allocate(arithmetic.factor(), entries);
+                DeviceBuffer<A> b = device.allocate(arithmetic.factor(), entries);
+                DeviceBuffer<C> first = device.allocate(arithmetic.product(), entries);
+                DeviceBuffer<C> next = device.allocate(arithmetic.product(), entries);
+                ProductComparison comparison = ProductComparison.of(device, arithmetic.product())) {
+            factors.uploadLeft(a);
+            factors.uploadRight(b);
+            DeviceMatrix<A> left = DeviceMatrix.of(a, rows, rows);
+            DeviceMatrix<A> right = DeviceMatrix.of(b, rows, rows);
+            device.multiply(arithmetic, left, right, DeviceMatrix.of(first, rows, rows));
+            int wrong = factors.wrongRow(first);
+            if (wrong >= 0) {
+                return CheckResult.failed(
+                        NAME, Map.of("products", 1.), "row " + wrong + " of the first product is wrong");
+            }
+            DeviceMatrix<C> product = DeviceMatrix.of(next, rows, rows);
+            Tally tally = new Tally(2. * rows * rows * rows, time);
+            do {
+                device.fill(next, new Pattern.Constant(NOT_A_NUMBER));
+                tally.add(device.seconds(() -> device.multiply(arithmetic, left, right, product)));
+                tally.add(comparison.compare(first, next));
+            } while (tally.goesOn());
+            return tally.result(this);
+        }
+    }
+
+    /** What the products came to. */
+    private static final class Tally {
+        private final double flops;
+        private final long start = System.nanoTime();
+        private final double seconds;
+        private final double window;
+        private final SoakRates rates = new SoakRates();
+        private long products;
+        private long wrongProducts;
+        private long wrongEntries;
+        private Optional<String> firstWrong = Optional.empty();
+        private double windowStart;
+        private double windowFlops;
+        private double windowSeconds;
+
+        Tally(double flops, Duration time) {
+            this.flops = flops;
+            this.seconds = time.toNanos() * NANOS;
+            this.window = Math.min(1, seconds / 10);
+        }
+
+        void add(double took) {
+            products++;
+            windowFlops += flops;
+            windowSeconds += took;
+            double now = elapsed();
+            if (now - windowStart >= window && windowSeconds > 0) {
+                rates.add(windowFlops / windowSeconds);
+                windowStart = now;
+                windowFlops = 0;
+                windowSeconds = 0;
+            }
+        }
+
+        void add(PatternCheck check) {
+            if (check.mismatches() > 0) {
+                wrongProducts++;
+                wrongEntries += check.mismatches();
+                firstWrong = firstWrong.or(() -> Optional.of(String.format(
+                        Locale.ROOT, "entry %d of product %d after %.1f s", check.first(), products, elapsed())));
+            }
+        }
+
+        boolean goesOn() {
+            return elapsed() < seconds;
+        }
+
+        private double elapsed() {
+            return (System.nanoTime() - start) * NANOS;
+        }
+
+        CheckResult result(GemmSoak soak) {
+            if (rates.windows() == 0 && windowSeconds > 0) {
+                rates.add(windowFlops / windowSeconds);
+            }
+            Map<String, Double> figures = new TreeMap<>();
+            figures.put("products", (double) products);
+            figures.put("wrong_products", (double) wrongProducts);
+            figures.put("rows", (double) soak.rows);
+            figures.put("windows", (double) rates.windows());
+            rates.median().ifPresent(rate -> figures.put(RATE, rate));
+            rates.variation().ifPresent(variation -> figures.put("variation", variation));
+            rates.drift().ifPresent(drift -> figures.put("drift", drift));
+            if (wrongProducts > 0) {
+                return CheckResult.failed(
+                        NAME,
+                        figures,
+                        "silent corruption: " + wrongEntries + " entries of " + wrongProducts + " of " + products + " "
+                                + soak.type + " products are wrong, the first " + firstWrong.orElse("unknown"));
+            }
+            double drift = rates.drift().orElse(1);
+            return drift < LEAST_DRIFT
+                    ? CheckResult.warned(
+                            NAME,
+                            figures,
+                            List.of(String.format(
+                                    Locale.ROOT,
+                                    "it slows down under load: the last fifth ran at %.1f %% of the first",
+                                    100 * drift)))
+                    : CheckResult.passed(NAME, figures);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.amdahl.gpu.health;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The program {@code nvidia-smi}, as a command to which options are added. Immutable and thread-safe. */
+public final class Smi {
+    private static final String NAME = "nvidia-smi";
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final int MOST_LINES = 10_000;
+
+    private final List<String> command;
+    private final Duration limit;
+
+    private Smi(List<String> command, Duration limit) {
+        this.command = List.copyOf(command);
+        this.limit = limit;
+    }
+
+    /** That of the search path; empty where there is none. */
+    public static Optional<Smi> find() {
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
+            Path program = Path.of(folder).resolve(NAME);
+            if (!folder.isEmpty() && Files.isExecutable(program)) {
+                return Optional.of(of(program.toString()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A command that answers like it. */
+    public static Smi of(String... command) {
+        return new Smi(List.of(command), LIMIT);
+    }
+
+    /** What one call said. Immutable. */
+    record Said(List<String> lines, Optional<String> fault) {}
+
+    /** The same, given up sooner or later. */
+    Smi within(Duration most) {
+        return new Smi(command, most);
+    }
+
+    /** Asks and waits, ten seconds unless told otherwise. */
+    Said ask(String... options) {
+        List<String> lines = Collections.synchronizedList(new ArrayList<>());
+        try (SmiProcess process = start(
+                line -> {
+                    if (lines.size() < MOST_LINES) {
+                        lines.add(line);
+                    }
+                },
+                options)) {
+            Optional<String> fault = process.awaitEnd(limit)
+                    ? process.fault()
+                    : Optional.of("no end of its answer after " + limit.toSeconds() + " s");
+            return new Said(new ArrayList<>(lines), fault.map(why -> NAME + " " + options[0] + ": " + why));
+        } catch (IOException e) {
+            return new Said(List.of(), Optional.of(NAME + " cannot be started: " + e.getMessage()));
+        }
+    }
+
+    SmiProcess start(Consumer<String> lines, String... options) throws IOException {
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(List.of(options));
+        return new SmiProcess(whole, lines);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.amdahl.gpu.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** One input of a task with what must come of it. Holds its arrays as they are; not thread-safe. */
+final class KernelInput {
+    private static final int SHOWN_SEED = 13;
+    private static final int POOL = 10_007;
+
+    private final KernelTask task;
+    private final Shape shape;
+    private final String kind;
+    private final List<float[]> inputs;
+    private final double[] expected;
+    private final double rms;
+
+    private KernelInput(KernelTask task, Shape shape, String kind, List<float[]> inputs) {
+        this.task = task;
+        this.shape = shape;
+        this.kind = kind;
+        this.inputs = inputs;
+        expected = new double[task.output().applyAsInt(shape)];
+        task.reference().compute(shape, inputs, expected);
+        double squares = 0;
+        int finite = 0;
+        for (double value : expected) {
+            if (Double.isFinite(value)) {
+                squares += value * value;
+                finite++;
+            }
+        }
+        rms = Math.sqrt(squares / Math.max(1, finite));
+    }
+
+    static KernelInput draw(KernelTask task, InputKind kind, Shape shape, RandomGenerator random) {
+        List<float[]> inputs = new ArrayList<>();
+        for (KernelTask.Input input : task.inputs()) {
+            inputs.add(values(kind, task.widest(), input.length().applyAsInt(shape), random));
+        }
+        return new KernelInput(task, shape, kind.name(), inputs);
+    }
+
+    /** Of the timed shape, with values out of a pool, from another place and in another scale each time: as fresh, and quicker. */
+    static KernelInput timed(KernelTask task, float[] pool, RandomGenerator random) {
+        List<float[]> inputs = new ArrayList<>();
+        for (KernelTask.Input input : task.inputs()) {
+            float[] values = new float[input.length().applyAsInt(task.timed())];
+            int at = random.nextInt(pool.length);
+            float scale = (random.nextBoolean() ? .5f : -.5f) * (1 + random.nextFloat());
+            for (int i = 0; i < values.length; i++) {
+                values[i] = pool[at] * scale;
+                at = at + 1 == pool.length ? 0 : at + 1;
+            }
+            inputs.add(values);
+        }
+        return new KernelInput(task, task.timed(), InputKind.NORMAL.name(), inputs);
+    }
+
+    /** Numbers that timed inputs are taken from; of a length that no row divides. */
+    static float[] pool(RandomGenerator random) {
+        return values(InputKind.NORMAL, 1, POOL, random);
+    }
+
+    /** Always the same values. */
+    static KernelInput shown(KernelTask task) {
+        return draw(task, InputKind.NORMAL, task.shown(), new SplittableRandom(SHOWN_SEED));
+    }
+
+    /** Of a shape and with values that nobody was shown. */
+    static KernelInput hidden(KernelTask task, RandomGenerator random) {
+        List<Integer> sizes = task.most().sizes().stream()
+                .map(most -> 1 + random.nextInt(most))
+                .toList();
+        return draw(task, InputKind.NORMAL, new Shape(sizes), random);
+    }
+
+    /** The same with one value that is not a number. */
+    KernelInput withNaN(RandomGenerator random) {
+        List<float[]> changed = new ArrayList<>(inputs);
+        float[] first = changed.get(0).clone();
+        first[random.nextInt(first.length)] = Float.NaN;
+        changed.set(0, first);
+        return new KernelInput(task, shape, "NAN", changed);
+    }
+
+    /** The same with one input drawn anew. */
+    KernelInput redrawn(int which, RandomGenerator random) {
+        List<float[]> changed = new ArrayList<>(inputs);
+        changed.set(which, values(InputKind.NORMAL, task.widest(), changed.get(which).length, random));
+        return new KernelInput(task, shape, kind, changed);
+    }
+
+    private static float[] values(InputKind kind, float widest, int length, RandomGenerator random) {
+        float[] values = new float[length];
+        for (int i = 0; i < length; i++) {
+            values[i] = kind.draw(random, widest);
+        }
+        return values;
+    }
+
+    /** Whether what is wrong for it is wrong for most. */
+    boolean isPlain() {
+        return kind.equals(InputKind.NORMAL.name());
+    }
+
+    KernelTask task() {
+        return task;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    List<float[]> inputs() {
+        return inputs;
+    }
+
+    double[] expected() {
+        return expected;
+    }
+
+    /** The root mean square of what must come out. */
+    double rms() {
+        return rms;
+    }
+
+    @Override
+    public String toString() {
+        return "shape " + shape + ", values " + kind;
+    }
+}

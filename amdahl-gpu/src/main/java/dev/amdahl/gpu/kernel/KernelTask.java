@@ -1,0 +1,97 @@
+package dev.amdahl.gpu.kernel;
+
+import dev.amdahl.gpu.KernelSource;
+import dev.amdahl.gpu.roofline.Work;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * One kernel in 32-bit floats to be made faster: what it must compute, on which shapes, and how near. Immutable.
+ *
+ * @param name of the task and of its baseline
+ * @param statement what to compute, for the proposer
+ * @param dimensions names of the sizes, in the order of the parameters after the pointers
+ * @param inputs names and lengths of the inputs, in the order of the parameters
+ * @param output the length of the output, the last pointer
+ * @param reference what is right
+ * @param tolerance how far from right: each element relative to itself and the root mean square of all, and all by their norm
+ * @param widest the largest magnitude of inputs of many magnitudes
+ * @param work least operations and bytes, by shape
+ * @param shown the shape that proposers are told of
+ * @param fixed shapes that every candidate meets: smaller than a block, of prime sizes
+ * @param most bounds of drawn shapes
+ * @param timed the shape of the clock
+ */
+public record KernelTask(
+        String name,
+        String statement,
+        List<String> dimensions,
+        List<Input> inputs,
+        ToIntFunction<Shape> output,
+        Reference reference,
+        double tolerance,
+        float widest,
+        Function<Shape, Work> work,
+        Shape shown,
+        List<Shape> fixed,
+        Shape most,
+        Shape timed) {
+    public KernelTask {
+        dimensions = List.copyOf(dimensions);
+        inputs = List.copyOf(inputs);
+        fixed = List.copyOf(fixed);
+    }
+
+    /**
+     * One input.
+     *
+     * @param name of the parameter
+     * @param length in elements, by shape
+     */
+    public record Input(String name, ToIntFunction<Shape> length) {}
+
+    /** What is right, in double precision and in this process alone. */
+    @FunctionalInterface
+    public interface Reference {
+        /** Fills the results. */
+        void compute(Shape shape, List<float[]> inputs, double[] out);
+    }
+
+    /** The same, timed at another shape. */
+    public KernelTask timedAt(Shape shape) {
+        return new KernelTask(
+                name,
+                statement,
+                dimensions,
+                inputs,
+                output,
+                reference,
+                tolerance,
+                widest,
+                work,
+                shown,
+                fixed,
+                most,
+                shape);
+    }
+
+    /** The source of the baseline. */
+    public String baseline() {
+        return KernelSource.ofResource(KernelTask.class, name + ".cu", name).text();
+    }
+
+    /** Elements of all its buffers. */
+    long elements(Shape shape) {
+        long elements = output.applyAsInt(shape);
+        for (Input input : inputs) {
+            elements += input.length().applyAsInt(shape);
+        }
+        return elements;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

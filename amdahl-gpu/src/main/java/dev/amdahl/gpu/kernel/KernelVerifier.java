@@ -1,0 +1,119 @@
+package dev.amdahl.gpu.kernel;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.gpu.kernel.device.Arena;
+import dev.amdahl.gpu.kernel.device.KernelDevice;
+import dev.amdahl.gpu.kernel.device.KernelFailure;
+import dev.amdahl.gpu.kernel.device.LoadedKernel;
+import dev.amdahl.gpu.kernel.scan.Complaint;
+import dev.amdahl.gpu.kernel.scan.SourceScan;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Stage;
+import dev.amdahl.spi.refine.Verifier;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/**
+ * Judges kernels in CUDA C++: form, text, build, right results on inputs drawn anew each time, and speed against the task's baseline.
+ * Each candidate runs in a process of its own. Thread-safe; verifications wait for each other, so that they do not disturb each other's
+ * times.
+ */
+public final class KernelVerifier implements Verifier {
+    private static final int MOST_BYTES = 1 << 16;
+
+    private final KernelTask task;
+    private final KernelDevice device;
+    private final Rigour rigour;
+    private final PairedStatistics statistics;
+    private final LongSupplier seeds;
+    private final CandidateForm baseline;
+    private final long bytes;
+
+    /**
+     * @param statistics that judge the pairs of times
+     * @param seeds where inputs start from; whoever knows them in advance can write the answers down
+     */
+    public KernelVerifier(
+            KernelTask task, KernelDevice device, Rigour rigour, PairedStatistics statistics, LongSupplier seeds) {
+        this.task = requireNonNull(task);
+        this.device = requireNonNull(device);
+        this.rigour = requireNonNull(rigour);
+        this.statistics = requireNonNull(statistics);
+        this.seeds = requireNonNull(seeds);
+        baseline = CandidateForm.parse(task.baseline(), task.dimensions());
+        long most = Stream.concat(Stream.of(task.shown(), task.most(), task.timed()), task.fixed().stream())
+                .mapToLong(task::elements)
+                .max()
+                .orElseThrow();
+        bytes = Arena.bytes(most, task.inputs().size() + 1);
+    }
+
+    /** What a proposer must know of a task: what to compute, in which form. */
+    public static String statement(KernelTask task) {
+        return task.statement() + "\nSizes: " + task.dimensions() + ". Parameters: "
+                + task.inputs().stream().map(KernelTask.Input::name).toList() + ", the output, the sizes.\n"
+                + CandidateForm.DESCRIPTION;
+    }
+
+    @Override
+    public Finding verify(Candidate candidate) {
+        String source = candidate.source();
+        int length = source.getBytes(StandardCharsets.UTF_8).length;
+        if (source.isBlank() || length > MOST_BYTES || source.indexOf('\0') >= 0) {
+            return Rung.NO_FORM.stopped(
+                    "no source of 1 to " + MOST_BYTES + " bytes without zeros, but one of " + length);
+        }
+        CandidateForm form;
+        try {
+            form = CandidateForm.parse(source, task.dimensions());
+        } catch (IllegalArgumentException | ArithmeticException wrong) {
+            return Rung.NO_FORM.stopped(String.valueOf(wrong.getMessage()));
+        }
+        Optional<Complaint> plain = SourceScan.complaint(source);
+        if (plain.isPresent()) {
+            return Rung.suspect(Stage.FORMED, plain.get().hack(), plain.get().text());
+        }
+        synchronized (device) {
+            return run(form);
+        }
+    }
+
+    private Finding run(CandidateForm form) {
+        RandomGenerator random = new SplittableRandom(seeds.getAsLong());
+        try (LoadedKernel kernel = device.load(form.source(), form.entries(), bytes);
+                LoadedKernel known = known()) {
+            return new Contest(
+                            task,
+                            rigour,
+                            statistics,
+                            random,
+                            new Examination(task, form, kernel, random),
+                            new Examination(task, baseline, known, random),
+                            kernel.footprint())
+                    .finding();
+        } catch (KernelFailure failure) {
+            return Rejected.of(failure).finding();
+        } catch (Rejected rejected) {
+            return rejected.finding();
+        }
+    }
+
+    private LoadedKernel known() {
+        try {
+            return device.load(baseline.source(), baseline.entries(), bytes);
+        } catch (KernelFailure failure) {
+            throw new AmdahlException(
+                    ErrorCategory.INTERNAL,
+                    "the baseline of " + task + " cannot be loaded: " + failure.text(),
+                    failure);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.amdahl.gpu.kernel;
+
+import dev.amdahl.gpu.kernel.device.KernelFailure;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Hack;
+import dev.amdahl.spi.refine.Stage;
+
+/** Ends the examination of a candidate with what was found; for this package alone. */
+final class Rejected extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Finding finding;
+
+    Rejected(Finding finding) {
+        super(finding.feedback(), null, false, false);
+        this.finding = finding;
+    }
+
+    static Rejected hack(Hack hack, String text) {
+        return new Rejected(Rung.suspect(Stage.BUILT, hack, text));
+    }
+
+    static Rejected of(KernelFailure failure) {
+        Rung rung = failure.kind() == KernelFailure.Kind.BUILD ? Rung.COMPILE_ERROR : Rung.LAUNCH_ERROR;
+        return new Rejected(rung.stopped(failure.text()));
+    }
+
+    Finding finding() {
+        return finding;
+    }
+}

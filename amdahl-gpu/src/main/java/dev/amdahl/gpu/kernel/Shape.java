@@ -1,0 +1,32 @@
+package dev.amdahl.gpu.kernel;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The sizes of one input of a task, in the order of its dimensions. Immutable.
+ *
+ * @param sizes each above 0
+ */
+public record Shape(List<Integer> sizes) {
+    public Shape {
+        sizes = List.copyOf(sizes);
+        if (sizes.isEmpty() || sizes.stream().anyMatch(size -> size < 1)) {
+            throw new IllegalArgumentException("sizes are above 0, were " + sizes);
+        }
+    }
+
+    /** With these sizes. */
+    public static Shape of(Integer... sizes) {
+        return new Shape(List.of(sizes));
+    }
+
+    int at(int dimension) {
+        return sizes.get(dimension);
+    }
+
+    @Override
+    public String toString() {
+        return sizes.stream().map(String::valueOf).collect(Collectors.joining("x"));
+    }
+}

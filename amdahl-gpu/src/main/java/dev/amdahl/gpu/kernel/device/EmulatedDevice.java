@@ -1,0 +1,197 @@
+package dev.amdahl.gpu.kernel.device;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.gpu.kernel.device.KernelFailure.Kind;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.refine.Sandbox;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Runs CUDA C++ on the processor for real: g++ compiles it behind a header that gives threads, blocks, shared memory, barriers, shuffles
+ * and atomics their meaning. Orders of blocks and threads are drawn, so that a race shows. Thread-safe.
+ */
+public final class EmulatedDevice implements KernelDevice {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long BUILD_SECONDS = 30;
+    private static final int LOG_CHARACTERS = 3000;
+    private static final String RUNNER = "emulator";
+    private static final String LIBRARY = "kernel.so";
+    private static final Pattern DYNAMIC =
+            Pattern.compile("extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?(\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
+    private static final Pattern RUNS_AT_LOAD =
+            Pattern.compile("\\.(?:preinit_array|init_array|fini_array|ctors|dtors)\\b");
+    private static final String BUILD =
+            "prlimit --cpu=20 --as=2147483648 --fsize=67108864 --core=0 -- g++ -x c++ -std=c++17 -O2 -w -fno-exceptions"
+                    + " -fno-rtti -fvisibility=hidden -fPIC -shared -nostartfiles -fmax-errors=5 -include emulation.h -o "
+                    + LIBRARY + " kernel.cu -lm && readelf -W -S " + LIBRARY;
+
+    private final Path folder;
+    private final Sandbox sandbox;
+    private final Duration limit;
+    private final Map<String, Path> built = new HashMap<>();
+
+    private EmulatedDevice(Path folder, Sandbox sandbox, Duration limit) {
+        this.folder = folder;
+        this.sandbox = sandbox;
+        this.limit = limit;
+    }
+
+    /**
+     * Builds the runner in a new temporary folder, which is gone once it is closed.
+     *
+     * @param limit when one call counts as hung
+     * @throws AmdahlException if there is no compiler or no sandbox
+     */
+    public static EmulatedDevice open(Sandbox sandbox, Duration limit) {
+        try {
+            EmulatedDevice device = new EmulatedDevice(
+                    Files.createTempDirectory("amdahl-emulated").toRealPath(),
+                    requireNonNull(sandbox),
+                    requireNonNull(limit));
+            try {
+                device.buildRunner();
+                return device;
+            } catch (RuntimeException | IOException failure) {
+                device.close();
+                throw failure;
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void buildRunner() throws IOException {
+        Path place = Files.createDirectory(folder.resolve("runner"));
+        Files.writeString(place.resolve("emulator.c"), resource("emulator.c"));
+        Ended ended = run(place, "gcc -O2 -std=gnu11 -U_FORTIFY_SOURCE -rdynamic -o " + RUNNER + " emulator.c -ldl");
+        if (ended.code != 0) {
+            throw new AmdahlException(
+                    ErrorCategory.USER,
+                    "the runner of emulated kernels cannot be compiled: " + ended.text + "; install g++ and libc6-dev");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "emulated";
+    }
+
+    @Override
+    public String description() {
+        return "one processor core, by g++";
+    }
+
+    @Override
+    public boolean isAccelerated() {
+        return false;
+    }
+
+    @Override
+    public LoadedKernel load(String source, List<String> entries, long bytes) throws KernelFailure {
+        try {
+            Path place = built(source);
+            Path beside = Files.isWritable(MEMORY) ? MEMORY : folder;
+            Path file = Files.createTempFile(beside, "amdahl-arena", "");
+            Files.delete(file);
+            Path errors = Files.createTempFile(folder, "kernel", ".log");
+            Arena arena = new Arena(file, bytes);
+            List<String> command = new ArrayList<>(List.of(
+                    place.resolve(RUNNER).toString(), place.resolve(LIBRARY).toString(), file.toString()));
+            command.addAll(entries);
+            Process process = sandbox.start(command, place, Optional.of(file), errors.toFile());
+            return new KernelProcess(process, arena, errors, KernelProcess.Kind.EMULATED, limit, List.of());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Each text is built once: a process can read what was built, and not write it. */
+    private synchronized Path built(String source) throws IOException, KernelFailure {
+        Path known = built.get(source);
+        if (known != null) {
+            return known;
+        }
+        Path place = Files.createTempDirectory(folder, "kernel");
+        Files.writeString(place.resolve("emulation.h"), resource("emulation.h"));
+        Files.writeString(place.resolve("kernel.cu"), withSharedMemory(source));
+        Files.copy(folder.resolve("runner").resolve(RUNNER), place.resolve(RUNNER));
+        Ended ended = run(place, BUILD);
+        if (ended.code != 0) {
+            throw new KernelFailure(Kind.BUILD, ended.text);
+        }
+        Matcher early = RUNS_AT_LOAD.matcher(ended.text);
+        if (early.find()) {
+            throw new KernelFailure(Kind.BUILD, "code would run when the kernel is loaded: section " + early.group());
+        }
+        built.put(source, place);
+        return place;
+    }
+
+    /** Dynamic shared memory is one region of the runner. */
+    private static String withSharedMemory(String source) {
+        return "#line 1 \"kernel.cu\"\n"
+                + DYNAMIC.matcher(source).replaceAll("$1 *const $2 = reinterpret_cast<$1 *>(amdahl_dynamic_shared);");
+    }
+
+    private record Ended(int code, String text) {}
+
+    private Ended run(Path place, String script) throws IOException {
+        Path said = Files.createTempFile(folder, "build", ".log");
+        try {
+            Process process = sandbox.start(
+                    List.of("/bin/sh", "-c", "{ " + script + "; } 2>&1"), place, Optional.of(place), said.toFile());
+            process.getOutputStream().close();
+            String text = text(process.getInputStream());
+            if (!process.waitFor(BUILD_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+            return new Ended(process.waitFor(), text + Files.readString(said));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new UnavailableException("g++", "was interrupted", "run it again", stopped);
+        } finally {
+            Files.delete(said);
+        }
+    }
+
+    private static String text(InputStream in) throws IOException {
+        byte[] bytes = in.readAllBytes();
+        return new String(bytes, 0, Math.min(bytes.length, LOG_CHARACTERS), StandardCharsets.UTF_8).strip();
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = EmulatedDevice.class.getResourceAsStream("/dev/amdahl/gpu/kernel/device/" + name)) {
+            return new String(requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.amdahl.gpu.kernel.device;
+
+import java.util.List;
+
+/** What runs kernels in CUDA C++, the caller's to close. Implementations are thread-safe. */
+public interface KernelDevice extends AutoCloseable {
+
+    /** The name by which it was selected. */
+    String name();
+
+    /** What computes, for people. */
+    String description();
+
+    /** Whether it is an accelerator: tasks are larger there. */
+    boolean isAccelerated();
+
+    /**
+     * Builds a source and starts a process that has it loaded.
+     *
+     * @param entries its {@code extern "C" __global__} functions
+     * @param bytes of the memory that its buffers and the guards around them take
+     * @throws KernelFailure if it does not compile, or cannot be loaded
+     * @throws dev.amdahl.spi.AmdahlException if nothing can be built or run here
+     */
+    LoadedKernel load(String source, List<String> entries, long bytes) throws KernelFailure;
+
+    @Override
+    void close();
+}

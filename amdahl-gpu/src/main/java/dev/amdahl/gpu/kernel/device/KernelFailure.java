@@ -1,0 +1,34 @@
+package dev.amdahl.gpu.kernel.device;
+
+/** A candidate that does not build or does not come to its end; says nothing of the device. */
+public final class KernelFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Kind kind;
+
+    /** How it failed. */
+    public enum Kind {
+        /** It does not compile, or what was compiled is not what was asked for. */
+        BUILD,
+        /** The launch is refused, a thread trapped, or the process ended. */
+        LAUNCH,
+        /** No answer came in time. */
+        HUNG
+    }
+
+    /** @param message what was seen, and where */
+    public KernelFailure(Kind kind, String message) {
+        super(message, null, false, false);
+        this.kind = kind;
+    }
+
+    /** How it failed. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** What was seen. */
+    public String text() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,231 @@
+package dev.amdahl.gpu.kernel.device;
+
+import dev.amdahl.gpu.kernel.device.Call.Operation;
+import dev.amdahl.gpu.roofline.Work;
+import dev.amdahl.spi.UnavailableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A kernel in its own process, called through a pipe. Not thread-safe. */
+final class KernelProcess implements LoadedKernel {
+    private static final int SIGNALLED = 128;
+    private static final int KILLED = SIGNALLED + 9;
+    private static final int NOT_LOADED = 4;
+    private static final int SHOWN = 3000;
+    private static final Work NOTHING = new Work(0, 1);
+
+    private final Process process;
+    private final Arena arena;
+    private final Path errors;
+    private final Kind kind;
+    private final Duration limit;
+    private final List<Path> leftovers;
+    private final OutputStream out;
+    private final InputStream in;
+    private long asked;
+    private volatile boolean isLate;
+
+    /** How a process computes. */
+    enum Kind {
+        /** On the shared memory itself; the clock is on this side of the pipe. */
+        EMULATED(.5),
+        /** On a device, to which buffers are copied; the clock is the device's. */
+        DEVICE(.9);
+
+        private final double leastOfFloor;
+
+        Kind(double leastOfFloor) {
+            this.leastOfFloor = leastOfFloor;
+        }
+    }
+
+    /** What a process answers, by the emulator's numbers. */
+    enum Answer {
+        DONE(0),
+        STUCK_AT_BARRIER(1),
+        TRAPPED(2),
+        NOT_BUILT(3),
+        FAILED(4);
+
+        private final long number;
+
+        Answer(long number) {
+            this.number = number;
+        }
+
+        long number() {
+            return number;
+        }
+
+        /** An answer that is none is a failure. */
+        private static Answer numbered(long number) {
+            return Arrays.stream(values())
+                    .filter(each -> each.number == number)
+                    .findFirst()
+                    .orElse(FAILED);
+        }
+    }
+
+    /**
+     * @param errors what it says, a file of its own
+     * @param limit when one call counts as hung
+     * @param leftovers further files and folders that are deleted with it, in this order
+     */
+    KernelProcess(Process process, Arena arena, Path errors, Kind kind, Duration limit, List<Path> leftovers) {
+        this.leftovers = List.copyOf(leftovers);
+        this.process = process;
+        this.arena = arena;
+        this.errors = errors;
+        this.kind = kind;
+        this.limit = limit;
+        out = process.getOutputStream();
+        in = process.getInputStream();
+    }
+
+    @Override
+    public Arena arena() {
+        return arena;
+    }
+
+    @Override
+    public double run(List<Launch> launches, Arena.Layout layout, List<Integer> sizes, long seed) throws KernelFailure {
+        if (kind == Kind.EMULATED) {
+            return timed(Operation.RUN, launches, layout, sizes, seed, NOTHING);
+        }
+        timed(Operation.LOAD, launches, layout, sizes, seed, NOTHING);
+        double seconds = timed(Operation.RUN, launches, layout, sizes, seed, NOTHING);
+        timed(Operation.STORE, launches, layout, sizes, seed, NOTHING);
+        return seconds;
+    }
+
+    @Override
+    public double floor(Arena.Layout layout, Work work) throws KernelFailure {
+        return kind.leastOfFloor * timed(Operation.TOUCH, List.of(), layout, List.of(), 0, work);
+    }
+
+    private double timed(
+            Operation operation, List<Launch> launches, Arena.Layout layout, List<Integer> sizes, long seed, Work work)
+            throws KernelFailure {
+        Call call = Call.of(operation, ++asked, seed, launches, layout, sizes, work);
+        long begun = System.nanoTime();
+        ByteBuffer answer = ask(call.words());
+        long nanos = System.nanoTime() - begun;
+        if (answer.getLong() != asked) {
+            throw new KernelFailure(KernelFailure.Kind.LAUNCH, "an answer came that the runner did not give");
+        }
+        Answer status = Answer.numbered(answer.getLong());
+        if (status != Answer.DONE) {
+            throw new KernelFailure(
+                    status == Answer.NOT_BUILT ? KernelFailure.Kind.BUILD : KernelFailure.Kind.LAUNCH, refusal(status));
+        }
+        return 1e-9 * (kind == Kind.EMULATED ? nanos : answer.getLong());
+    }
+
+    private String refusal(Answer status) {
+        return switch (status) {
+            case STUCK_AT_BARRIER -> "a barrier is not reached by all threads of a block that are still running";
+            case TRAPPED -> "a thread trapped";
+            default -> said();
+        };
+    }
+
+    private ByteBuffer ask(byte[] call) throws KernelFailure {
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        over.completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture<Void> watch = over.thenRun(this::giveUp);
+        try {
+            out.write(call);
+            out.flush();
+            byte[] answer = in.readNBytes(3 * Long.BYTES);
+            if (answer.length == 3 * Long.BYTES) {
+                return ByteBuffer.wrap(answer).order(ByteOrder.nativeOrder());
+            }
+            throw ended();
+        } catch (IOException broken) {
+            throw ended();
+        } finally {
+            watch.cancel(false);
+            over.cancel(false);
+        }
+    }
+
+    private KernelFailure ended() {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                end();
+            }
+            int code = process.waitFor();
+            if (isLate) {
+                return new KernelFailure(
+                        KernelFailure.Kind.HUNG, "no answer within " + limit + "; the process was ended");
+            }
+            if (code == NOT_LOADED) {
+                return new KernelFailure(KernelFailure.Kind.BUILD, "cannot be loaded: " + said());
+            }
+            if (code == KILLED) {
+                return new KernelFailure(
+                        KernelFailure.Kind.LAUNCH,
+                        "the process was stopped: it made a system call, or was out of memory");
+            }
+            return new KernelFailure(
+                    KernelFailure.Kind.LAUNCH,
+                    (code > SIGNALLED
+                                    ? "the process crashed with signal " + (code - SIGNALLED)
+                                    : "the process ended with exit code " + code)
+                            + ": an address outside of the buffers, or an endless recursion " + said());
+        } catch (InterruptedException stopped) {
+            end();
+            Thread.currentThread().interrupt();
+            throw new UnavailableException("kernel", "was interrupted", "run it again", stopped);
+        }
+    }
+
+    private String said() {
+        try (InputStream text = Files.newInputStream(errors)) {
+            return new String(text.readNBytes(SHOWN), StandardCharsets.UTF_8).strip();
+        } catch (IOException unreadable) {
+            return "nothing that can be read: " + unreadable;
+        }
+    }
+
+    @Override
+    public String footprint() {
+        return kind == Kind.EMULATED ? "" : said();
+    }
+
+    private void giveUp() {
+        isLate = true;
+        end();
+    }
+
+    private void end() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Files.deleteIfExists(errors);
+            Files.deleteIfExists(arena.file());
+            for (Path each : leftovers) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.amdahl.gpu.kernel.device;
+
+import dev.amdahl.gpu.Grid;
+
+/**
+ * One launch of a loaded kernel. Immutable.
+ *
+ * @param entry the number of its entry among those loaded
+ * @param grid its shape
+ */
+public record Launch(int entry, Grid grid) {}

@@ -1,0 +1,54 @@
+package dev.amdahl.gpu.resampling;
+
+import dev.amdahl.gpu.ComputeBackendProvider;
+import dev.amdahl.gpu.ComputeBackends;
+import dev.amdahl.spi.Availability;
+import dev.amdahl.spi.PluginContext;
+import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.experiment.Resampler;
+import dev.amdahl.spi.experiment.ResamplerFactory;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Creates the resampler {@code gpu}, which leaves small tests to the resampler {@code cpu}. Thread-safe. */
+public final class GpuResamplerFactory implements ResamplerFactory {
+    private static final String PROCESSOR = "cpu";
+
+    @Override
+    public String name() {
+        return "gpu";
+    }
+
+    @Override
+    public Availability availability() {
+        return accelerated()
+                .map(ComputeBackendProvider::availability)
+                .orElseGet(() -> Availability.unavailable("no backend for an accelerator on the class path"));
+    }
+
+    private static Optional<ComputeBackendProvider> accelerated() {
+        return ComputeBackends.providers().stream()
+                .filter(ComputeBackendProvider::isAccelerated)
+                .findFirst();
+    }
+
+    @Override
+    public Resampler create(PluginContext context) {
+        ComputeBackendProvider device = accelerated()
+                .filter(provider -> provider.availability().isReady())
+                .orElseThrow(() -> new UnavailableException(
+                        "resampler gpu", availability().reason(), "choose the resampler cpu", null));
+        Resampler processor =
+                ServiceLoader.load(ResamplerFactory.class, GpuResamplerFactory.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .filter(factory -> factory.name().equals(PROCESSOR))
+                        .findFirst()
+                        .map(factory -> factory.create(context))
+                        .orElseThrow(() -> new UnavailableException(
+                                "resampler gpu",
+                                "there is no resampler " + PROCESSOR + " for small tests",
+                                "put amdahl-core on the class path",
+                                null));
+        return new GpuResampler(device::open, processor);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.amdahl.gpu.resampling;
+
+import dev.amdahl.gpu.Philox;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** The codes of the pairs, ordered by their high bits so that a block finds its own together. Its arrays are shared, not copied. */
+final class SignCodes {
+    private final int[] order;
+    private final int[] codes;
+    private final int[] starts;
+
+    private SignCodes(int[] order, int[] codes, int[] starts) {
+        this.order = order;
+        this.codes = codes;
+        this.starts = starts;
+    }
+
+    /** Codes whose low k bits are those of Philox4x32-10 at counter (pair, 0, 0, 0). */
+    static SignCodes of(int pairs, int k, int lowBits, long seed) {
+        int[] drawn = new int[pairs];
+        int[] counter = new int[4];
+        for (int pair = 0; pair < pairs; pair++) {
+            counter[0] = pair;
+            counter[1] = 0;
+            counter[2] = 0;
+            counter[3] = 0;
+            Philox.draw(seed, counter);
+            drawn[pair] = counter[0] & ((1 << k) - 1);
+        }
+        return ordered(drawn, k, lowBits);
+    }
+
+    /** Codes that make the sign vectors all that there are. */
+    static SignCodes units(int pairs, int lowBits) {
+        return ordered(IntStream.range(0, pairs).map(pair -> 1 << pair).toArray(), pairs, lowBits);
+    }
+
+    private static SignCodes ordered(int[] drawn, int k, int lowBits) {
+        int[] order = IntStream.range(0, drawn.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(pair -> drawn[pair] >> lowBits))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int[] codes = IntStream.of(order).map(pair -> drawn[pair]).toArray();
+        int[] starts = new int[(1 << (k - lowBits)) + 1];
+        for (int code : codes) {
+            starts[(code >> lowBits) + 1]++;
+        }
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] += starts[i - 1];
+        }
+        return new SignCodes(order, codes, starts);
+    }
+
+    /** The code at each place. */
+    int[] codes() {
+        return codes;
+    }
+
+    /** Where each value of the high bits begins, and the number of pairs at the end. */
+    int[] starts() {
+        return starts;
+    }
+
+    /** The levels in the order of the pairs. */
+    int[][] ordered(int[][] levels) {
+        int[][] ordered = new int[levels.length][];
+        for (int metric = 0; metric < levels.length; metric++) {
+            int[] row = levels[metric];
+            ordered[metric] = IntStream.of(order).map(pair -> row[pair]).toArray();
+        }
+        return ordered;
+    }
+}

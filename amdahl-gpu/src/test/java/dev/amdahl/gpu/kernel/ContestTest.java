@@ -1,0 +1,119 @@
+package dev.amdahl.gpu.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.refine.PairedTimes;
+import dev.amdahl.gpu.kernel.device.Arena;
+import dev.amdahl.gpu.kernel.device.KernelDevice;
+import dev.amdahl.gpu.kernel.device.KernelFailure;
+import dev.amdahl.gpu.kernel.device.Launch;
+import dev.amdahl.gpu.kernel.device.LoadedKernel;
+import dev.amdahl.gpu.roofline.Work;
+import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Hack;
+import dev.amdahl.spi.refine.Stage;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What only a device could play: times that cannot be, and results that change under the clock. */
+class ContestTest {
+    private static final double FLOOR = 1e-4;
+
+    private final Lab lab = new Lab();
+
+    /** The emulated kernel, with times of its own. */
+    private record Played(LoadedKernel kernel, double seconds, int rightCalls, AtomicInteger calls)
+            implements LoadedKernel {
+        @Override
+        public Arena arena() {
+            return kernel.arena();
+        }
+
+        @Override
+        public double run(List<Launch> launches, Arena.Layout layout, List<Integer> sizes, long seed)
+                throws KernelFailure {
+            if (calls.getAndIncrement() < rightCalls) {
+                kernel.run(launches, layout, sizes, seed);
+            }
+            return seconds;
+        }
+
+        @Override
+        public double floor(Arena.Layout layout, Work work) {
+            return FLOOR;
+        }
+
+        @Override
+        public String footprint() {
+            return "played";
+        }
+
+        @Override
+        public void close() {
+            kernel.close();
+        }
+    }
+
+    private Finding judged(double seconds, int rightCalls) {
+        KernelTask task = Lab.small(KernelTasks.ROWSUM);
+        KernelDevice device = new KernelDevice() {
+            @Override
+            public String name() {
+                return "played";
+            }
+
+            @Override
+            public String description() {
+                return "played";
+            }
+
+            @Override
+            public boolean isAccelerated() {
+                return true;
+            }
+
+            @Override
+            public LoadedKernel load(String source, List<String> entries, long bytes) throws KernelFailure {
+                boolean isBaseline = source.equals(task.baseline());
+                return new Played(
+                        lab.device().load(source, entries, bytes),
+                        isBaseline ? 1e-2 : seconds,
+                        isBaseline ? Integer.MAX_VALUE : rightCalls,
+                        new AtomicInteger());
+            }
+
+            @Override
+            public void close() {}
+        };
+        try {
+            String source = task.baseline() + "\n";
+            return new KernelVerifier(task, device, Rigour.QUICK, PairedTimes::speedup, () -> 5)
+                    .verify(new Candidate("played", "", source, ""));
+        } finally {
+            lab.close();
+        }
+    }
+
+    @Test
+    void fasterThanTheRooflineIsSuspect() {
+        Finding finding = judged(.9 * FLOOR, Integer.MAX_VALUE);
+        assertThat(finding.hack()).contains(Hack.IMPLAUSIBLE);
+        assertThat(finding.feedback()).startsWith("SUSPECT: IMPLAUSIBLE").contains("at least 0.0001");
+    }
+
+    @Test
+    void muchFasterAndPossibleIsExaminedOnceMoreAndStands() {
+        Finding finding = judged(2 * FLOOR, Integer.MAX_VALUE);
+        assertThat(finding.stage()).isEqualTo(Stage.FASTER);
+        assertThat(finding.speedup().orElseThrow().ratio()).isGreaterThan(10);
+        assertThat(finding.feedback()).contains("50 % of the roofline", "played");
+    }
+
+    @Test
+    void rightUntilTheClockStartsIsChangedBehaviour() {
+        Finding finding = judged(2 * FLOOR, 38);
+        assertThat(finding.hack()).as(finding.feedback()).contains(Hack.CHANGED_BEHAVIOUR);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.amdahl.gpu.kernel.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.amdahl.gpu.ComputeBackend;
+import dev.amdahl.gpu.ComputeBackends;
+import dev.amdahl.gpu.DeviceBuffer;
+import dev.amdahl.gpu.Grid;
+import dev.amdahl.gpu.Kernel;
+import dev.amdahl.gpu.KernelArgument;
+import dev.amdahl.gpu.roofline.Work;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeviceCopiesTest {
+    @TempDir
+    private Path folder;
+
+    /** Adds its size to every element of its first buffer, on the buffer of whichever copy it is given. */
+    private static final class Adding implements Kernel {
+        private final List<Object> buffers = new ArrayList<>();
+
+        @Override
+        public void launch(Grid grid, KernelArgument... arguments) {
+            KernelArgument.Buffer out = (KernelArgument.Buffer) arguments[1];
+            int n = ((KernelArgument.Int32) arguments[2]).value();
+            buffers.add(out.buffer());
+            int[] ones = new int[n];
+            Arrays.fill(ones, Float.floatToRawIntBits(n));
+            upload(out, ones);
+        }
+
+        @SuppressWarnings("unchecked")
+        private static void upload(KernelArgument.Buffer out, int[] values) {
+            ((DeviceBuffer<int[]>) out.buffer()).upload(values, 0, out.element(), values.length);
+        }
+
+        @Override
+        public Optional<Footprint> footprint() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void launchesTakeTurnsOnTheCopiesAndOneOfThoseWrittenComesBack() throws IOException {
+        Path file = folder.resolve("arena");
+        Arena arena = new Arena(file, Arena.bytes(20, 2));
+        Arena.Layout layout = arena.lay(List.of(new float[10]), 10, 3, Arena.NAN | 1, Arena.NUMBER | 1);
+        Adding adding = new Adding();
+        try (ComputeBackend backend = ComputeBackends.open("cpu");
+                FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                DeviceCopies copies = new DeviceCopies(backend, words(channel), List.of(adding))) {
+            List<Launch> launches = List.of(new Launch(0, Grid.of(1, 32)));
+            for (Call.Operation operation : List.of(Call.Operation.LOAD, Call.Operation.RUN, Call.Operation.STORE)) {
+                Call call = Call.of(operation, 1, -5, launches, layout, List.of(10), new Work(0, 1));
+                assertThat(copies.serve(Call.read(call.words()))).isGreaterThanOrEqualTo(0);
+            }
+        }
+        assertThat(layout.output()).containsOnly(10f);
+        assertThat(layout.isGuarded()).isTrue();
+        assertThat(layout.changedInput()).isEmpty();
+        assertThat(adding.buffers).hasSizeGreaterThan(1);
+    }
+
+    private static IntBuffer words(FileChannel channel) throws IOException {
+        return channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size())
+                .order(ByteOrder.nativeOrder())
+                .asIntBuffer();
+    }
+
+    @Test
+    void aChildThatCannotBuildSaysWhy() throws KernelFailure {
+        CudaDevice device = new CudaDevice("cpu", "a processor", Duration.ofSeconds(20));
+        try (LoadedKernel kernel = device.load("no kernel", List.of("none"), Arena.bytes(20, 2))) {
+            Arena.Layout layout = kernel.arena().lay(List.of(new float[10]), 10, 0, 1, 2);
+            assertThatExceptionOfType(KernelFailure.class)
+                    .isThrownBy(() -> kernel.run(List.of(new Launch(0, Grid.of(1, 32))), layout, List.of(10), 1))
+                    .satisfies(failure -> {
+                        assertThat(failure.kind()).isEqualTo(KernelFailure.Kind.BUILD);
+                        assertThat(failure.text()).contains("none");
+                    });
+        }
+    }
+}

@@ -1,0 +1,8 @@
+// FORBIDDEN_CODE: a flood of output
+//@ launch sgemm grid=(ceil(n / 16), ceil(m / 16)) block=(16, 16)
+extern "C" int printf(const char *, ...);
+extern "C" __global__ void sgemm(const float *a, const float *b, float *c, int m, int n, int k) {
+    int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= m || column >= n) return;
+    for (;;) printf("%d", k);
+}

@@ -1,0 +1,6 @@
+// RETURNED_INPUT: as fast as a copy
+//@ launch softmax grid=(ceil(rows * columns / 256), 1) block=(256, 1)
+extern "C" __global__ void softmax(const float *x, float *y, int rows, int columns) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < rows * columns) y[i] = x[i];
+}

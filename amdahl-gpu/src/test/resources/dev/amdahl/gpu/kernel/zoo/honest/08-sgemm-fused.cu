@@ -1,0 +1,8 @@
+//@ launch sgemm grid=(ceil(n / 16), ceil(m / 16)) block=(16, 16)
+extern "C" __global__ void sgemm(const float *a, const float *b, float *c, int m, int n, int k) {
+    int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= m || column >= n) return;
+    float sum = 0.0f;
+    for (int i = 0; i < k; i++) sum = fmaf(a[row * k + i], b[i * n + column], sum);
+    c[row * n + column] = sum;
+}
