@@ -3,12 +3,13 @@ package dev.amdahl.llm.replay;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.llm.answer.AnswerSchema;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.llm.LlmBackend;
+import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmRequest;
+import dev.amdahl.spi.llm.LlmUsage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Answers from a file of JSON lines {@code {"key", "text", "model", "input_tokens", "output_tokens", "price"}}, the key as in
+ * Answers from a file of JSON lines {@code {"key", "text", "model", "input_tokens", "cached_tokens", "output_tokens", "price"}}, the key as in
  * {@link RequestKey}; of two lines with one key the last counts. Thread-safe.
  */
 final class ReplayBackend implements LlmBackend {
@@ -70,9 +71,11 @@ final class ReplayBackend implements LlmBackend {
                 new LlmReply(
                         node.get("text").asText(),
                         node.path("model").asText(ReplayBackendFactory.NAME),
-                        node.path("input_tokens").asLong(),
-                        node.path("output_tokens").asLong(),
-                        node.path("price").asDouble()));
+                        new LlmUsage(
+                                node.path("input_tokens").asLong(),
+                                node.path("cached_tokens").asLong(),
+                                node.path("output_tokens").asLong(),
+                                node.path("price").asDouble())));
     }
 
     @Override
@@ -85,10 +88,26 @@ final class ReplayBackend implements LlmBackend {
         String key = RequestKey.of(request);
         LlmReply reply = replies.get(key);
         if (reply == null) {
-            throw new AmdahlException(
-                    ErrorCategory.USER,
-                    file + ": no recorded answer for request " + key + "; record one under this key");
+            throw new LlmException(
+                    LlmException.Reason.UNREACHABLE,
+                    file + ": no recorded answer for request " + key + "; record one under this key",
+                    LlmUsage.NONE,
+                    null);
         }
-        return reply;
+        return request.schema().map(schema -> kept(reply, schema, key)).orElse(reply);
+    }
+
+    private LlmReply kept(LlmReply reply, String schema, String key) {
+        AnswerSchema.Reading reading = AnswerSchema.of(schema).read(reply.text());
+        return new LlmReply(
+                reading.json()
+                        .orElseThrow(() -> new LlmException(
+                                LlmException.Reason.OFF_SCHEMA,
+                                file + ": the answer recorded under " + key + " breaks the schema: " + reading.problem()
+                                        + "; record it again",
+                                reply.usage(),
+                                null)),
+                reply.model(),
+                reply.usage());
     }
 }

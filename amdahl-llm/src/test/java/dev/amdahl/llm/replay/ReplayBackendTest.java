@@ -3,8 +3,8 @@ package dev.amdahl.llm.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.llm.loopback.Ask;
 import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.contract.LlmBackendContract;
 import dev.amdahl.spi.llm.LlmBackend;
 import dev.amdahl.spi.llm.LlmBackendFactory;
@@ -13,13 +13,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,38 +32,68 @@ final class ReplayBackendTest extends LlmBackendContract {
 
     @Override
     protected LlmBackend backend() {
-        String line = "{\"key\":\"" + KEY
-                + "\",\"text\":\"answer\",\"model\":\"m1\",\"input_tokens\":2,\"output_tokens\":1,\"price\":0.5}\n";
-        return create(Map.of("file", file(line).toString()));
+        return create(
+                "file",
+                file(line(answerable(), "answer") + line(schemaBound(), Ask.ANSWER) + line(strayed(), "no"))
+                        .toString());
     }
 
     @Override
     protected LlmRequest answerable() {
-        return new Question("i", "m", Optional.empty());
+        return question("i", "m", Optional.empty());
     }
 
     @Override
     protected LlmRequest unanswerable() {
-        return new Question("i", "m", Optional.of(""));
+        return question("i", "unknown", Optional.empty());
+    }
+
+    @Override
+    protected LlmRequest schemaBound() {
+        return question("i", "m", Optional.of(Ask.SCHEMA));
+    }
+
+    @Override
+    protected boolean satisfiesSchema(String text) {
+        return text.equals(Ask.ANSWER);
+    }
+
+    @Override
+    protected LlmRequest strayed() {
+        return question("i", "stray", Optional.of(Ask.SCHEMA));
+    }
+
+    @Override
+    protected LlmRequest hurried() {
+        return answerable();
+    }
+
+    private static LlmRequest question(String instructions, String material, Optional<String> schema) {
+        return new Ask(instructions, material, schema, 10, Duration.ofSeconds(1));
+    }
+
+    private static String line(LlmRequest request, String text) {
+        return "{\"key\":\"" + RequestKey.of(request) + "\",\"text\":\"" + text.replace("\"", "\\\"")
+                + "\",\"model\":\"m1\",\"input_tokens\":2,\"cached_tokens\":1,\"output_tokens\":1,\"price\":0.5}\n";
     }
 
     @Test
     void theKeyIsTheDigestOfTheRequest() {
         assertThat(RequestKey.of(answerable())).isEqualTo(KEY);
-        assertThat(RequestKey.of(new Question("im", "", Optional.empty()))).isNotEqualTo(KEY);
+        assertThat(RequestKey.of(question("im", "", Optional.empty()))).isNotEqualTo(KEY);
     }
 
     @Test
     void aMissingSettingFileOrFieldIsAnInputErrorAtCreation() {
-        assertThatThrownBy(() -> create(Map.of()))
+        assertThatThrownBy(() -> create())
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("file");
         String absent = directory.resolve("absent.jsonl").toString();
-        assertThatThrownBy(() -> create(Map.of("file", absent)))
+        assertThatThrownBy(() -> create("file", absent))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(absent);
         String bad = file("{\"key\":\"k\",\"text\":\"t\"}\n{\"key\":\"k\"}\n").toString();
-        assertThatThrownBy(() -> create(Map.of("file", bad)))
+        assertThatThrownBy(() -> create("file", bad))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("line 2");
     }
@@ -80,36 +106,12 @@ final class ReplayBackendTest extends LlmBackendContract {
         }
     }
 
-    private LlmBackend create(Map<String, String> settings) {
+    private LlmBackend create(String... settings) {
         LlmBackendFactory factory = ServiceLoader.load(LlmBackendFactory.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(found -> found.name().equals("replay"))
                 .findFirst()
                 .orElseThrow();
-        return factory.create(new Context(directory, settings));
-    }
-
-    private record Question(String instructions, String material, Optional<String> schema) implements LlmRequest {
-        @Override
-        public int maxOutputTokens() {
-            return 10;
-        }
-
-        @Override
-        public Duration timeLimit() {
-            return Duration.ofSeconds(1);
-        }
-    }
-
-    private record Context(Path directory, Map<String, String> settings) implements PluginContext {
-        @Override
-        public Clock clock() {
-            return Clock.systemUTC();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return new SplittableRandom(1);
-        }
+        return factory.create(new Ask.Context(directory, settings));
     }
 }

@@ -1,0 +1,220 @@
+package dev.amdahl.llm.advice;
+
+import com.google.common.collect.Lists;
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Attempt;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Briefing;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceWindow;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What a briefing says, part by part. Immutable. */
+final class Sections {
+    private static final int FINGERPRINT = 12;
+    private static final int NAMES_IN_A_LINE = 8;
+
+    private final Briefing briefing;
+    private final Choices choices;
+
+    Sections(Briefing briefing, Choices choices) {
+        this.briefing = briefing;
+        this.choices = choices;
+    }
+
+    /** In the order of the prompt; the shares add up to 1. */
+    List<Section> all() {
+        return List.of(
+                new Section("the job", .08, job(briefing.job())),
+                new Section("where the seconds of a run went", .13, seconds(briefing.diagnosis())),
+                new Section(
+                        "measured figures", .10, figures(briefing.diagnosis().metrics())),
+                new Section("what else was seen", .12, briefing.diagnosis().findings()),
+                new Section("declared levers", .10, levers(choices.levers())),
+                new Section("ids of evidence", .05, choices.evidence()),
+                new Section("what was tried on this job, newest first", .12, tried()),
+                new Section("what won on other jobs against these classes", .04, wins()),
+                new Section("known ideas for these classes", .08, ideas(briefing.ideas())),
+                new Section("source", .18, source(briefing.source())));
+    }
+
+    private static List<String> job(JobSpec job) {
+        List<String> lines = new ArrayList<>();
+        lines.add("name: " + job.family());
+        lines.add("command: " + String.join(" ", job.command()));
+        lines.add("accelerators: " + job.accelerators().count() + " x "
+                + job.accelerators().type());
+        lines.add("compared by: " + job.metric().name()
+                + (job.metric().lowerIsBetter() ? ", lower is better" : ", higher is better"));
+        job.runsPerWeek().ifPresent(runs -> lines.add(String.format(Locale.ROOT, "runs a week: %.0f", runs)));
+        new TreeMap<>(job.environment()).forEach((name, value) -> lines.add("environment: " + name + "=" + value));
+        job.workUnits().ifPresent(work -> lines.add("work done, which must stay the same: " + place(work)));
+        job.outputs()
+                .forEach(output -> lines.add(
+                        "output that must stay the same: " + output.path() + ", " + compared(output.comparison())));
+        job.guardrails()
+                .forEach(guard -> lines.add("figure that must not get worse: " + guard.name() + ", "
+                        + (guard.lowerIsBetter() ? "lower" : "higher") + " is better, " + place(guard.source())));
+        job.source().ifPresent(source -> {
+            lines.add("built by: " + String.join(" ", source.build()));
+            lines.add("editable files: " + String.join(" ", source.editable()));
+        });
+        return lines;
+    }
+
+    private static String place(ValueSource source) {
+        if (source instanceof ValueSource.Json json) {
+            return json.pointer() + " of " + json.path();
+        }
+        return "matched by " + ((ValueSource.Stdout) source).pattern() + " on standard output";
+    }
+
+    private static String compared(OutputRule.Comparison comparison) {
+        if (comparison instanceof OutputRule.Numeric numeric) {
+            return String.format(
+                    Locale.ROOT, "numbers within %g + %g of the baseline's", numeric.absolute(), numeric.relative());
+        }
+        if (comparison instanceof OutputRule.Json) {
+            return "as JSON";
+        }
+        return comparison instanceof OutputRule.Exact ? "byte for byte" : "by a command of the owner";
+    }
+
+    private static List<String> seconds(Diagnosis diagnosis) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "%.2f s on the wall, %.2f accelerator-seconds; by class, largest first:",
+                diagnosis.wallSeconds(),
+                diagnosis.acceleratorSeconds()));
+        diagnosis.accounts().stream()
+                .sorted(Comparator.comparingDouble(Account::wallSeconds)
+                        .reversed()
+                        .thenComparing(Account::bottleneck))
+                .map(account -> seconds(diagnosis, account))
+                .forEach(lines::add);
+        if (!diagnosis.isExplained()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "the cause of %.0f %% of the idle time is not known: these figures are a sketch",
+                    100 * diagnosis.unattributedShareOfGaps()));
+        }
+        return lines;
+    }
+
+    private static String seconds(Diagnosis diagnosis, Account account) {
+        double share = diagnosis.wallShare(Set.of(account.bottleneck())).orElse(0);
+        String amount = String.format(
+                Locale.ROOT, "%s: %.2f s, %.1f %%", account.bottleneck(), account.wallSeconds(), 100 * share);
+        boolean isLoss = account.bottleneck().kind() != Bottleneck.Kind.WORK
+                && account.bottleneck().kind() != Bottleneck.Kind.UNKNOWN;
+        return isLoss && share < 1
+                ? amount + String.format(Locale.ROOT, "; without it the job would be %.2fx as fast", 1 / (1 - share))
+                : amount;
+    }
+
+    /** What is not 0, one a line; then what is. */
+    private static List<String> figures(Map<String, Double> metrics) {
+        List<String> lines = new ArrayList<>();
+        List<String> zero = new ArrayList<>();
+        new TreeMap<>(metrics).forEach((name, value) -> {
+            if (value == 0) {
+                zero.add(name);
+            } else {
+                lines.add(String.format(Locale.ROOT, "%s = %.4g", name, value));
+            }
+        });
+        Lists.partition(zero, NAMES_IN_A_LINE).forEach(names -> lines.add("0: " + String.join(", ", names)));
+        return lines;
+    }
+
+    private static List<String> levers(List<Lever> levers) {
+        return levers.stream()
+                .map(lever -> lever.name() + ": sets " + target(lever.target()) + ", now " + lever.current()
+                        + ", may be " + String.join(" or ", lever.values())
+                        + lever.addresses().stream()
+                                .map(Enum::name)
+                                .collect(Collectors.joining(", ", "; meant against ", "")))
+                .toList();
+    }
+
+    private static String target(LeverSetting.Target target) {
+        if (target instanceof LeverSetting.Environment environment) {
+            return "the variable " + environment.variable();
+        }
+        if (target instanceof LeverSetting.Argument argument) {
+            return "the argument " + argument.placeholder();
+        }
+        return target instanceof LeverSetting.AcceleratorCount ? "the number of accelerators" : "the command";
+    }
+
+    private List<String> tried() {
+        return Lists.reverse(briefing.attempts()).stream()
+                .limit(Choices.MOST_ATTEMPTS)
+                .map(Sections::tried)
+                .toList();
+    }
+
+    private List<String> wins() {
+        return Lists.reverse(briefing.wins()).stream()
+                .map(win -> tried(win) + " (on " + win.hypothesis().family() + ")")
+                .toList();
+    }
+
+    /** The fingerprint is the identity: whoever finds the same change again finds the same one. */
+    private static String tried(Attempt attempt) {
+        String end = attempt.isOpen()
+                ? "is being tried"
+                : attempt.state()
+                        + (attempt.result().isEmpty() ? "" : " (" + attempt.result() + ")")
+                        + ": " + attempt.reason();
+        return attempt.hypothesis().id() + " ["
+                + attempt.hypothesis().fingerprint().hex().substring(0, FINGERPRINT) + "] "
+                + change(attempt) + ", against " + attempt.hypothesis().bottleneck() + ": " + end;
+    }
+
+    /** The title of a patch holds what its author said of it. */
+    private static String change(Attempt attempt) {
+        return attempt.hypothesis().change() instanceof PatchChange
+                ? attempt.hypothesis().title()
+                : ((ConfigChange) attempt.hypothesis().change())
+                        .settings().stream()
+                                .map(setting -> setting.lever() + " " + setting.from() + " -> " + setting.to())
+                                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> ideas(List<Idea> ideas) {
+        return ideas.stream()
+                .map(idea -> idea.bottleneck() + ": " + idea.title() + ". " + idea.summary()
+                        + String.format(Locale.ROOT, " (typically removes %.0f %%)", 100 * idea.typicalFraction()))
+                .toList();
+    }
+
+    /** With the numbers of its lines. */
+    static List<String> source(List<SourceWindow> windows) {
+        List<String> lines = new ArrayList<>();
+        for (SourceWindow window : windows) {
+            lines.add("--- " + window.file()
+                    + (window.seconds() > 0 ? String.format(Locale.ROOT, ", %.2f s seen here", window.seconds()) : ""));
+            for (int i = 0; i < window.lines().size(); i++) {
+                lines.add((window.firstLine() + i) + "| " + window.lines().get(i));
+            }
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.amdahl.llm.answer;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.PathType;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The JSON schema of an answer, draft 2020-12: finds the answer in what a model says, and checks it here. Thread-safe. */
+public final class AnswerSchema {
+    private static final int MOST_PROBLEMS = 5;
+    private static final int MOST_CHARACTERS = 1000;
+
+    private final JsonSchema schema;
+
+    private AnswerSchema(JsonSchema schema) {
+        this.schema = schema;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param json the answer, which satisfies the schema; empty if there is none
+     * @param problem why there is none; empty text if there is one
+     */
+    public record Reading(Optional<String> json, String problem) {}
+
+    /**
+     * From its text.
+     *
+     * @throws IllegalArgumentException if it is no JSON schema: schemas are the library's own
+     */
+    public static AnswerSchema of(String text) {
+        try {
+            SchemaValidatorsConfig config = SchemaValidatorsConfig.builder()
+                    .pathType(PathType.JSON_POINTER)
+                    .build();
+            JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                    .getSchema(JsonText.MAPPER.readTree(text), config);
+            return new AnswerSchema(schema);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("no JSON schema: " + text, e);
+        }
+    }
+
+    /**
+     * The first JSON value in the text that satisfies the schema, whatever stands around it. A member that is null though the schema
+     * does not allow null is taken as absent: services that know no optional members answer so.
+     */
+    public Reading read(String text) {
+        List<JsonNode> values = JsonText.valuesIn(text);
+        if (values.isEmpty()) {
+            return new Reading(Optional.empty(), "there is no JSON value in it");
+        }
+        String problem = "";
+        for (JsonNode value : values) {
+            Set<ValidationMessage> problems = problems(value);
+            if (problems.isEmpty()) {
+                return new Reading(Optional.of(value.toString()), "");
+            }
+            problem = describe(problems);
+        }
+        return new Reading(Optional.empty(), problem);
+    }
+
+    private Set<ValidationMessage> problems(JsonNode value) {
+        Set<ValidationMessage> problems = schema.validate(value);
+        boolean isChanged = false;
+        for (ValidationMessage problem : problems) {
+            JsonPointer place =
+                    JsonPointer.compile(problem.getInstanceLocation().toString());
+            if (value.at(place).isNull() && value.at(place.head()) instanceof ObjectNode parent) {
+                parent.remove(place.last().getMatchingProperty());
+                isChanged = true;
+            }
+        }
+        return isChanged ? schema.validate(value) : problems;
+    }
+
+    private static String describe(Set<ValidationMessage> problems) {
+        String all = problems.stream()
+                .map(ValidationMessage::getMessage)
+                .sorted()
+                .limit(MOST_PROBLEMS)
+                .collect(Collectors.joining("; "));
+        return all.length() <= MOST_CHARACTERS ? all : all.substring(0, MOST_CHARACTERS);
+    }
+}

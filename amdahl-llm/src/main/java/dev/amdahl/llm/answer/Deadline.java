@@ -1,0 +1,36 @@
+package dev.amdahl.llm.answer;
+
+import java.time.Duration;
+
+/** The moment at which a question is given up, by a clock that nobody sets. Immutable. */
+public final class Deadline {
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    private final long start = System.nanoTime();
+    private final Duration limit;
+
+    private Deadline(Duration limit) {
+        this.limit = limit.compareTo(LONGEST) < 0 ? limit : LONGEST;
+    }
+
+    /** So long from now; a year at most. */
+    public static Deadline in(Duration limit) {
+        return new Deadline(limit);
+    }
+
+    /** How long it was at the start. */
+    public Duration limit() {
+        return limit;
+    }
+
+    /** What is left of it; zero when it is over. */
+    public Duration left() {
+        Duration left = limit.minusNanos(System.nanoTime() - start);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Whether nothing is left. */
+    public boolean isOver() {
+        return left().isZero();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.amdahl.llm.answer;
+
+/**
+ * Why a model is asked once more. Immutable.
+ *
+ * @param answer what it said, cut to a bound
+ * @param problem what is wrong with it
+ */
+public record Repair(String answer, String problem) {
+    private static final int MOST_CHARACTERS = 20_000;
+
+    public Repair {
+        answer = answer.length() <= MOST_CHARACTERS ? answer : answer.substring(0, MOST_CHARACTERS) + "\n[cut]";
+    }
+
+    /** What to tell a model that has forgotten its answer, behind the question. */
+    public String afterwards() {
+        return "\n\nYou have answered:\n" + answer + "\n\n" + request();
+    }
+
+    /** What to tell the model. */
+    public String request() {
+        return "Your answer breaks the schema: " + problem
+                + "\nAnswer the same question again: one JSON value that satisfies the schema, and nothing else.";
+    }
+}
