@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.CallAccount;
 import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Spent;
@@ -32,6 +33,7 @@ final class AccountsJson {
         budgets(budgets, "day", balance.budget().perDay(), balance.today());
         json.set("alerts", Json.texts(balance.alerts()));
         json.set("spent", spent(accounts.spent()));
+        json.set("calls", calls(accounts.calls()));
         json.put("win_probability", accounts.winProbability());
         json.put("wins_per_day", accounts.winsPerDay());
         json.set("families", Json.array(accounts.families(), AccountsJson::family));
@@ -71,9 +73,25 @@ final class AccountsJson {
                 .put("verdicts", spent.verdicts())
                 .put("wins", spent.wins());
         json.set("hours_per_verdict", Json.number(spent.hoursPerVerdict()));
+        json.set("tokens_per_verdict", Json.number(spent.tokensPerVerdict()));
         json.set("hours_per_win", Json.number(spent.hoursPerWin()));
         json.set("money_per_verdict", Json.number(spent.money().perOutcome((int) spent.verdicts())));
         json.set("money_per_win", Json.number(spent.money().perOutcome((int) spent.wins())));
+        return json;
+    }
+
+    private static ObjectNode calls(CallAccount calls) {
+        ObjectNode json = Json.object()
+                .put("made", calls.made())
+                .put("answers", calls.answers())
+                .put("failed", calls.failed())
+                .put("escalated", calls.escalated())
+                .put("refused", calls.refused())
+                .put("cached_tokens", calls.cachedTokens())
+                .put("seconds", calls.seconds())
+                .put("saved_by_routing", calls.savedByRouting());
+        ObjectNode roles = json.putObject("tokens_by_role");
+        calls.tokensByRole().forEach(roles::put);
         return json;
     }
 

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.CallAccount;
 import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Spent;
@@ -24,6 +25,7 @@ final class AccountsText {
         out.append(budgets).append('\n');
         balance.alerts().forEach(alert -> out.append(alert).append('\n'));
         spent(out, accounts);
+        calls(out, accounts);
         families(out, accounts.families());
         accounts.captured()
                 .ifPresent(roi -> out.append("return: ")
@@ -74,6 +76,27 @@ final class AccountsText {
                 spent.wins(),
                 spent.hoursPerWin().isPresent() ? number(spent.hoursPerWin().getAsDouble()) : "-",
                 accounts.winProbability()));
+    }
+
+    private static void calls(StringBuilder out, Accounts accounts) {
+        CallAccount calls = accounts.calls();
+        if (calls.made() + calls.refused() > 0) {
+            out.append(String.format(
+                    Locale.ROOT,
+                    "models: %d calls, %d answers, %d failed, %d escalated, %d refused, %s s, %s tokens a verdict%s%n",
+                    calls.made(),
+                    calls.answers(),
+                    calls.failed(),
+                    calls.escalated(),
+                    calls.refused(),
+                    number(calls.seconds()),
+                    accounts.spent().tokensPerVerdict().isPresent()
+                            ? number(accounts.spent().tokensPerVerdict().getAsDouble())
+                            : "-",
+                    calls.savedByRouting() > 0
+                            ? "; routing saved " + number(calls.savedByRouting()) + " against the best model alone"
+                            : ""));
+        }
     }
 
     private static void families(StringBuilder out, List<FamilyAccount> families) {

@@ -16,10 +16,10 @@ record Answer(JsonNode json, String text, int exitCode) {
         return new Answer(json, text, 0);
     }
 
-    /** Prints it, and gives the exit code. */
+    /** Prints it, the text without what would steer a terminal, and gives the exit code. */
     int print(PrintWriter out, boolean isJson) throws IOException {
         if (!json.isMissingNode()) {
-            out.println(isJson ? Json.text(json) : text.stripTrailing());
+            out.println(isJson ? Json.text(json) : Words.printable(text).stripTrailing());
         }
         out.flush();
         if (out.checkError()) {

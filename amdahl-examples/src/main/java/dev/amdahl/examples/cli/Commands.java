@@ -16,9 +16,17 @@ final class Commands {
             "trace",
             "ledger",
             "review",
+            "recipes",
             "report",
             "simulate",
             "watch",
+            "ask",
+            "triage",
+            "mcp",
+            "bilinear",
+            "roofline",
+            "burnin",
+            "kernel",
             "plugins");
 
     private Commands() {}
@@ -42,9 +50,17 @@ final class Commands {
             case "trace" -> new TraceCommand();
             case "ledger" -> new LedgerCommand();
             case "review" -> new ReviewCommand();
+            case "recipes" -> new RecipesCommand();
             case "report" -> new ReportCommand();
             case "simulate" -> new SimulateCommand();
             case "watch" -> new WatchCommand();
+            case "ask" -> new AskCommand();
+            case "triage" -> new TriageCommand();
+            case "mcp" -> new McpCommand();
+            case "bilinear" -> new BilinearCommand();
+            case "roofline" -> new RooflineCommand();
+            case "burnin" -> new BurninCommand();
+            case "kernel" -> new KernelCommand();
             case "plugins" -> new PluginsCommand();
             default -> throw new IllegalArgumentException("no command is named " + name);
         };

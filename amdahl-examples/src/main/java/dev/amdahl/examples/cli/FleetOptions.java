@@ -7,6 +7,7 @@ import dev.amdahl.core.fleet.FileFleetSource;
 import dev.amdahl.core.fleet.FleetUnion;
 import dev.amdahl.core.fleet.Mapping;
 import dev.amdahl.core.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSourceFactory;
@@ -15,11 +16,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -65,22 +69,47 @@ final class FleetOptions {
         return !fleets.isEmpty();
     }
 
-    /** Whether all of them hold a period of their own, so that all of it may be read. */
-    boolean isBounded() {
-        return fleets.stream().noneMatch(FleetOptions::isPlugin);
+    /** All sources as one; one that cannot be fails when it is asked, as one that is down. @throws InvalidInputException if none is named */
+    FleetUnion union(Clock clock, long seed) {
+        return union(where -> {
+            try {
+                return source(where, clock, seed);
+            } catch (AmdahlException failure) {
+                return (from, to) -> {
+                    throw failure;
+                };
+            }
+        });
     }
 
-    /** All sources as one. @throws InvalidInputException if none is named, or one cannot be */
-    FleetUnion union(Clock clock, long seed) {
+    /** The same where no period was said: all that files and tables hold, and the last days of plugins. */
+    FleetUnion all(Clock clock, long seed) {
+        FleetUnion union = union(clock, seed);
         List<FleetUnion.Part> parts = new ArrayList<>();
-        for (String where : fleets) {
-            parts.add(new FleetUnion.Part(shown(where), source(where, clock, seed)));
+        for (int i = 0; i < fleets.size(); i++) {
+            FleetSource source = union.parts().get(i);
+            parts.add(new FleetUnion.Part(
+                    shown(fleets.get(i)), isPlugin(fleets.get(i)) ? new LastDays(source, clock) : source));
         }
         return new FleetUnion(parts);
     }
 
+    /** For a loop, which is not begun without one of them. @throws InvalidInputException if one cannot be */
     Optional<FleetSource> source(Clock clock, long seed) {
-        return isGiven() ? Optional.of(union(clock, seed)) : Optional.empty();
+        return isGiven() ? Optional.of(union(where -> source(where, clock, seed))) : Optional.empty();
+    }
+
+    private FleetUnion union(Function<String, FleetSource> open) {
+        Set<String> known = new HashSet<>();
+        List<FleetUnion.Part> parts = new ArrayList<>();
+        for (String where : fleets) {
+            boolean isFile = Files.exists(Path.of(where));
+            if (!known.add(isFile ? Path.of(where).toAbsolutePath().normalize().toString() : where)) {
+                throw new InvalidInputException("--fleet", shown(where) + " is named twice", "name each source once");
+            }
+            parts.add(new FleetUnion.Part(shown(where), open.apply(where)));
+        }
+        return new FleetUnion(parts);
     }
 
     private FleetSource source(String where, Clock clock, long seed) {
@@ -102,7 +131,8 @@ final class FleetOptions {
                     "no readable file",
                     Files.isDirectory(file)
                             ? "say --mapping NAME for a folder; there are " + String.join(", ", Mapping.names())
-                            : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a plugin of kind fleet-source");
+                            : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL or "
+                                    + "NAME:SETTING=VALUE");
         }
         return isParquet
                 ? JdbcFleetSource.parquet(file, columns(), badRows())
@@ -111,7 +141,7 @@ final class FleetOptions {
 
     private FleetSource warehouse(String url) {
         if ((table == null) == (query == null)) {
-            throw new InvalidInputException("--fleet jdbc:", "which runs?", "give one of --table and --query");
+            throw new InvalidInputException("--fleet jdbc", "which runs?", "give one of --table and --query");
         }
         return table != null
                 ? JdbcFleetSource.table(url, table, columns(), badRows())

@@ -35,7 +35,6 @@ import picocli.CommandLine.Option;
                 "Account for the accelerator-hours of a fleet: productive, lost, overhead, restart, idle, unknown.")
 final class GoodputCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final Duration USUAL = Duration.ofDays(28);
     private static final double SECONDS_PER_HOUR = 3600;
 
     @Mixin
@@ -81,8 +80,7 @@ final class GoodputCommand extends CliCommand {
         }
         Clock clock = Clock.systemUTC();
         Instant now = clock.instant();
-        Instant from = fleet.isBounded() ? Instant.EPOCH : now.minus(USUAL);
-        try (Stream<FleetJob> runs = fleet.union(clock, seed()).jobs(from, fleet.isBounded() ? FAR : now)) {
+        try (Stream<FleetJob> runs = fleet.all(clock, seed()).jobs(Instant.EPOCH, FAR)) {
             account = FleetAccount.of(runs, logged, now);
         }
         Optional<LedgerView> view = Optional.ofNullable(ledger()).map(LedgerReader::view);

@@ -8,6 +8,7 @@ import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Rationale;
 import java.util.List;
 
 /** Finds hypotheses by what people type, and writes their changes. Stateless. */
@@ -49,5 +50,23 @@ final class Hypotheses {
                                 .put("from", setting.from())
                                 .put("to", setting.to())));
         return json;
+    }
+
+    static ObjectNode rationale(Rationale rationale) {
+        ObjectNode json = Json.object().put("mechanism", rationale.mechanism()).put("risk", rationale.risk());
+        json.set("evidence_ids", Json.texts(rationale.evidence()));
+        json.set("objections", Json.texts(rationale.objections()));
+        return json;
+    }
+
+    /** The reasons of its author, and what the loop holds against them, one line each. */
+    static String text(Rationale rationale) {
+        StringBuilder out = new StringBuilder();
+        out.append("because  ").append(rationale.mechanism()).append('\n');
+        out.append("rests on ").append(String.join(", ", rationale.evidence())).append('\n');
+        rationale
+                .warnings()
+                .forEach(line -> out.append("but      ").append(line).append('\n'));
+        return out.toString();
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.Rates;
@@ -40,9 +41,11 @@ final class LedgerAccountsCommand extends CliCommand {
         List<JobSpec> declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
         Passage passage = new Passage();
         LedgerReader.forEach(url, passage);
-        Accounts accounts = Accounts.of(LedgerReader.view(url), declared, passage, rates());
+        LedgerView view = LedgerReader.view(url);
+        Accounts accounts = Accounts.of(view, declared, passage, rates());
         ObjectNode json = AccountsJson.of(accounts);
-        return Answer.of(json, AccountsText.of(accounts));
+        Records.add(json, view.totals());
+        return Answer.of(json, AccountsText.of(accounts) + Records.text(view.totals()));
     }
 
     private Rates rates() {

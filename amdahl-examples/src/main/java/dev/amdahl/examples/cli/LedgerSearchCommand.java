@@ -59,7 +59,17 @@ final class LedgerSearchCommand extends CliCommand {
         int count = search.count(query);
         ObjectNode json = Json.object().put("matches", count);
         json.set("found", Json.array(found, LedgerSearchCommand::row));
-        return Answer.of(json, count == 0 ? "nothing in the ledger answers this" : text(found, count));
+        return Answer.of(json, count == 0 ? nothing(search.count(LedgerQuery.ALL)) : text(found, count));
+    }
+
+    private static String nothing(int all) {
+        return all == 0
+                ? "nothing was tried yet"
+                : "nothing in the ledger answers this; of the " + all + " changes in it, ask such as\n"
+                        + "  ledger search what failed for COMM_EXPOSED    a class, and how it ended\n"
+                        + "  ledger search workers                         a word of the change, of the job or of the reason\n"
+                        + "  ledger search --state NO_EFFECT               one state\n"
+                        + "  ledger search                                 all, the newest first";
     }
 
     private LedgerQuery query() {

@@ -15,11 +15,14 @@ import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -51,6 +54,7 @@ final class LedgerShowCommand extends CliCommand {
                         + dossier.hypothesis().provenance().source());
         json.put("result", dossier.verdict().map(Verdict::result).orElse(null));
         json.put("reopens", dossier.reopens().orElse(null));
+        json.set("rationale", orNull(dossier.rationale().map(Hypotheses::rationale)));
         json.put("evidence_head", dossier.evidenceHead());
         json.set("runs", Json.array(view.runsOf(dossier.id()), run -> run(view, run)));
         List<Entry.EvidenceKept> kept = kept(view, dossier);
@@ -89,11 +93,13 @@ final class LedgerShowCommand extends CliCommand {
                 Locale.ROOT, "%.1f %% [%.1f, %.1f]", 100 * range.expected(), 100 * range.low(), 100 * range.high());
     }
 
-    /** The files in the evidence store that its evidence runs left behind, and results of its trials that came too late. */
+    /** The files in the evidence store: its patch and its build's output, what evidence runs left behind, results that came too late. */
     private static List<Entry.EvidenceKept> kept(LedgerView view, Dossier dossier) {
-        return Stream.concat(
+        return Stream.of(
+                        Stream.of(dossier.id()),
                         dossier.hypothesis().evidence().stream(),
                         view.runsOf(dossier.id()).stream().map(run -> run.plan().key()))
+                .flatMap(keys -> keys)
                 .distinct()
                 .flatMap(key -> view.keptOf(key).stream())
                 .toList();
@@ -130,6 +136,16 @@ final class LedgerShowCommand extends CliCommand {
         return row;
     }
 
+    /** A patch as people read it, without what would steer a terminal. */
+    private static String change(Change change) {
+        if (change instanceof PatchChange patch) {
+            String diff = patch.diff().replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n\\t]]", "?");
+            return "patch of " + String.join(", ", patch.paths()) + '\n'
+                    + diff.lines().map(line -> "  " + line).collect(Collectors.joining("\n"));
+        }
+        return Json.text(Hypotheses.change(change));
+    }
+
     private static String text(Dossier dossier, LedgerView view) {
         StringBuilder out = new StringBuilder();
         out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
@@ -139,6 +155,7 @@ final class LedgerShowCommand extends CliCommand {
                 .append('\n');
         out.append("reason   ").append(dossier.reason()).append('\n');
         dossier.reopens().ifPresent(why -> out.append("reopened ").append(why).append('\n'));
+        dossier.rationale().ifPresent(rationale -> out.append(Hypotheses.text(rationale)));
         dossier.verdict()
                 .ifPresent(verdict ->
                         out.append("result   ").append(verdict.result()).append('\n'));
@@ -160,9 +177,7 @@ final class LedgerShowCommand extends CliCommand {
                     .append(": ");
             out.append(vote.reason()).append('\n');
         }
-        out.append("change   ")
-                .append(Json.text(Hypotheses.change(dossier.hypothesis().change())))
-                .append('\n');
+        out.append("change   ").append(change(dossier.hypothesis().change())).append('\n');
         List<Run> runs = view.runsOf(dossier.id());
         out.append("runs     ").append(runs.size()).append('\n');
         runs.stream()

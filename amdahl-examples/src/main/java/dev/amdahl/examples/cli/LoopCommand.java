@@ -9,6 +9,8 @@ import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,6 +26,8 @@ import picocli.CommandLine.Option;
         name = "loop",
         description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.")
 final class LoopCommand extends CliCommand {
+    private static final int MOST_WAITING = 10;
+
     @Option(names = "--jobs", required = true, paramLabel = "FILE", description = "The jobs file: docs/guide.md.")
     @SuppressWarnings("NullAway.Init")
     private Path jobs;
@@ -46,6 +50,9 @@ final class LoopCommand extends CliCommand {
             description = "What watch --json found: a family that is sick gets no new experiment for a day.")
     private @Nullable Path anomalies;
 
+    @Mixin
+    private final ModelOption models = new ModelOption();
+
     @Option(names = "--report", paramLabel = "DIR", description = "Write report.html there at the end.")
     private @Nullable Path report;
 
@@ -67,7 +74,9 @@ final class LoopCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         JobsFile file = JobsFile.read(jobs);
         String url = requireLedger();
-        Budget budget = file.settings().budget(Options.hours(budgetHours));
+        Optional<ModelsFile> asked = models.file();
+        Budget declared = file.settings().budget(Options.hours(budgetHours));
+        Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
         try (WorkFolder work = WorkFolder.of(url);
                 Progress progress = new LineProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
@@ -80,12 +89,20 @@ final class LoopCommand extends CliCommand {
                     fleet.source(clock, seed()),
                     work.path(),
                     seed(),
-                    Optional.ofNullable(anomalies).map(FindingsFile::new));
+                    Optional.ofNullable(anomalies).map(FindingsFile::new),
+                    file.builder(),
+                    asked,
+                    this::remark);
             try (LoopRun run = LoopRun.open(setup, clock)) {
                 int cycles = run.untilIdle(most, progress::after);
                 return answer(cycles, run.view(), written(run.view(), setup, clock));
             }
         }
+    }
+
+    private void remark(String line) {
+        remarks().println("amdahl: " + line);
+        remarks().flush();
     }
 
     private Optional<Report> written(LedgerView view, LoopRun.Setup setup, Clock clock) throws IOException {
@@ -108,6 +125,22 @@ final class LoopCommand extends CliCommand {
         return Answer.of(
                 json,
                 ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open; head " + view.head()
-                        + page.map(written -> "\nreport: " + written.report()).orElse(""));
+                        + page.map(written -> "\nreport: " + written.report()).orElse("") + waiting(view));
+    }
+
+    /** What a person may answer, with the words to do it. */
+    static String waiting(LedgerView view) {
+        StringBuilder out = new StringBuilder();
+        view.live().stream()
+                .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
+                .limit(MOST_WAITING)
+                .forEach(dossier -> out.append("\nwaits for a person: review approve ")
+                        .append(dossier.id())
+                        .append("  (")
+                        .append(dossier.hypothesis().family())
+                        .append(": ")
+                        .append(dossier.hypothesis().title())
+                        .append(')'));
+        return out.toString();
     }
 }

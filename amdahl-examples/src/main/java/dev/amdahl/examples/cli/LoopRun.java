@@ -4,6 +4,8 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.AmdahlLoopBuilder;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.Plugins;
+import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.advice.RuleAdvisor;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.store.FreeSpace;
@@ -11,12 +13,15 @@ import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.examples.jobs.ProposalFolder;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.BuilderFactory;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.PromotionGateFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
+import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.AnomalySource;
 import dev.amdahl.spi.job.FleetSource;
@@ -27,7 +32,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -86,6 +93,9 @@ final class LoopRun implements AutoCloseable {
      * @param directory for plugins and captures
      * @param seed of what plugins draw
      * @param anomalies what is wrong with running jobs, where somebody watches
+     * @param builder settings of the plugin that builds patches
+     * @param models whom roles may ask; empty goes by rules alone
+     * @param remarks hears of models that are left out
      */
     record Setup(
             String ledger,
@@ -97,9 +107,12 @@ final class LoopRun implements AutoCloseable {
             Optional<FleetSource> fleet,
             Path directory,
             long seed,
-            Optional<AnomalySource> anomalies) {
+            Optional<AnomalySource> anomalies,
+            Map<String, String> builder,
+            Optional<ModelsFile> models,
+            Consumer<String> remarks) {
 
-        /** Where nobody watches running jobs. */
+        /** Where nobody watches running jobs, patches are built as usual, and no model is asked. */
         Setup(
                 String ledger,
                 boolean isHeld,
@@ -110,7 +123,20 @@ final class LoopRun implements AutoCloseable {
                 Optional<FleetSource> fleet,
                 Path directory,
                 long seed) {
-            this(ledger, isHeld, jobs, scheduler, policy, budget, fleet, directory, seed, Optional.empty());
+            this(
+                    ledger,
+                    isHeld,
+                    jobs,
+                    scheduler,
+                    policy,
+                    budget,
+                    fleet,
+                    directory,
+                    seed,
+                    Optional.empty(),
+                    Map.of(),
+                    Optional.empty(),
+                    line -> {});
         }
     }
 
@@ -135,6 +161,8 @@ final class LoopRun implements AutoCloseable {
     private static AmdahlLoop loop(Ledger ledger, Plugins plugins, Scheduler scheduler, Setup setup, Clock clock)
             throws IOException {
         Path own = setup.directory();
+        ModelRoles roles =
+                ModelRoles.of(setup.models(), plugins, own.resolve("models"), clock, setup.seed(), setup.remarks());
         AmdahlLoopBuilder loop = AmdahlLoop.builder(ledger)
                 .jobs(setup.jobs())
                 .scheduler(scheduler)
@@ -142,17 +170,31 @@ final class LoopRun implements AutoCloseable {
                         ProfilerFactory.class, PluginSettings.in(own.resolve("profilers"), clock, setup.seed())))
                 .siteFinders(plugins.createReady(
                         SiteFinderFactory.class, PluginSettings.in(own.resolve("sites"), clock, setup.seed())))
+                .advisors(advisors(ledger, roles))
+                .refuters(roles.refuters())
+                .ideaSources(roles.sources())
                 .policy(setup.policy())
                 .budget(setup.budget())
                 .gate(gate(plugins, ledger, setup, clock))
                 .clock(clock)
                 .directory(own);
         List<Builder> builders = plugins.createReady(
-                BuilderFactory.class, PluginSettings.in(own.resolve("builds"), clock, setup.seed()));
+                BuilderFactory.class,
+                PluginSettings.in(own.resolve("builds"), clock, setup.seed()).with(setup.builder()));
         builders.stream().findFirst().ifPresent(loop::builder);
         setup.fleet().ifPresent(loop::fleet);
         setup.anomalies().ifPresent(loop::anomalies);
         return loop.build();
+    }
+
+    /** The rules, what assistants have offered beside the ledger, and a model. */
+    private static List<Advisor> advisors(Ledger ledger, ModelRoles roles) {
+        List<Advisor> advisors = new ArrayList<>(List.of(new RuleAdvisor(IdeaCatalogue.shipped())));
+        if (ledger.location().base().isPresent()) {
+            advisors.add(new OfferedAdvisor(ProposalFolder.of(ledger.location())));
+        }
+        advisors.addAll(roles.advisors());
+        return advisors;
     }
 
     private static PromotionGate gate(Plugins plugins, Ledger ledger, Setup setup, Clock clock) throws IOException {

@@ -1,12 +1,8 @@
 package dev.amdahl.examples.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
-import dev.amdahl.core.ledger.review.ReviewKeys;
-import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -34,6 +30,11 @@ abstract class ReviewAnswerCommand extends CliCommand {
 
     abstract boolean isApproval();
 
+    /** What the person has read of a change of code. */
+    Optional<String> audit(Dossier dossier) {
+        return Optional.empty();
+    }
+
     /** What else an answer does. */
     void after(Dossier dossier) throws IOException {}
 
@@ -45,9 +46,6 @@ abstract class ReviewAnswerCommand extends CliCommand {
             throw new InvalidInputException(
                     "hypothesis " + dossier.id(), "is " + dossier.state() + ", nothing is asked", "see review list");
         }
-        if (reason.isBlank()) {
-            throw new InvalidInputException("--reason", "is empty", "say why in a few words");
-        }
         if (minutes != null && !(minutes >= 0 && minutes <= ReviewFiles.MOST_MINUTES)) {
             throw new InvalidInputException("--minutes", "was " + minutes, "give the minutes you took, 0 or more");
         }
@@ -58,25 +56,10 @@ abstract class ReviewAnswerCommand extends CliCommand {
                 reason,
                 Clock.systemUTC().instant(),
                 dossier.evidenceHead(),
-                minutes == null ? OptionalDouble.empty() : OptionalDouble.of(minutes));
-        Optional<ReviewKeys> keys = ReviewKeys.load(by, ReviewKeys.defaultFolder());
-        ReviewAnswer answer =
-                keys.map(own -> own.sign(review)).orElseGet(() -> new ReviewAnswer(review, Optional.empty()));
-        ReviewFiles files = new ReviewFiles(LedgerLocation.of(url)
-                .reviews()
-                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file")));
-        keys.ifPresent(files::offer);
-        String file = files.write(answer).toString();
+                minutes == null ? OptionalDouble.empty() : OptionalDouble.of(minutes),
+                audit(dossier));
+        LeftAnswer left = LeftAnswer.leave(url, review);
         after(dossier);
-        ObjectNode json = Json.object()
-                .put("id", dossier.id())
-                .put("decision", isApproval() ? "approve" : "decline")
-                .put("signed", answer.signature().isPresent())
-                .put("file", file);
-        return Answer.of(
-                json,
-                (isApproval() ? "approved " : "declined ") + dossier.id()
-                        + (keys.isPresent() ? ", signed" : ", not signed: run review keygen --by " + by + " to sign")
-                        + "; the next cycle takes it from " + file);
+        return left.answer();
     }
 }

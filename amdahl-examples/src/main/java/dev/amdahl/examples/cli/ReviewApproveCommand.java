@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -8,6 +9,7 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,9 +24,24 @@ final class ReviewApproveCommand extends ReviewAnswerCommand {
             description = "Write the change there, as shell settings or as a patch; nothing else is touched.")
     private @Nullable Path apply;
 
+    @Option(
+            names = "--audit",
+            paramLabel = "TEXT",
+            description = "What of the patch you read; a change of code is not promoted without.")
+    private String audit = "";
+
     @Override
     boolean isApproval() {
         return true;
+    }
+
+    @Override
+    Optional<String> audit(Dossier dossier) {
+        if (dossier.hypothesis().needsBuild() && audit.isBlank()) {
+            throw new InvalidInputException(
+                    "hypothesis " + dossier.id(), "changes code", "read the patch and say with --audit what you read");
+        }
+        return Optional.of(audit).filter(text -> !text.isBlank());
     }
 
     @Override

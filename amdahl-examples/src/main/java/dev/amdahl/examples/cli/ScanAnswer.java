@@ -110,13 +110,16 @@ final class ScanAnswer {
                 .collect(Collectors.joining(", "));
         if (!shrunk.isEmpty()) {
             out.append("~ few or no measured runs, the estimate leans on the whole fleet: ")
-                    .append(shrunk)
+                    .append(Table.clean(shrunk))
                     .append('\n');
         }
-        fleet.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
+        fleet.notes()
+                .forEach(note -> out.append("note: ").append(Table.clean(note)).append('\n'));
         if (fleet.rejected() > 0) {
             out.append(fleet.rejected()).append(" rows left out, such as\n");
-            fleet.rejects().forEach(reject -> out.append("  ").append(reject).append('\n'));
+            fleet.rejects()
+                    .forEach(reject ->
+                            out.append("  ").append(Table.clean(reject)).append('\n'));
         }
         return out.toString();
     }

@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 @Command(name = "scan", description = "Rank the recurring jobs of a fleet by the accelerator-hours they waste.")
 final class ScanCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final int USUAL_DAYS = 28;
     private static final int WRONG_INPUT = 2;
     private static final int UNAVAILABLE = 4;
 
@@ -42,7 +41,8 @@ final class ScanCommand extends CliCommand {
     @Option(
             names = "--days",
             paramLabel = "N",
-            description = "Only runs of the last N days; default all of a file or table, 28 of a plugin.")
+            description =
+                    "Only runs of the last N days, before --to if that is given; default all of a file or table, 28 of a plugin.")
     private @Nullable Integer days;
 
     @Option(
@@ -68,19 +68,23 @@ final class ScanCommand extends CliCommand {
         }
         Clock clock = Clock.systemUTC();
         Instant now = clock.instant();
-        boolean isOpen = days == null && fleet.isBounded();
-        Instant start = from != null
-                ? time("--from", from)
-                : isOpen
-                        ? Instant.EPOCH
-                        : now.minus(Duration.ofDays(days == null ? USUAL_DAYS : Options.atLeast("--days", days, 1)));
-        Instant end = to != null ? time("--to", to) : isOpen ? FAR : now;
-        FleetUnion.Answer seen =
-                fleet.union(clock, seed()).ask(start, end, asOf == null ? now : time("--as-of", asOf), top);
+        boolean isAll = days == null && from == null;
+        Instant end = to != null ? time("--to", to) : isAll ? FAR : now;
+        FleetUnion union = isAll ? fleet.all(clock, seed()) : fleet.union(clock, seed());
+        FleetUnion.Answer seen = union.ask(start(end), end, asOf == null ? now : time("--as-of", asOf), top);
         Price known = price == null ? null : new Price(price, currency);
         List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
         ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency);
         return new Answer(answer.json(), answer.text(), code(seen.failures()));
+    }
+
+    private Instant start(Instant end) {
+        if (days != null && from != null) {
+            throw new InvalidInputException("--days", "--from is given too", "give one of them");
+        }
+        return from != null
+                ? time("--from", from)
+                : days == null ? Instant.EPOCH : end.minus(Duration.ofDays(Options.atLeast("--days", days, 1)));
     }
 
     /** What was asked for and could not be given is no success, though the rest is shown. */

@@ -37,8 +37,8 @@ final class Table {
                 .orElse(0);
     }
 
-    /** Names and titles are untrusted: no line breaks, no terminal codes. */
-    private static String clean(String cell) {
-        return cell.replaceAll("[\\p{Cntrl}]+", " ");
+    /** Names and titles are untrusted: no line breaks, no terminal codes, nothing that turns what follows around. */
+    static String clean(String cell) {
+        return cell.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}\\u202A-\\u202E\\u2066-\\u2069]+", " ");
     }
 }

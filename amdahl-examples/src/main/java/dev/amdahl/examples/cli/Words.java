@@ -2,10 +2,13 @@ package dev.amdahl.examples.cli;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /** Figures as people read them; what was not measured is a dash. Stateless. */
 final class Words {
     static final String NONE = "-";
+
+    private static final Pattern COLOURS = Pattern.compile("\\x1b\\[[0-9;:]{0,40}[mK]");
 
     private Words() {}
 
@@ -20,6 +23,11 @@ final class Words {
     /** A ratio as a change in percent, such as {@code -23.4 %}. */
     static String change(OptionalDouble ratio) {
         return ratio.isPresent() ? number("%+.1f %%", 100 * (ratio.getAsDouble() - 1)) : NONE;
+    }
+
+    /** Lines without what would steer a terminal: colours go, other characters that do not show become a question mark. */
+    static String printable(String text) {
+        return COLOURS.matcher(text).replaceAll("").replaceAll("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]", "?");
     }
 
     static String percent(double share) {

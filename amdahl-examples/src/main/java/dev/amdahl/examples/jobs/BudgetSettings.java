@@ -33,6 +33,18 @@ final class BudgetSettings {
                 amount(fields, "review_minutes_each", budget.reviewMinutesEach()));
     }
 
+    /** What models alone may spend: the {@code budget:} block of a models file. */
+    static Budget ofModels(Optional<Item> block) {
+        if (block.isEmpty()) {
+            return Budget.UNLIMITED;
+        }
+        Fields fields = block.get().fields("tokens", "token_money", "per_day");
+        Limits perDay = fields.optional("per_day")
+                .map(item -> limits(item.fields("tokens", "token_money")))
+                .orElse(Limits.NONE);
+        return Budget.UNLIMITED.withTotal(limits(fields)).withPerDay(perDay);
+    }
+
     private static Limits limits(Fields fields) {
         double none = Double.POSITIVE_INFINITY;
         return new Limits(

@@ -69,16 +69,21 @@ final class Item {
     }
 
     int positive() {
+        return atLeast(1);
+    }
+
+    /** A whole number of at least that. */
+    int atLeast(int least) {
         String text = text();
         try {
             int value = Integer.parseInt(text);
-            if (value >= 1) {
+            if (value >= least) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw error("'" + text + "' is not a whole number", "give one of at least 1");
+            throw error("'" + text + "' is not a whole number", "give one of at least " + least);
         }
-        throw error("was " + text, "give a whole number of at least 1");
+        throw error("was " + text, "give a whole number of at least " + least);
     }
 
     /** A finite number that is not negative. */

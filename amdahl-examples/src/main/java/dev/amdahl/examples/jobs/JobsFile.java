@@ -6,6 +6,7 @@ import dev.amdahl.spi.hypothesis.Price;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,10 +16,12 @@ import java.util.Set;
  * @param file where it lies
  * @param jobs its jobs, in its order; at least one
  * @param settings its policy and budget
+ * @param builder settings of the builder plugin
  */
-public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings) {
+public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, Map<String, String> builder) {
     public JobsFile {
         jobs = List.copyOf(jobs);
+        builder = Map.copyOf(builder);
     }
 
     /**
@@ -29,10 +32,9 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings) {
     public static JobsFile read(Path path) {
         Path file = path.toAbsolutePath().normalize();
         Item root = YamlDocument.read(file);
-        Fields fields = root.fields("defaults", "jobs", "policy", "budget");
-        JobReader reader = new JobReader(
-                Optional.ofNullable(file.getParent()).orElse(file),
-                fields.optional("defaults").flatMap(JobsFile::price));
+        Fields fields = root.fields("defaults", "jobs", "policy", "budget", "builder");
+        Path base = Optional.ofNullable(file.getParent()).orElse(file);
+        JobReader reader = new JobReader(base, fields.optional("defaults").flatMap(JobsFile::price));
         Item list = fields.required("jobs", "add a list of jobs under 'jobs:'");
         Set<String> families = new HashSet<>();
         List<JobSpec> jobs = list.list().stream()
@@ -47,7 +49,8 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings) {
         if (jobs.isEmpty()) {
             throw list.error("holds no job", "add at least one with family and command");
         }
-        return new JobsFile(file, jobs, PolicySettings.read(fields));
+        return new JobsFile(
+                file, jobs, PolicySettings.read(fields), BuilderSettings.read(fields.optional("builder"), base));
     }
 
     private static Optional<Price> price(Item item) {

@@ -38,6 +38,15 @@ final class Paths {
         return file;
     }
 
+    /** A file or a folder, relative to that of the file; it must exist. */
+    static Path existing(Item item, Path base) {
+        Path path = base.resolve(parsed(item, item.text())).normalize();
+        if (!Files.exists(path)) {
+            throw item.error("no such file or folder: " + path, "create it or correct the path");
+        }
+        return path;
+    }
+
     static List<String> command(Item item) {
         if (!item.isList()) {
             throw item.error(

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.jobs;
 
 import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param pairs most pairs of an experiment, both sets together
  * @param minimumEffect minimum practical effect, a fraction
  * @param floor smallest gain of a whole job that is worth an experiment, a fraction
+ * @param calls what calls of models may take
  * @param declared what may be spent
  */
 public record PolicySettings(
@@ -26,12 +28,13 @@ public record PolicySettings(
         OptionalInt pairs,
         OptionalDouble minimumEffect,
         OptionalDouble floor,
+        CallPolicy calls,
         Budget declared) {
 
     static PolicySettings read(Fields file) {
         Optional<Fields> policy = file.optional("policy")
                 .map(item -> item.fields(
-                        "allow_unsigned", "max_open_per_family", "fdr", "pairs", "minimum_effect", "floor"));
+                        "allow_unsigned", "max_open_per_family", "fdr", "pairs", "minimum_effect", "floor", "calls"));
         return new PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
                 count(item(policy, "max_open_per_family")),
@@ -39,11 +42,23 @@ public record PolicySettings(
                 count(item(policy, "pairs").map(PolicySettings::pairs)),
                 fraction(item(policy, "minimum_effect")),
                 fraction(item(policy, "floor")),
+                calls(item(policy, "calls")),
                 BudgetSettings.read(file.optional("budget")));
     }
 
     private static Optional<Item> item(Optional<Fields> block, String key) {
         return block.flatMap(fields -> fields.optional(key));
+    }
+
+    private static CallPolicy calls(Optional<Item> block) {
+        Optional<Fields> fields = block.map(item -> item.fields("each", "per_cycle", "tokens_per_hypothesis"));
+        CallPolicy usual = CallPolicy.DEFAULT;
+        return new CallPolicy(
+                item(fields, "each").map(Item::duration).orElse(usual.each()),
+                item(fields, "per_cycle").map(Item::duration).orElse(usual.perCycle()),
+                item(fields, "tokens_per_hypothesis")
+                        .map(item -> (long) item.positive())
+                        .orElse(usual.tokensPerHypothesis()));
     }
 
     private static Item pairs(Item item) {
@@ -82,6 +97,7 @@ public record PolicySettings(
                 .evidence(evidence.withStrictFdr(strictFdr.orElse(evidence.strictFdr())))
                 .maxOpenPerFamily(maxOpenPerFamily.orElse(defaults.maxOpenPerFamily()))
                 .scope(scope(defaults.scope()))
+                .calls(calls)
                 .unsignedAllowed(unsignedAllowed.orElse(defaults.isUnsignedAllowed()))
                 .build();
     }

@@ -28,6 +28,7 @@ final class DependencyDirectionTest {
         "dev.amdahl.core.ledger..",
         "dev.amdahl.core.roi..",
         "dev.amdahl.core.capacity..",
+        "dev.amdahl.core.refine..",
         "dev.amdahl.core.observe.."
     };
     private static final String[] ABOVE_WORKERS = {

@@ -173,7 +173,10 @@ final class LedgerCommandsTest {
         assertThat(found.at("/found/0/evidence_ids")).isNotEmpty();
         assertThat(Cli.here("ledger", "search", "--state", "PROMOTED", "--ledger", ledger)
                         .out())
-                .contains("nothing in the ledger answers this");
+                .contains("nothing in the ledger answers this; of the 1 changes in it", "ledger search --state");
+        assertThat(Cli.here("ledger", "search", "what", "was", "tried", "--ledger", ledger)
+                        .out())
+                .contains(subject, "REFUTED");
         assertThat(Cli.here("ledger", "accounts", "--json", "--ledger", ledger)
                         .json("ledger-accounts")
                         .at("/throughput/windows/2/verdicts")

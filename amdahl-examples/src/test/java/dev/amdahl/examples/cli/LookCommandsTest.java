@@ -146,18 +146,4 @@ final class LookCommandsTest {
         assertThat(json.get("hot_frames")).isNotEmpty();
         assertThat(json.at("/device/gpu_ops").asInt()).isEqualTo(2);
     }
-
-    @Test
-    void familiesAreRankedByWaste() throws Exception {
-        Path fleet = Files.writeString(folder.resolve("fleet.jsonl"), """
-                {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}
-                {"id": "2", "family": "idle", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:30:00Z", "ended": "2026-01-01T01:30:00Z", "idle": 0.8, "low": 0.0, "high": 0.2}
-                """);
-        JsonNode json = Cli.here("scan", "--json", "--fleet", fleet.toString(), "--price", "2")
-                .json("scan");
-        assertThat(json.get("rows").asInt()).isEqualTo(2);
-        assertThat(json.at("/families/0/family").asText()).isEqualTo("idle");
-        assertThat(json.at("/families/0/wasted_accelerator_hours").asDouble()).isCloseTo(1.6, within(1e-9));
-        assertThat(json.at("/families/0/cost").asDouble()).isCloseTo(3.2, within(1e-9));
-    }
 }

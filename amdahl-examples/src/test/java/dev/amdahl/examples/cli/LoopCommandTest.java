@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,20 +48,50 @@ final class LoopCommandTest {
         loop("jobs: [{family: f, comand: [x]}]\n").failsWith(2, "jobs.yaml:1:", "did you mean 'command'?");
         loop("jobs: [{family: f}]\n").failsWith(2, "'command' is missing");
         loop("jobs: [{family: f, command: [x]}]\n", "--cycles", "0").failsWith(2, "--cycles");
+        Path models = Files.writeString(
+                folder.resolve("models.yaml"), "{models: [{name: a, backend: replay}], sceptics: [LUCK]}");
+        loop("jobs: [{family: f, command: [x]}]\n", "--models", models.toString())
+                .failsWith(2, "models.yaml", "there is no lens 'LUCK'", "known here");
         loop("jobs: [{family: f, command: [x]}]\n", "--scheduler", "slrm").failsWith(2, "slrm", "local");
     }
 
     @Test
+    void theFamilyThatWastesMostInTheFleetIsMeasuredFirst() throws Exception {
+        String at = Instant.now().minus(Duration.ofHours(3)).toString();
+        String ended = Instant.now().minus(Duration.ofHours(1)).toString();
+        Path fleet = Files.writeString(
+                folder.resolve("fleet.csv"),
+                "family,submitted,ended,started,accelerators,utilisation\n"
+                        + String.join(",", "first", at, ended, at, "1", "0.9") + "\n"
+                        + String.join(",", "second", at, ended, at, "8", "0.1") + "\n");
+        String jobs = "jobs:\n" + job("first", "true") + job("second", "true");
+
+        assertThat(loop(jobs, "--fleet", fleet.toString(), "--cycles", "1").code())
+                .isZero();
+
+        assertThat(Files.readAllLines(folder.resolve("ledger.events.jsonl")))
+                .filteredOn(line -> line.contains("\"RunIntended\""))
+                .first()
+                .asString()
+                .contains("\"family\":\"second\"");
+        loop(jobs, "--fleet", "nowhere.csv").failsWith(2, "nowhere.csv", "no readable file");
+    }
+
+    @Test
     void jobsThatMisbehaveAreRecordedAndTheLoopGoesOn() throws Exception {
-        StringBuilder jobs = new StringBuilder("jobs:\n").append(job("fails", "exit 1"));
+        StringBuilder jobs = new StringBuilder("jobs:\n").append(job("fails", "no-such-trainer --epochs 3"));
         if (Requires.fullSize()) {
             jobs.append(job("hangs", "sleep 100"))
                     .append(job("half-a-trace", "printf \"{\\\"traceEvents\\\": [{\\\"ph\\\":\" > \"$AMDAHL_TRACE\""))
                     .append(job("huge-log", "head -c 200000000 /dev/zero"))
                     .append(job("kills-its-group", "kill -9 0"));
         }
-        Cli run = loop(jobs.toString());
+        Path models = Files.writeString(
+                folder.resolve("models.yaml"),
+                "models: [{name: away, backend: openai, settings: {model: m, key_variable: NO_SUCH_KEY}}]\nsceptics: [WORK]\n");
+        Cli run = loop(jobs.toString(), "--models", models.toString());
         assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("model 'away' is left out", "NO_SUCH_KEY", "everything goes on by rules");
         JsonNode json = run.json("loop");
         assertThat(json.get("cycles").asInt()).isPositive();
         Map<String, String> states = new HashMap<>();
@@ -67,6 +99,8 @@ final class LoopCommandTest {
                 .forEach(row ->
                         states.put(row.get("family").asText(), row.get("state").asText()));
         assertThat(states).containsEntry("fails", "RUN_FAILED");
+        assertThat(json.at("/hypotheses/0/reason").asText())
+                .contains("the unchanged job fails: it exits with 127: '", "no-such-trainer: not found'");
         if (Requires.fullSize()) {
             assertThat(states).containsEntry("hangs", "RUN_FAILED").containsKeys("huge-log", "kills-its-group");
         }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("measures")
+@Tag("soak")
 final class SwappedCausesTest {
     private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS);
 
@@ -34,9 +34,6 @@ final class SwappedCausesTest {
         Requires.processors(2);
         Requires.program("setsid");
         Requires.program("git");
-        if (!Requires.fullSize()) {
-            return;
-        }
         Path jobs = FleetJobs.writeJobsFile(
                 folder,
                 List.of(

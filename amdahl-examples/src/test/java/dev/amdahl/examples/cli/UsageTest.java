@@ -33,8 +33,20 @@ final class UsageTest {
                 "review keygen",
                 "simulate",
                 "watch",
+                "ask",
+                "triage",
+                "mcp",
+                "bilinear",
+                "roofline",
+                "burnin",
+                "kernel",
                 "plugins",
-                "report"
+                "report",
+                "recipes",
+                "recipes list",
+                "recipes show",
+                "recipes approve",
+                "recipes decline"
             })
     void everyCommandHasHelp(String command) {
         Cli help = Cli.here((command + " --help").strip().split(" "));

@@ -159,6 +159,16 @@ final class WatchCommandTest {
                     .json("scan");
             assertThat(scanned.at("/families/0/family").asText()).isEqualTo("train");
             assertThat(scanned.at("/families/0/wasted_share").asDouble()).isEqualTo(1);
+            assertThat(scanned.get("notes").toString()).contains("the last 28 days only");
+
+            Path older = Files.writeString(
+                    folder.resolve("older.csv"),
+                    "family,submitted,started,ended\nold,2020-01-01T00:00:00Z,2020-01-01T00:00:00Z,2020-01-02T00:00:00Z\n");
+            JsonNode both = Cli.here(
+                            "scan", "--json", "--fleet", "prometheus:" + server.url(), "--fleet", older.toString())
+                    .json("scan");
+            assertThat(both.get("families")).as("each of its own period").hasSize(2);
+            assertThat(both.get("notes").toString()).contains(server.url() + ": the last 28 days only");
         }
     }
 

@@ -112,6 +112,24 @@ final class JobsFileErrorsTest {
         assertThat(errorOf("a: 1\n---\nb: 2\n")).contains("a second document begins");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "sandbx: auto|did you mean 'sandbox'?",
+                "sandbox: alway|did you mean 'always'?",
+                "memory_mib: 0|give a whole number of at least 1",
+                "processes: 1|give a whole number of at least 2",
+                "readable: [nowhere]|no such file or folder",
+                "readable: data|needs a list",
+            })
+    void aWrongSettingOfTheBuilderSaysWhatToDo(String setting, String expected) throws IOException {
+        assertThat(errorOf("builder: {" + setting + "}\njobs: [{family: f, command: [x]}]\n"))
+                .contains(expected)
+                .contains("builder");
+    }
+
     @Test
     void bombsAreRefusedBeforeTheyGrow() throws IOException {
         assertThat(errorOf("jobs: " + "[".repeat(100_000))).contains("nested deeper than 20 levels");

@@ -2,6 +2,8 @@ package dev.amdahl.examples.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.CallPolicy;
+import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.examples.fleet.FleetJobs;
@@ -16,11 +18,13 @@ import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class JobsFileTest {
     static final String FULL = """
             defaults: {price_per_accelerator_hour: 2.5, currency: EUR}
-            policy: {allow_unsigned: true, max_open_per_family: 3, fdr: strict, pairs: 30, minimum_effect: 2%, floor: 0.05}
+            policy: {allow_unsigned: true, max_open_per_family: 3, fdr: strict, pairs: 30, minimum_effect: 2%, floor: 0.05, calls: {each: 90s, per_cycle: 4m, tokens_per_hypothesis: 20000}}
             budget: {accelerator_hours: 40, money: 100, per_day: {tokens: 5000}, experiments_in_flight: 2, review_minutes_each: 15}
+            builder: {sandbox: always, memory_mib: 512, processes: 64, disk_mib: 100, temporary_mib: 50, limit_seconds: 60, readable: [ideas, /usr]}
             jobs:
               - family: nightly-eval
                 command: [python3, eval.py, --shard, "0"]
@@ -82,6 +87,26 @@ final class JobsFileTest {
 
     private JobsFile read(String text) throws IOException {
         return JobsFile.read(Files.writeString(folder.resolve("jobs.yaml"), text));
+    }
+
+    @Test
+    void theSettingsOfTheBuilderAreThoseThatItReads() throws IOException {
+        assertThat(read(FULL).builder())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "sandbox",
+                        "always",
+                        "memory_mib",
+                        "512",
+                        "processes",
+                        "64",
+                        "disk_mib",
+                        "100",
+                        "temporary_mib",
+                        "50",
+                        "limit_seconds",
+                        "60",
+                        "readable",
+                        folder.resolve("ideas") + File.pathSeparator + "/usr"));
     }
 
     @Test
@@ -156,6 +181,8 @@ final class JobsFileTest {
         PolicySettings settings = read(FULL).settings();
         assertThat(settings.unsignedAllowed()).contains(true);
         assertThat(settings.maxOpenPerFamily()).hasValue(3);
+        assertThat(settings.policy(LoopPolicy.DEFAULT).calls())
+                .isEqualTo(new CallPolicy(Duration.ofSeconds(90), Duration.ofMinutes(4), 20_000));
         assertThat(settings.strictFdr()).contains(true);
         assertThat(settings.pairs()).hasValue(30);
         assertThat(settings.minimumEffect()).hasValue(.02);

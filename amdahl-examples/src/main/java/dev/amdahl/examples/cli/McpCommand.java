@@ -1,0 +1,85 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.amdahl.examples.mcp.LoopServer;
+import dev.amdahl.examples.mcp.McpSettings;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code mcp}: the tools for an assistant. */
+@Command(
+        name = "mcp",
+        description =
+                "Serve scan, trace, ab, ledger search, verdict, propose and status to an assistant, by the Model Context"
+                        + " Protocol on standard input and output. Reads only, unless an option allows more.")
+final class McpCommand extends CliCommand {
+    @Option(
+            names = "--root",
+            paramLabel = "DIR",
+            description = "The folder that files must lie in; default the working directory.")
+    private Path root = Path.of("");
+
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file that proposals must fit.")
+    private @Nullable Path jobs;
+
+    @Option(names = "--allow-runs", description = "Let ab run commands, as the user who starts this.")
+    private boolean runs;
+
+    @Option(
+            names = "--allow-proposals",
+            description = "Let propose write beside the ledger; the loop tests what it finds there.")
+    private boolean proposals;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "D",
+            description = "How long a call waits before it gives a ticket; default ${DEFAULT-VALUE}.")
+    private String patience = "10s";
+
+    @Option(names = "--time-limit", paramLabel = "D", description = "When a call is ended; default ${DEFAULT-VALUE}.")
+    private String timeLimit = "1h";
+
+    @Override
+    Answer answer() throws IOException, InterruptedException {
+        if (proposals && (jobs == null || ledger() == null)) {
+            throw new InvalidInputException(
+                    "--allow-proposals",
+                    "says not for which jobs and ledger",
+                    "add --jobs FILE and --ledger FILE-OR-URL");
+        }
+        if (jobs != null && !Files.isRegularFile(jobs)) {
+            throw new InvalidInputException("--jobs " + jobs, "there is no such file", "check the path");
+        }
+        Path folder = root.toAbsolutePath();
+        McpSettings settings = new McpSettings(
+                folder,
+                Optional.ofNullable(ledger()).map(ThisProgram::absolute),
+                Optional.ofNullable(jobs).map(Path::toAbsolutePath),
+                runs,
+                proposals,
+                positive("--patience", patience),
+                positive("--time-limit", timeLimit),
+                ThisProgram.command());
+        FileOutputStream protocol = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err);
+        new LoopServer(settings, ThisProgram.version()).serve(System.in, protocol);
+        return Answer.of(MissingNode.getInstance(), "");
+    }
+
+    private static Duration positive(String option, String text) {
+        Duration duration = Options.duration(option, text);
+        if (duration.isZero() || duration.isNegative()) {
+            throw new InvalidInputException(option, "was " + text, "give more than nothing");
+        }
+        return duration;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.amdahl.examples.cli;
+
+import dev.amdahl.core.Plugins;
+import dev.amdahl.core.ledger.BetweenCycles;
+import dev.amdahl.core.ledger.CallPolicy;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.llm.LlmGateway;
+import dev.amdahl.spi.llm.CallBook;
+import dev.amdahl.spi.llm.LlmException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --models FILE}: without it, nobody asks a model. Not thread-safe. */
+final class ModelOption {
+    @Option(
+            names = "--models",
+            paramLabel = "FILE",
+            description = "Models that may be asked: docs/models.md. Default none.")
+    private @Nullable Path models;
+
+    /** The file, read. */
+    Optional<ModelsFile> file() {
+        return Optional.ofNullable(models).map(ModelsFile::read);
+    }
+
+    /**
+     * What a model says; empty without one, and where none gives a usable answer, which is said in one line.
+     *
+     * @param ledger where calls are booked; empty books them nowhere
+     */
+    <T> Optional<T> ask(Optional<String> ledger, long seed, Consumer<String> remarks, Function<Asked, T> question)
+            throws IOException {
+        Optional<ModelsFile> file = file();
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        Clock clock = Clock.systemUTC();
+        try (WorkFolder work = WorkFolder.temporary()) {
+            Optional<LlmGateway> gateway = Models.of(file.get(), Plugins.discover(), work.path(), clock, seed, remarks)
+                    .gateway();
+            if (gateway.isEmpty()) {
+                return Optional.empty();
+            }
+            Budget budget = file.get().budget();
+            boolean isBounded = !budget.equals(Budget.UNLIMITED);
+            if (isBounded && ledger.isEmpty()) {
+                remarks.accept(file.get().file() + ": its budget is kept in a ledger and none is given, so nobody is"
+                        + " asked; add --ledger");
+                return Optional.empty();
+            }
+            Optional<BetweenCycles> booked =
+                    ledger.map(url -> new BetweenCycles(url, clock, CallPolicy.DEFAULT, remarks));
+            booked.filter(book -> isBounded).ifPresent(book -> book.narrow(budget));
+            return Optional.of(question.apply(
+                    new Asked(gateway.get(), booked.<CallBook>map(book -> book).orElse(CallBook.NONE))));
+        } catch (LlmException none) {
+            remarks.accept("no answer of a model (" + none.reason() + "), the rules' stands: " + none.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Whom to ask. Immutable.
+     *
+     * @param gateway the way to the models
+     * @param book where calls are booked
+     */
+    record Asked(LlmGateway gateway, CallBook book) {}
+}

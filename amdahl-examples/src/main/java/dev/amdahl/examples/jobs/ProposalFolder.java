@@ -1,0 +1,211 @@
+package dev.amdahl.examples.jobs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Contribution;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Changes that were offered from outside, one file each, beside the ledger: written as a person would write them under
+ * {@code hypotheses} in the jobs file, and read by the loop. Immutable; safe for several processes.
+ */
+public final class ProposalFolder {
+    private static final String FILE = ".json";
+    private static final int MOST = 200;
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, SerializationFeature.INDENT_OUTPUT);
+
+    private final Path folder;
+
+    private ProposalFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * What was entered. Immutable.
+     *
+     * @param id the same for the same change of the same job
+     * @param isNew whether it was not there before
+     */
+    public record Entered(String id, boolean isNew) {}
+
+    /**
+     * One that was read. Immutable.
+     *
+     * @param id of its file
+     * @param family the job
+     * @param contribution the change
+     */
+    public record Offered(String id, String family, Contribution contribution) {}
+
+    /**
+     * The folder beside a ledger.
+     *
+     * @throws InvalidInputException if the ledger has no files that anything could lie beside
+     */
+    public static ProposalFolder of(LedgerLocation ledger) {
+        Path base = ledger.base()
+                .orElseThrow(() -> new InvalidInputException(
+                        "ledger '" + ledger.name() + "'", "has no files to lie beside", "use one in a file"));
+        return new ProposalFolder(base.resolveSibling(base.getFileName() + ".proposals"));
+    }
+
+    /**
+     * Writes one, if it fits the job: the same checks as for the jobs file, and within the levers and files that the job opens.
+     *
+     * @param hypothesis the keys of the jobs file but {@code patch}
+     * @param diff a unified diff; empty text for none
+     * @throws InvalidInputException if it does not, or there are {@value #MOST} already
+     */
+    public Entered enter(Path jobs, String family, Map<String, Object> hypothesis, String diff) {
+        JobSpec job = job(JobsFile.read(jobs).jobs(), family);
+        Map<String, Object> document = new TreeMap<>(Map.of("family", family));
+        String id = digest(family, hypothesis, diff);
+        Map<String, Object> written = new TreeMap<>(hypothesis);
+        Path file = folder.resolve(id + FILE);
+        Path patch = folder.resolve(id + ".patch");
+        Path draft = folder.resolve("." + id + ".draft");
+        try {
+            Files.createDirectories(folder);
+            boolean isNew = !Files.exists(file);
+            requireRoom(isNew);
+            if (!diff.isEmpty()) {
+                whole(patch, diff);
+                written.put("patch", id + ".patch");
+            }
+            document.put("hypothesis", written);
+            Files.writeString(draft, JSON.writeValueAsString(document));
+            try {
+                contribution(draft, job);
+                if (isNew) {
+                    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                }
+            } catch (InvalidInputException refused) {
+                if (isNew) {
+                    Files.deleteIfExists(patch);
+                }
+                throw new InvalidInputException(
+                        "propose", problem(refused, draft), "see hypotheses in docs/guide.md", refused);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+            return new Entered(id, isNew);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Without the path of a file that the proposer does not know. */
+    private static String problem(InvalidInputException refused, Path draft) {
+        return String.valueOf(refused.getMessage()).replace(draft.toString(), "hypothesis");
+    }
+
+    private void requireRoom(boolean isNew) throws IOException {
+        if (!isNew) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            if (files.filter(file -> file.toString().endsWith(FILE)).count() >= MOST) {
+                throw new InvalidInputException(
+                        "propose", MOST + " proposals are there already", "let a person remove what is decided");
+            }
+        }
+    }
+
+    private static JobSpec job(List<JobSpec> jobs, String family) {
+        return jobs.stream()
+                .filter(job -> job.family().equals(family))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInputException(
+                        "propose.family",
+                        "no such job",
+                        Nearest.remedy(
+                                family, jobs.stream().map(JobSpec::family).toList())));
+    }
+
+    /** Those for a job, by id; {@code unreadable} hears of files that are none. */
+    public List<Offered> of(JobSpec job, Consumer<InvalidInputException> unreadable) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(file -> file.toString().endsWith(FILE)).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<Offered> offered = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                if (family(file).equals(job.family())) {
+                    offered.add(read(file, job));
+                }
+            } catch (InvalidInputException e) {
+                unreadable.accept(e);
+            }
+        }
+        return List.copyOf(offered);
+    }
+
+    private static String family(Path file) {
+        return YamlDocument.read(file)
+                .fields("family", "hypothesis")
+                .required("family", "name the job")
+                .text();
+    }
+
+    private Offered read(Path file, JobSpec job) {
+        String name = String.valueOf(file.getFileName());
+        return new Offered(name.substring(0, name.length() - FILE.length()), job.family(), contribution(file, job));
+    }
+
+    private Contribution contribution(Path file, JobSpec job) {
+        Item item =
+                YamlDocument.read(file).fields("family", "hypothesis").required("hypothesis", "say what is changed");
+        return DeclaredChange.of(
+                job,
+                item,
+                new ContributionReader(folder, job.environment(), job.source().isPresent()).contribution(item));
+    }
+
+    private static void whole(Path file, String text) throws IOException {
+        Path draft = file.resolveSibling("." + file.getFileName() + ".draft");
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static String digest(String family, Map<String, Object> hypothesis, String diff) {
+        Map<String, Object> change = new TreeMap<>(hypothesis);
+        change.remove("title");
+        change.remove("expected");
+        try {
+            byte[] text =
+                    (family + "\n" + JSON.writeValueAsString(change) + "\n" + diff).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text))
+                    .substring(0, 16);
+        } catch (JsonProcessingException e) {
+            throw new InvalidInputException("propose", "is no JSON", "give plain values", e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

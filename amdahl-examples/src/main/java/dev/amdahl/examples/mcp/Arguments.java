@@ -1,0 +1,76 @@
+package dev.amdahl.examples.mcp;
+
+import dev.amdahl.examples.jobs.Nearest;
+import dev.amdahl.spi.InvalidInputException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The arguments of one call, each checked before it is used: untrusted. Immutable. */
+final class Arguments {
+    private final String tool;
+    private final Map<String, Object> given;
+
+    /** @throws InvalidInputException for an argument that the tool does not have */
+    Arguments(String tool, Map<String, Object> given, Set<String> known) {
+        this.tool = tool;
+        this.given = given;
+        for (String name : given.keySet()) {
+            if (!known.contains(name)) {
+                throw error(name, "is not known", Nearest.remedy(name, known));
+            }
+        }
+    }
+
+    InvalidInputException error(String name, String problem, String remedy) {
+        return new InvalidInputException(tool + "." + shown(name), problem, remedy);
+    }
+
+    private static String shown(String text) {
+        String clean = text.replaceAll("[\\p{Cntrl}\\s]+", " ");
+        return clean.length() <= 60 ? clean : clean.substring(0, 60) + "...";
+    }
+
+    Optional<Object> value(String name) {
+        return Optional.ofNullable(given.get(name));
+    }
+
+    Optional<String> text(String name, int most) {
+        Object value = given.get(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!(value instanceof String text)) {
+            throw error(name, "is no text", "give a string");
+        }
+        if (text.length() > most || text.indexOf('\0') >= 0) {
+            throw error(name, "has " + text.length() + " characters", "give at most " + most + ", none of them NUL");
+        }
+        return text.isBlank() ? Optional.empty() : Optional.of(text);
+    }
+
+    String required(String name, int most) {
+        return text(name, most).orElseThrow(() -> error(name, "is missing", "give it"));
+    }
+
+    /** A short name: letters, digits, dash, dot and underscore, beginning with a letter or digit. */
+    String id(String name) {
+        String id = required(name, 100);
+        if (!id.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+            throw error(name, "'" + shown(id) + "' is no id", "give letters and digits only");
+        }
+        return id;
+    }
+
+    int number(String name, int usual, int least, int most) {
+        Object value = given.getOrDefault(name, usual);
+        if (!(value instanceof Number number)
+                || number.doubleValue() != Math.rint(number.doubleValue())
+                || number.doubleValue() < least
+                || number.doubleValue() > most) {
+            throw error(
+                    name, "was " + shown(String.valueOf(value)), "give a whole number from " + least + " to " + most);
+        }
+        return number.intValue();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.amdahl.examples.mcp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A command of the command line as a process of its own: what it reads cannot break the server, and it can be ended. Thread-safe. */
+final class Job {
+    private static final int MOST_BYTES = 1 << 22;
+
+    private final String tool;
+    private final Process process;
+    private final Path out;
+    private final Path err;
+    private final long startedNanos;
+    private final Duration limit;
+    private final CompletableFuture<Process> inTime;
+
+    private Job(String tool, Process process, Path out, Path err, Duration limit) {
+        this.tool = tool;
+        this.process = process;
+        this.out = out;
+        this.err = err;
+        this.limit = limit;
+        startedNanos = System.nanoTime();
+        inTime = process.onExit()
+                .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(late -> {
+                    end();
+                    return process;
+                });
+    }
+
+    static Job start(String tool, List<String> command, Path directory, Duration limit) {
+        try {
+            Path out = Files.createTempFile("amdahl-mcp", ".out");
+            Path err = Files.createTempFile("amdahl-mcp", ".err");
+            Process process = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            return new Job(tool, process, out, err, limit);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String tool() {
+        return tool;
+    }
+
+    boolean isRunning() {
+        return process.isAlive();
+    }
+
+    long seconds() {
+        return Duration.ofNanos(System.nanoTime() - startedNanos).toSeconds();
+    }
+
+    /** Waits that long at most. */
+    boolean isDone(Duration patience) {
+        try {
+            return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** What it said, once it has ended. An answer "no" (exit code 1) is an answer. */
+    Reply reply() {
+        int code = process.exitValue();
+        String said = text(out);
+        if ((code == 0 || code == 1) && !said.isBlank()) {
+            return Reply.of(said);
+        }
+        String why = text(err);
+        boolean isEnded = code > 128;
+        return Reply.error(
+                isEnded
+                        ? tool + ": ended after " + seconds() + " s, limit " + limit.toSeconds() + " s"
+                        : why.isBlank() ? tool + ": exit code " + code : lastLine(why));
+    }
+
+    private static String lastLine(String text) {
+        List<String> lines =
+                text.lines().filter(line -> line.startsWith("amdahl: ")).toList();
+        return lines.isEmpty() ? text : lines.get(lines.size() - 1);
+    }
+
+    private static String text(Path file) {
+        try (var in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Ends it with all that it has started. */
+    void end() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /** Removes its files. */
+    void forget() {
+        inTime.cancel(false);
+        try {
+            Files.deleteIfExists(out);
+            Files.deleteIfExists(err);
+        } catch (IOException e) {
+            out.toFile().deleteOnExit();
+            err.toFile().deleteOnExit();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.amdahl.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpServerSession;
+import io.modelcontextprotocol.spec.McpServerTransport;
+import io.modelcontextprotocol.spec.McpServerTransportProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/**
+ * The protocol over two streams, one message a line. The library's own transport reads nothing more after the first line that is no message,
+ * and may lose an answer when two are given at once; here each line stands for itself, and one that is no message is answered with the error
+ * of JSON-RPC. Thread-safe, but for {@link #serve}.
+ */
+final class LineTransport implements McpServerTransportProvider, McpServerTransport {
+    private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
+    private static final int MOST_OWED = 256;
+
+    private final McpJsonMapper mapper;
+    private final OutputStream out;
+    private final Envelope envelope = new Envelope();
+    private final Semaphore free = new Semaphore(MOST_OWED);
+    private @Nullable McpServerSession session;
+
+    LineTransport(McpJsonMapper mapper, OutputStream out) {
+        this.mapper = mapper;
+        this.out = out;
+    }
+
+    @Override
+    public void setSessionFactory(McpServerSession.Factory factory) {
+        session = factory.create(this);
+    }
+
+    /**
+     * Blocks until the input ends, and what was asked is answered or {@code patience} is over.
+     *
+     * @throws IOException if the output cannot be written
+     */
+    void serve(InputStream in, Duration patience) throws IOException, InterruptedException {
+        MessageLines lines = new MessageLines(in);
+        boolean isOpen = true;
+        while (isOpen) {
+            try {
+                Optional<byte[]> line = lines.next();
+                isOpen = line.isPresent();
+                if (isOpen) {
+                    take(line.get());
+                }
+            } catch (Refusal refusal) {
+                write(error(refusal).toString());
+            }
+        }
+        if (!free.tryAcquire(MOST_OWED, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            LOG.warn("{} requests were given up as the input ended", MOST_OWED - free.availablePermits());
+        }
+    }
+
+    private void take(byte[] line) throws Refusal {
+        Optional<ObjectNode> opened = envelope.open(line);
+        if (opened.isEmpty()) {
+            return;
+        }
+        ObjectNode request = opened.get();
+        McpSchema.JSONRPCMessage message;
+        try {
+            message = McpSchema.deserializeJsonRpcMessage(mapper, request.toString());
+        } catch (IOException | IllegalArgumentException odd) {
+            throw new Refusal(Refusal.NOT_A_REQUEST, request.path("id"), "the message cannot be read");
+        }
+        if (!free.tryAcquire()) {
+            throw new Refusal(
+                    Refusal.BUSY, request.path("id"), MOST_OWED + " requests wait for an answer; send fewer at once");
+        }
+        requireNonNull(session)
+                .handle(message)
+                .doFinally(any -> free.release())
+                .subscribe(nothing -> {}, failure -> LOG.warn("a message was not answered", failure));
+    }
+
+    private static ObjectNode error(Refusal refusal) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+        answer.set("id", refusal.id());
+        answer.putObject("error").put("code", refusal.code()).put("message", refusal.getMessage());
+        return answer;
+    }
+
+    private synchronized void write(String message) throws IOException {
+        out.write((message + "\n").getBytes(UTF_8));
+        out.flush();
+    }
+
+    @Override
+    public Mono<Void> sendMessage(McpSchema.JSONRPCMessage message) {
+        return Mono.fromRunnable(() -> {
+            try {
+                write(mapper.writeValueAsString(message));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @Override
+    public <T> T unmarshalFrom(Object value, TypeRef<T> type) {
+        return mapper.convertValue(value, type);
+    }
+
+    /** This server tells nothing unasked. */
+    @Override
+    public Mono<Void> notifyClients(String method, Object parameters) {
+        return Mono.empty();
+    }
+
+    @Override
+    public Mono<Void> closeGracefully() {
+        return Mono.empty();
+    }
+
+    /** The streams belong to who opened them. */
+    @Override
+    public void close() {}
+
+    @Override
+    public List<String> protocolVersions() {
+        return McpServerTransportProvider.super.protocolVersions();
+    }
+}

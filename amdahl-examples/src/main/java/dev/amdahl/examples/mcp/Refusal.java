@@ -1,0 +1,31 @@
+package dev.amdahl.examples.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** A line that is no message of the protocol, with the error of JSON-RPC 2.0 section 5.1 that answers it. */
+final class Refusal extends Exception {
+    static final int NOT_JSON = -32700;
+    static final int NOT_A_REQUEST = -32600;
+    static final int BAD_PARAMETERS = -32602;
+    static final int BUSY = -32000;
+
+    private static final long serialVersionUID = 1;
+
+    private final int code;
+    private final transient JsonNode id;
+
+    /** @param id of the request, or JSON's null where it cannot be told */
+    Refusal(int code, JsonNode id, String message) {
+        super(message);
+        this.code = code;
+        this.id = id;
+    }
+
+    int code() {
+        return code;
+    }
+
+    JsonNode id() {
+        return id;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.amdahl.examples.mcp;
+
+/**
+ * What a tool says: one JSON document, or one line that says what is wrong. Immutable.
+ *
+ * @param text the document or the line
+ * @param isError whether it is the latter
+ */
+record Reply(String text, boolean isError) {
+    private static final int MOST = 400_000;
+
+    static Reply of(String document) {
+        return document.length() <= MOST
+                ? new Reply(document, false)
+                : error("the answer has " + document.length() + " characters, more than " + MOST
+                        + "; ask for less, as with top");
+    }
+
+    static Reply error(String message) {
+        String line = message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return new Reply(line.startsWith("amdahl: ") ? line.substring("amdahl: ".length()) : line, true);
+    }
+}

@@ -1,0 +1,226 @@
+package dev.amdahl.examples.mcp;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.examples.jobs.ProposalFolder;
+import dev.amdahl.spi.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The seven tools. Thread-safe. */
+final class Tools {
+    private static final int LONGEST_COMMAND = 4000;
+    private static final int LONGEST_DIFF = 1 << 18;
+
+    private final McpSettings settings;
+    private final Root root;
+    private final Tickets tickets;
+
+    Tools(McpSettings settings, Root root, Tickets tickets) {
+        this.settings = settings;
+        this.root = root;
+        this.tickets = tickets;
+    }
+
+    List<Tool> all() {
+        return List.of(scan(), trace(), ab(), search(), verdict(), propose(), status());
+    }
+
+    private Tool scan() {
+        return new Tool(
+                "scan",
+                "Rank the recurring jobs of a fleet file (CSV, JSON lines, SQLite) by the accelerator-hours that they waste.",
+                Map.of(
+                        "fleet", Tool.text("the file, relative to the root"),
+                        "top", Tool.number("families to give", 1, 200)),
+                Set.of("fleet"),
+                true,
+                arguments -> tickets.run(
+                        "scan",
+                        List.of(
+                                "scan",
+                                "--json",
+                                "--fleet=" + root.file(arguments, "fleet"),
+                                "--top=" + arguments.number("top", 20, 1, 200))));
+    }
+
+    private Tool trace() {
+        return new Tool(
+                "trace",
+                "Say where the accelerator-seconds of a profiler's file went, with the ceiling of each class of loss.",
+                Map.of(
+                        "file", Tool.text("the file, relative to the root"),
+                        "top", Tool.number("kernels to give", 1, 200)),
+                Set.of("file"),
+                true,
+                arguments -> tickets.run(
+                        "trace",
+                        List.of(
+                                "trace",
+                                "--json",
+                                "--top=" + arguments.number("top", 20, 1, 200),
+                                root.file(arguments, "file").toString())));
+    }
+
+    private Tool ab() {
+        return new Tool(
+                "ab",
+                "Compare two shell commands by paired runs in the root folder; runs them many times. Refused unless the server"
+                        + " was started with --allow-runs.",
+                Map.of(
+                        "baseline", Tool.text("run by sh -c"),
+                        "variant", Tool.text("run by sh -c"),
+                        "pairs", Tool.number("most pairs", 2, 200)),
+                Set.of("baseline", "variant"),
+                false,
+                arguments -> {
+                    require(settings.isRunAllowed(), "ab", "commands may not be run", "--allow-runs");
+                    return tickets.run(
+                            "ab",
+                            List.of(
+                                    "ab",
+                                    "--json",
+                                    "--baseline=" + arguments.required("baseline", LONGEST_COMMAND),
+                                    "--variant=" + arguments.required("variant", LONGEST_COMMAND),
+                                    "--pairs=" + arguments.number("pairs", 40, 2, 200)));
+                });
+    }
+
+    private Tool search() {
+        return new Tool(
+                "ledger_search",
+                "Find what was tried, how it ended and why, such as: what failed for COMM_EXPOSED.",
+                Map.of(
+                        "text", Tool.text("words or a question"),
+                        "family", Tool.text("only this job"),
+                        "top", Tool.number("most results", 1, 100)),
+                Set.of("text"),
+                true,
+                arguments -> {
+                    List<String> command = ledgerCommand("ledger_search", "search");
+                    command.add("--top=" + arguments.number("top", 20, 1, 100));
+                    arguments.text("family", 200).ifPresent(family -> command.add("--family=" + family));
+                    command.add(" " + arguments.required("text", 1000));
+                    return tickets.run("ledger_search", command);
+                });
+    }
+
+    private Tool verdict() {
+        return new Tool(
+                "verdict",
+                "Everything on one hypothesis: claim, change, trials, votes, verdict and evidence ids.",
+                Map.of("id", Tool.text("its id, or the beginning of it")),
+                Set.of("id"),
+                true,
+                arguments -> {
+                    List<String> command = ledgerCommand("verdict", "show");
+                    command.add(arguments.id("id"));
+                    return tickets.run("verdict", command);
+                });
+    }
+
+    private Tool propose() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("family", Tool.text("a job of the jobs file"));
+        properties.put("title", Tool.text("one line: what is changed"));
+        properties.put(
+                "addresses",
+                Map.of("type", "array", "items", Map.of("type", "string"), "description", "classes, main one first"));
+        properties.put(
+                "environment",
+                Map.of(
+                        "type",
+                        "object",
+                        "additionalProperties",
+                        Map.of("type", "string"),
+                        "description",
+                        "variables of declared levers, with a declared value each; or give diff"));
+        properties.put("diff", Tool.text("a unified diff of the job's source; or give environment"));
+        properties.put(
+                "expected",
+                Map.of("type", "number", "minimum", 0, "maximum", 1, "description", "removed share of those seconds"));
+        return new Tool(
+                "propose",
+                "Offer a change of a job to the loop, which screens, tests and reviews it like any other. Refused unless the"
+                        + " server was started with --allow-proposals, --jobs and --ledger.",
+                properties,
+                Set.of("family", "title", "addresses"),
+                false,
+                this::propose);
+    }
+
+    private Reply propose(Arguments arguments) {
+        require(settings.isProposalAllowed(), "propose", "proposals are not taken", "--allow-proposals");
+        require(settings.jobs().isPresent(), "propose", "no jobs file is known", "--jobs FILE");
+        String diff = arguments.text("diff", LONGEST_DIFF).orElse("");
+        Map<String, Object> hypothesis = new TreeMap<>();
+        for (String name : List.of("addresses", "environment", "expected")) {
+            arguments.value(name).ifPresent(value -> hypothesis.put(name, value));
+        }
+        hypothesis.put("title", arguments.required("title", 200));
+        ProposalFolder.Entered entered = ProposalFolder.of(LedgerLocation.of(ledger("propose")))
+                .enter(settings.jobs().orElseThrow(), arguments.required("family", 200), hypothesis, diff);
+        return Reply.of(JsonNodeFactory.instance
+                .objectNode()
+                .put("proposal", entered.id())
+                .put("state", entered.isNew() ? "entered" : "known already")
+                .put("next", "the next cycle of the loop gives it an identity and screens it; see ledger_search")
+                .toString());
+    }
+
+    private Tool status() {
+        return new Tool(
+                "status",
+                "What became of a ticket; without one, all tickets and where the ledger stands.",
+                Map.of("ticket", Tool.text("as a call gave it")),
+                Set.of(),
+                true,
+                arguments -> arguments.text("ticket", 20).isPresent()
+                        ? tickets.status(arguments, arguments.id("ticket"))
+                        : Reply.of(whole().toString()));
+    }
+
+    private ObjectNode whole() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("runs_allowed", settings.isRunAllowed()).put("proposals_allowed", settings.isProposalAllowed());
+        json.set("tickets", tickets.rows());
+        settings.ledger().ifPresent(url -> {
+            LedgerView view = LedgerReader.view(url);
+            Map<String, Integer> states = new TreeMap<>();
+            for (Dossier dossier : view.dossiers()) {
+                states.merge(dossier.state().name(), 1, Integer::sum);
+            }
+            ObjectNode ledger = json.putObject("ledger");
+            ledger.put("events", view.events()).put("head", view.head());
+            ledger.put("families", view.families().size());
+            ledger.put("runs_in_flight", view.inFlight().size());
+            ObjectNode counts = ledger.putObject("hypotheses");
+            states.forEach(counts::put);
+        });
+        return json;
+    }
+
+    private List<String> ledgerCommand(String tool, String command) {
+        return new ArrayList<>(List.of("ledger", command, "--json", "--ledger=" + ledger(tool)));
+    }
+
+    private String ledger(String tool) {
+        return settings.ledger()
+                .orElseThrow(() -> new InvalidInputException(
+                        tool, "the server was started without a ledger", "start it with --ledger FILE-OR-URL"));
+    }
+
+    private static void require(boolean isAllowed, String tool, String problem, String option) {
+        if (!isAllowed) {
+            throw new InvalidInputException(tool, problem, "who starts the server may allow it with " + option);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real client of the protocol against the command as a process. */
+final class McpCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aClientListsAndCallsTheToolsReadOnly() throws Exception {
+        Files.writeString(folder.resolve("fleet.jsonl"), """
+                {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}
+                """);
+        List<String> command = new ArrayList<>(Cli.java());
+        command.addAll(List.of("mcp", "--root", folder.toString(), "--patience", "60s"));
+        StdioClientTransport transport = new StdioClientTransport(
+                ServerParameters.builder(command.get(0))
+                        .args(command.subList(1, command.size()))
+                        .build(),
+                new JacksonMcpJsonMapper(new ObjectMapper()));
+        transport.setStdErrorHandler(line -> {});
+        try (McpSyncClient client = McpClient.sync(transport)
+                .requestTimeout(Duration.ofSeconds(90))
+                .initializationTimeout(Duration.ofSeconds(90))
+                .jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(""))
+                .build()) {
+            assertThat(client.initialize().serverInfo().name()).isEqualTo("amdahl");
+
+            assertThat(client.listTools().tools())
+                    .extracting(McpSchema.Tool::name)
+                    .containsExactlyInAnyOrder("scan", "trace", "ab", "ledger_search", "verdict", "propose", "status");
+            assertThat(call(client, "scan", Map.of("fleet", "fleet.jsonl"))).contains("\"rows\"", "busy");
+            assertThat(call(client, "ab", Map.of("baseline", "true", "variant", "true")))
+                    .contains("--allow-runs");
+            assertThat(call(client, "trace", Map.of("file", "../x.json"))).contains("below the root");
+            assertThat(call(client, "verdict", Map.of("id", "abc"))).contains("started without a ledger");
+            assertThat(call(client, "status", Map.of())).contains("\"runs_allowed\":false");
+        }
+    }
+
+    private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        McpSchema.CallToolResult result = client.callTool(
+                McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
+        return ((McpSchema.TextContent) result.content().get(0)).text();
+    }
+}

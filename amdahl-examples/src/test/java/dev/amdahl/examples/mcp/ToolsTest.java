@@ -1,0 +1,247 @@
+package dev.amdahl.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.examples.jobs.ProposalFolder;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tools without the protocol; what they start is a small shell script that tells its arguments. */
+final class ToolsTest {
+    private static final String JOBS = """
+            jobs:
+              - family: ranker-train
+                command: ["true"]
+                environment: {WORKERS: "0", SEED: "1"}
+                levers: [{name: workers, environment: WORKERS, values: ["2", "4"], addresses: [INPUT_STARVATION]}]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private Path jobs;
+    private final List<Tickets> open = new ArrayList<>();
+
+    @BeforeEach
+    void prepare() throws IOException {
+        root = Files.createDirectory(folder.resolve("root"));
+        jobs = Files.writeString(folder.resolve("jobs.yaml"), JOBS);
+        Files.writeString(root.resolve("fleet.csv"), "id\n");
+        Files.writeString(folder.resolve("secret.json"), "{}");
+        Files.createSymbolicLink(root.resolve("link.json"), folder.resolve("secret.json"));
+    }
+
+    @AfterEach
+    void end() {
+        open.forEach(Tickets::close);
+    }
+
+    private Reply call(McpSettings settings, String name, Map<String, Object> arguments) {
+        Root real = new Root(settings.root());
+        Tickets tickets = new Tickets(settings, real);
+        open.add(tickets);
+        return call(new Tools(settings, real, tickets), name, arguments);
+    }
+
+    private static Reply call(Tools tools, String name, Map<String, Object> arguments) {
+        Tool tool = tools.all().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return tool.call()
+                .apply(new Arguments(name, arguments, tool.properties().keySet()));
+    }
+
+    private McpSettings settings(boolean allowed, String script) {
+        return new McpSettings(
+                root,
+                Optional.of(folder.resolve("ledger").toString()),
+                Optional.of(jobs),
+                allowed,
+                allowed,
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
+                List.of("sh", "-c", script, "amdahl"));
+    }
+
+    private static final String TELLS = "for a in \"$@\"; do printf '[%s]' \"$a\"; done";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../secret.json",
+                "/etc/passwd",
+                "link.json",
+                ".",
+                "none.json",
+                "a\u0000b",
+                "jdbc:sqlite:x.db",
+                "@fleet.csv"
+            })
+    void filesOutsideTheRootAreNotThere(String file) {
+        assertThatThrownBy(() -> call(settings(true, TELLS), "trace", Map.of("file", file)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("trace.file");
+    }
+
+    @Test
+    void readOnlyIsTheDefaultAndNoArgumentChangesIt() throws Exception {
+        McpSettings settings = settings(false, "echo ran > " + folder.resolve("canary"));
+
+        assertThatThrownBy(() -> call(settings, "ab", Map.of("baseline", "true", "variant", "true")))
+                .hasMessageContaining("--allow-runs");
+        assertThatThrownBy(() -> call(
+                        settings,
+                        "propose",
+                        Map.of("family", "ranker-train", "title", "x", "addresses", List.of("INPUT_STARVATION"))))
+                .hasMessageContaining("--allow-proposals");
+        assertThatThrownBy(() -> call(settings, "ab", Map.of("baseline", "true", "variant", "true", "allow", true)))
+                .hasMessageContaining("ab.allow: is not known");
+        assertThatThrownBy(() -> call(settings, "scan", Map.of("fleet", "fleet.csv", "ledger", "x")))
+                .hasMessageContaining("scan.ledger");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("root", "jobs.yaml", "secret.json");
+        }
+    }
+
+    @Test
+    void aTextIsOneArgumentWhateverItSays() throws Exception {
+        String hostile = "-x --ledger=/tmp/other @/etc/passwd $(touch canary) ; `id`";
+
+        Reply search = call(settings(false, TELLS), "ledger_search", Map.of("text", hostile, "top", 3));
+
+        assertThat(search.isError()).isFalse();
+        assertThat(search.text()).endsWith("[--top=3][ " + hostile + "]");
+        assertThatThrownBy(() -> call(settings(false, TELLS), "verdict", Map.of("id", "--ledger=x")))
+                .hasMessageContaining("is no id");
+        assertThatThrownBy(() -> call(settings(false, TELLS), "scan", Map.of("fleet", "fleet.csv", "top", 1e9)))
+                .hasMessageContaining("from 1 to 200");
+        assertThatThrownBy(() -> call(settings(false, TELLS), "trace", Map.of("file", List.of("a"))))
+                .hasMessageContaining("is no text");
+    }
+
+    @Test
+    void whatFailsIsOneLine() {
+        Reply reply = call(
+                settings(false, "echo noise >&2; echo 'amdahl: x.csv: no header; add one' >&2; exit 2"),
+                "scan",
+                Map.of("fleet", "fleet.csv"));
+
+        assertThat(reply).isEqualTo(new Reply("x.csv: no header; add one", true));
+    }
+
+    @Test
+    void whatTakesLongGivesATicketAndIsEndedWithItsChildren() throws Exception {
+        McpSettings settings = new McpSettings(
+                root,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                false,
+                Duration.ofMillis(1),
+                Duration.ofMillis(300),
+                List.of("sh", "-c", "sleep 60 & sleep 60", "amdahl"));
+        Root real = new Root(root);
+        Tickets tickets = new Tickets(settings, real);
+        open.add(tickets);
+        Tools tools = new Tools(settings, real, tickets);
+
+        JsonNode ticket = new ObjectMapper()
+                .readTree(call(tools, "scan", Map.of("fleet", "fleet.csv")).text());
+        Map<String, Object> asked = Map.of("ticket", ticket.get("ticket").asText());
+
+        assertThat(ticket.get("state").asText()).isEqualTo("running");
+        Reply end = call(tools, "status", asked);
+        for (int i = 0; i < 1000 && !end.isError(); i++) {
+            new java.util.concurrent.CountDownLatch(1).await(10, java.util.concurrent.TimeUnit.MILLISECONDS);
+            end = call(tools, "status", asked);
+        }
+        assertThat(end.text()).contains("scan: ended after", "limit 0 s");
+        assertThat(call(tools, "status", Map.of()).text()).contains("\"state\":\"done\"");
+        assertThatThrownBy(() -> call(tools, "status", Map.of("ticket", "t99")))
+                .hasMessageContaining("there is no 't99'");
+    }
+
+    @Test
+    void aProposalIsCheckedLikeOneOfAPersonAndKeptOnce() throws Exception {
+        Map<String, Object> good = Map.of(
+                "family",
+                "ranker-train",
+                "title",
+                "four workers",
+                "addresses",
+                List.of("INPUT_STARVATION"),
+                "environment",
+                Map.of("WORKERS", "4"),
+                "expected",
+                .3);
+
+        Reply entered = call(settings(true, TELLS), "propose", good);
+        Reply again = call(settings(true, TELLS), "propose", good);
+
+        assertThat(entered.text()).contains("\"state\":\"entered\"");
+        assertThat(again.text()).contains("known already");
+        List<ProposalFolder.Offered> offered = offered(new ArrayList<>());
+        assertThat(offered).singleElement().satisfies(each -> {
+            assertThat(each.contribution().title()).isEqualTo("four workers");
+            assertThat(each.contribution().addresses()).containsExactly(Bottleneck.INPUT_STARVATION);
+            assertThat(each.contribution().change().surface()).containsExactly("lever:workers");
+        });
+        for (Map<String, Object> bad : List.<Map<String, Object>>of(
+                with(good, "family", "ranker-tran"),
+                with(good, "addresses", List.of("MAGIC")),
+                with(good, "environment", Map.of("LD_PRELOAD", "/tmp/x.so")),
+                with(good, "environment", Map.of()),
+                with(good, "environment", Map.of("WORKERS", "400")),
+                with(good, "environment", Map.of("SEED", "2")),
+                with(good, "environment", "WORKERS=4"),
+                with(good, "diff", "--- a/x\n+++ b/x\n"),
+                with(good, "expected", 7))) {
+            assertThatThrownBy(() -> call(settings(true, TELLS), "propose", bad))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("propose")
+                    .message()
+                    .doesNotContain(folder.toString());
+        }
+        assertThat(offered(new ArrayList<>())).hasSize(1);
+        Files.writeString(folder.resolve("ledger.proposals/broken.json"), "{");
+        List<String> unreadable = new ArrayList<>();
+        assertThat(offered(unreadable)).hasSize(1);
+        assertThat(unreadable).hasSize(1);
+    }
+
+    private List<ProposalFolder.Offered> offered(List<String> unreadable) {
+        JobSpec job = JobsFile.read(jobs).jobs().get(0);
+        return ProposalFolder.of(LedgerLocation.of(folder.resolve("ledger").toString()))
+                .of(job, e -> unreadable.add(e.getMessage()));
+    }
+
+    private static Map<String, Object> with(Map<String, Object> base, String key, Object value) {
+        Map<String, Object> changed = new java.util.TreeMap<>(base);
+        changed.put(key, value);
+        return changed;
+    }
+}
