@@ -1,5 +1,6 @@
 """Lists every skipped test with its reason; fails on one that could have run on this machine."""
 
+import ctypes.util
 import os
 import pathlib
 import shutil
@@ -18,6 +19,10 @@ def could_run(reason):
         return True
     if kind == "GPU":
         return os.path.exists("/dev/nvidiactl")
+    if kind == "library":
+        name = what.partition(" ")[0]
+        toolkits = pathlib.Path("/usr/local").glob(f"cuda*/lib64/lib{name}.so.1[23]")
+        return ctypes.util.find_library(name) is not None or any(toolkits)
     if kind == "data":
         return "AMDAHL_DATA" in os.environ
     if kind == "program":
