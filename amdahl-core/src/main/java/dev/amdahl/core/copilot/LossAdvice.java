@@ -12,6 +12,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 final class LossAdvice {
     private static final double WORTH_A_LINE = .01;
     private static final int MOST_IDEAS = 2;
+    private static final int MOST_INSTRUMENTS = 3;
 
     /** A win elsewhere is expected to bring half of what it brought there. */
     private static final double DISCOUNT = .5;
@@ -50,7 +52,7 @@ final class LossAdvice {
         siblings(subject, loss, advice);
         ideas(subject, loss, advice);
         if (advice.size() == before) {
-            measurements.add(missing(subject, loss));
+            measurements.addAll(missing(subject, loss));
         }
     }
 
@@ -177,33 +179,47 @@ final class LossAdvice {
                 past);
     }
 
-    /** A loss that nothing is known against: what would tell which ideas fit. */
-    private Measurement missing(Subject subject, ClassCeiling loss) {
-        Bottleneck bottleneck = bottleneck(loss);
+    /** A loss that nothing is known against: for each instrument, which ideas it would tell about; the best idea's first. */
+    private List<Measurement> missing(Subject subject, ClassCeiling loss) {
         String holds = String.format(
                 Locale.ROOT,
                 "%s holds %.1f %% of the accelerator-seconds and %.1f %% of the wall (at most %.2fx and %.2fx)",
-                bottleneck,
+                bottleneck(loss),
                 100 * loss.acceleratorShare(),
                 100 * loss.wallShare(),
                 loss.acceleratorCeiling(),
                 loss.wallCeiling());
+        Map<String, Map<String, String>> titles = new LinkedHashMap<>();
         for (IdeaCatalogue.NeedsEvidence open : catalogue.needsEvidence(
-                Set.of(bottleneck), subject.diagnosis().orElseThrow().metrics())) {
+                Set.of(bottleneck(loss)), subject.diagnosis().orElseThrow().metrics())) {
             String metric = open.unmeasured().get(0);
-            if (instruments.of(metric).isPresent()) {
-                return new Measurement(
-                        subject.name(),
-                        metric + ": " + instruments.meaning(metric),
-                        holds + "; it tells whether '" + open.idea().title() + "' fits",
-                        instruments.of(metric).get());
-            }
+            instruments
+                    .of(metric)
+                    .ifPresent(command -> titles.computeIfAbsent(command, ignored -> new LinkedHashMap<>())
+                            .merge(metric, quoted(open.idea()), (one, other) -> one + " and " + other));
         }
-        return new Measurement(
-                subject.name(),
-                "which code makes it",
-                holds + "; no idea of the catalogue is left for it here",
-                "amdahl trace FILE --critical-path --source DIR");
+        if (titles.isEmpty()) {
+            return List.of(new Measurement(
+                    subject.name(),
+                    "which code makes it",
+                    holds + "; no idea of the catalogue is left for it here",
+                    "amdahl trace FILE --critical-path --source DIR"));
+        }
+        return titles.entrySet().stream()
+                .limit(MOST_INSTRUMENTS)
+                .map(entry -> new Measurement(
+                        subject.name(),
+                        entry.getValue().keySet().stream()
+                                .map(metric -> metric + ": " + instruments.meaning(metric))
+                                .collect(Collectors.joining("; ")),
+                        holds + "; it tells whether "
+                                + String.join(" and ", entry.getValue().values()) + " would help",
+                        entry.getKey()))
+                .toList();
+    }
+
+    private static String quoted(Idea idea) {
+        return "'" + idea.title() + "'";
     }
 
     /** Classes that only counters can tell, where the question asks for them and nothing counted them: one line for each instrument. */
