@@ -14,12 +14,13 @@ import java.util.Set;
 /**
  * Models that were not there when they were last asked, so that not every question waits for them and books another failure: a key that is
  * refused and a program that is missing count for as long as the process lives; a service that is full or away counts for half a minute,
- * twice as long after each failure that follows, half an hour at most. Thread-safe.
+ * twice as long after each failure that follows, half an hour at most; one that does not answer in time counts so from the second time in a
+ * row on, as a single question may be a long one. Thread-safe.
  */
 final class Outages {
     private static final Set<Reason> FOR_GOOD = EnumSet.of(Reason.UNAUTHORIZED, Reason.NOT_INSTALLED);
     private static final Set<Reason> FOR_A_WHILE =
-            EnumSet.of(Reason.UNREACHABLE, Reason.OVERLOADED, Reason.RATE_LIMITED);
+            EnumSet.of(Reason.UNREACHABLE, Reason.OVERLOADED, Reason.RATE_LIMITED, Reason.TIME_LIMIT);
     private static final Duration FIRST = Duration.ofSeconds(30);
     private static final int MOST_DOUBLINGS = 6;
 
@@ -42,6 +43,9 @@ final class Outages {
     private boolean isStanding(Outage outage) {
         if (FOR_GOOD.contains(outage.reason())) {
             return true;
+        }
+        if (outage.reason() == Reason.TIME_LIMIT && outage.failures() == 1) {
+            return false;
         }
         Duration pause = FIRST.multipliedBy(1L << Math.min(MOST_DOUBLINGS, outage.failures() - 1));
         return ticker.read() - outage.since() < pause.toNanos();
