@@ -102,6 +102,7 @@ public abstract class SchedulerContract {
         if (restarted.isSubmitIdempotent()) {
             assertThat(restarted.submit(quick("lost"))).isEqualTo(run);
         }
+        assertThat(end(restarted, run)).isEqualTo(RunStatus.DONE);
     }
 
     private static Optional<WorkerRunId> found(Scheduler scheduler, WorkerRunId run, String key) {
@@ -192,6 +193,7 @@ public abstract class SchedulerContract {
         scheduler.await(Set.of(run), Duration.ofMillis(50));
         assertThat(status(scheduler, run)).isIn(RunStatus.QUEUED, RunStatus.RUNNING);
         scheduler.cancel(run);
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.CANCELLED);
     }
 
     @Test

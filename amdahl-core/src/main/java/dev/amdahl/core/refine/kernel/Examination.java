@@ -78,9 +78,11 @@ final class Examination {
         }
     }
 
-    /** The seconds that reading the inputs and writing the outputs takes. */
+    /** The seconds that reading the inputs and writing the outputs takes, once their pages were touched. */
     double touched(KernelCase asked) throws Rejected {
-        return kernel.touch(kernel.arena().lay(asked, random));
+        Arena.Layout layout = kernel.arena().lay(asked, random);
+        double first = kernel.touch(layout);
+        return Math.min(first, kernel.touch(layout));
     }
 
     private static final class Answer {
