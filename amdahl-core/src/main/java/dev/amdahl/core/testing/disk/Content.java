@@ -10,14 +10,17 @@ final class Content {
     private static final int BLOCK = 4096;
 
     private byte[] lasting;
+    private int length;
     private final List<Change> pending = new ArrayList<>();
 
     /** Bytes at a position, or, without bytes, a new length. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Change(long position, byte[] bytes, boolean isLength) {}
 
+    /** @param lasting what lasts; the array is this content's from now on */
     Content(byte[] lasting) {
         this.lasting = lasting;
+        this.length = lasting.length;
     }
 
     /** Each block for itself: no disk writes more than one at once for sure. */
@@ -34,9 +37,7 @@ final class Content {
     }
 
     void force() {
-        for (Change change : pending) {
-            lasting = apply(lasting, change);
-        }
+        pending.forEach(this::apply);
         pending.clear();
     }
 
@@ -48,19 +49,30 @@ final class Content {
             Change change = order.set(i - 1, order.get(other));
             order.set(other, change);
         }
-        byte[] bytes = lasting;
+        Content found = new Content(bytes());
         for (Change change : order) {
             if (random.nextDouble() < leaking) {
-                bytes = apply(bytes, change);
+                found.apply(change);
             }
         }
-        return bytes;
+        return found.bytes();
     }
 
-    private static byte[] apply(byte[] bytes, Change change) {
+    private byte[] bytes() {
+        return Arrays.copyOf(lasting, length);
+    }
+
+    /** In place; what is cut off is zero if the file grows again. */
+    private void apply(Change change) {
         int end = (int) change.position() + change.bytes().length;
-        byte[] next = Arrays.copyOf(bytes, change.isLength() ? end : Math.max(end, bytes.length));
-        System.arraycopy(change.bytes(), 0, next, (int) change.position(), change.bytes().length);
-        return next;
+        int size = change.isLength() ? end : Math.max(end, length);
+        if (size > lasting.length) {
+            lasting = Arrays.copyOf(lasting, Math.max(size, 2 * lasting.length));
+        }
+        if (size < length) {
+            Arrays.fill(lasting, size, length, (byte) 0);
+        }
+        System.arraycopy(change.bytes(), 0, lasting, (int) change.position(), change.bytes().length);
+        length = size;
     }
 }
