@@ -1,26 +1,23 @@
 package dev.amdahl.core.ledger.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An event as one line of JSON; the payload stands last, byte for byte. Stateless. */
 public final class EventLine {
-    /** Cannot occur inside an earlier JSON text, where a quote is always escaped. */
-    private static final String PAYLOAD = ",\"payload\":";
+    private static final JsonFactory JSON =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .build();
+    private static final String PAYLOAD = ",\"payload\":";
 
     private EventLine() {}
 
@@ -29,46 +26,63 @@ public final class EventLine {
         return head(event) + event.payload() + "}";
     }
 
+    /** What stands before the payload. */
     private static String head(Event event) {
-        ObjectNode head = JSON.createObjectNode()
-                .put("seq", event.seq())
-                .put("at", event.at())
-                .put("kind", event.kind())
-                .put("subject", event.subject())
-                .put("prev", event.previous())
-                .put("hash", event.hash());
-        String text = write(head);
-        return text.substring(0, text.length() - 1) + PAYLOAD;
-    }
-
-    private static String write(ObjectNode head) {
-        try {
-            return JSON.writeValueAsString(head);
-        } catch (JsonProcessingException e) {
+        StringWriter head = new StringWriter(320);
+        try (JsonGenerator json = JSON.createGenerator(head)) {
+            json.writeStartObject();
+            json.writeNumberField("seq", event.seq());
+            json.writeStringField("at", event.at());
+            json.writeStringField("kind", event.kind());
+            json.writeStringField("subject", event.subject());
+            json.writeStringField("prev", event.previous());
+            json.writeStringField("hash", event.hash());
+            json.writeEndObject();
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        StringBuffer text = head.getBuffer();
+        return text.replace(text.length() - 1, text.length(), PAYLOAD).toString();
     }
 
     /** The event, if the line is one, letter by letter as it is written; its hash is not looked at. */
     public static Optional<Event> parse(String line) {
-        int split = line.indexOf(PAYLOAD);
-        if (split < 0 || !line.endsWith("}")) {
+        Event bare = bare(line);
+        String head = bare == null ? "" : head(bare);
+        if (bare == null || !line.startsWith(head) || !line.endsWith("}")) {
             return Optional.empty();
         }
-        try {
-            JsonNode head = JSON.readTree(line.substring(0, split) + "}");
-            boolean isWhole = head.size() == 6 && head.path("seq").canConvertToLong();
-            return Optional.of(new Event(
-                            head.path("seq").longValue(),
-                            head.path("at").asText(),
-                            head.path("kind").asText(),
-                            head.path("subject").asText(),
-                            line.substring(split + PAYLOAD.length(), line.length() - 1),
-                            head.path("prev").asText(),
-                            head.path("hash").asText()))
-                    .filter(event -> isWhole && line.startsWith(head(event)));
+        String payload = line.substring(head.length(), line.length() - 1);
+        return Optional.of(new Event(
+                bare.seq(), bare.at(), bare.kind(), bare.subject(), payload, bare.previous(), bare.hash()));
+    }
+
+    /** What stands before the payload, in the order in which it is written. */
+    private static @Nullable Event bare(String line) {
+        try (JsonParser json = JSON.createParser(new StringReader(line))) {
+            boolean isNumbered = json.nextToken() == JsonToken.START_OBJECT
+                    && "seq".equals(json.nextFieldName())
+                    && json.nextToken() == JsonToken.VALUE_NUMBER_INT;
+            return isNumbered
+                    ? new Event(
+                            json.getLongValue(),
+                            text(json, "at"),
+                            text(json, "kind"),
+                            text(json, "subject"),
+                            "",
+                            text(json, "prev"),
+                            text(json, "hash"))
+                    : null;
         } catch (IOException e) {
-            return Optional.empty();
+            return null;
         }
+    }
+
+    private static String text(JsonParser json, String name) throws IOException {
+        String value = name.equals(json.nextFieldName()) ? json.nextTextValue() : null;
+        if (value == null) {
+            throw new IOException("no text " + name);
+        }
+        return value;
     }
 }

@@ -7,11 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 
-/** Reads whole lines from the end of a file backwards. */
+/** Reads whole lines from the end of a file backwards, a block at a time. */
 final class TailReader {
     private static final int BLOCK = 1 << 16;
 
     private final FileChannel channel;
+    private ByteBuffer block = ByteBuffer.allocate(0);
+    private long blockStart;
     private long end;
     private long start;
 
@@ -41,32 +43,34 @@ final class TailReader {
             return Optional.empty();
         }
         start = feedBefore(end - 1) + 1;
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(end - 1 - start));
-        readFully(bytes, start);
-        return Optional.of(UTF_8.decode(bytes.flip()).toString());
+        int length = Math.toIntExact(end - 1 - start);
+        boolean isInBlock = start >= blockStart && end <= blockStart + block.limit();
+        ByteBuffer bytes = isInBlock ? block.slice((int) (start - blockStart), length) : read(start, length);
+        return Optional.of(UTF_8.decode(bytes).toString());
     }
 
     /** Position of the last line feed before that position, -1 if there is none. */
     private long feedBefore(long position) throws IOException {
-        for (long to = position; to > 0; to -= BLOCK) {
-            long from = Math.max(0, to - BLOCK);
-            ByteBuffer block = ByteBuffer.allocate((int) (to - from));
-            readFully(block, from);
-            for (int i = block.position() - 1; i >= 0; i--) {
-                if (block.get(i) == '\n') {
-                    return from + i;
-                }
+        for (long at = position - 1; at >= 0; at--) {
+            if (at < blockStart || at >= blockStart + block.limit()) {
+                blockStart = Math.max(0, at + 1 - BLOCK);
+                block = read(blockStart, (int) (at + 1 - blockStart));
+            }
+            if (block.get((int) (at - blockStart)) == '\n') {
+                return at;
             }
         }
         return -1;
     }
 
-    private void readFully(ByteBuffer bytes, long from) throws IOException {
+    private ByteBuffer read(long from, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
             int read = channel.read(bytes, from + bytes.position());
             if (read < 0) {
                 throw new IOException("the file became shorter while it was read");
             }
         }
+        return bytes.flip();
     }
 }
