@@ -2,7 +2,6 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -36,7 +35,7 @@ final class Draft {
 
     void begin(Event event) {
         if (seq == 0) {
-            changes.add(new RowChange(RowChange.Kind.INSERT, Rows.of(Totals.NONE, event.seq())));
+            changes.add(RowChange.Kind.INSERT, Rows.of(Totals.NONE, event.seq()));
         }
         seq = event.seq();
         at = Instant.parse(event.at());
@@ -61,6 +60,11 @@ final class Draft {
     /** The changes since the last call, in order, several updates of one row made one. */
     List<RowChange> drain() {
         return changes.drain();
+    }
+
+    /** Drops the changes since then: who only reads stores none. */
+    void forgetChanges() {
+        changes.clear();
     }
 
     Optional<Family> family(String name) {
@@ -169,7 +173,7 @@ final class Draft {
     }
 
     void removeReservation(String key) {
-        reservation(key).ifPresent(gone -> changes.add(new RowChange(RowChange.Kind.DELETE, Rows.of(key, gone, seq))));
+        reservation(key).ifPresent(gone -> changes.add(RowChange.Kind.DELETE, Rows.of(key, gone, seq)));
         state = state.with(state.funds().without(key));
     }
 
@@ -222,15 +226,15 @@ final class Draft {
         state = state.with(totals);
     }
 
-    private void note(boolean isNew, Row row) {
-        changes.add(new RowChange(isNew ? RowChange.Kind.INSERT : RowChange.Kind.UPDATE, row));
+    private void note(boolean isNew, RowDraft row) {
+        changes.add(isNew ? RowChange.Kind.INSERT : RowChange.Kind.UPDATE, row);
     }
 
-    private <T> void replace(Optional<T> before, Optional<T> now, Function<T, Row> row) {
+    private <T> void replace(Optional<T> before, Optional<T> now, Function<T, RowDraft> row) {
         if (now.isPresent() && !now.equals(before)) {
             note(before.isEmpty(), row.apply(now.get()));
         } else if (now.isEmpty() && before.isPresent()) {
-            changes.add(new RowChange(RowChange.Kind.DELETE, row.apply(before.get())));
+            changes.add(RowChange.Kind.DELETE, row.apply(before.get()));
         }
     }
 }

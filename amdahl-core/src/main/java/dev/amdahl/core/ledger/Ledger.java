@@ -294,7 +294,7 @@ public final class Ledger implements AutoCloseable {
             missed.add(event);
             latest = atLeast(Instant.parse(event.at()));
         });
-        draft.drain();
+        draft.forgetChanges();
         witness.append(missed);
         state = draft.snapshot();
     }

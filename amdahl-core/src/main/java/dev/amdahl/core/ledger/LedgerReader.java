@@ -30,7 +30,7 @@ public final class LedgerReader {
         Draft draft = new Draft(Snapshot.EMPTY);
         forEach(url, recorded -> {
             Projector.apply(draft, recorded.event(), recorded.entry());
-            draft.drain();
+            draft.forgetChanges();
         });
         return draft.snapshot();
     }

@@ -1,6 +1,5 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.ledger.store.Table;
 import java.util.ArrayList;
@@ -10,38 +9,40 @@ import java.util.Map;
 
 /** Row changes in order; a further update of a row is folded into the change that waits. Not thread-safe. */
 final class RowChanges {
-    private final List<RowChange> changes = new ArrayList<>();
+    private final List<Change> changes = new ArrayList<>();
     private final Map<Place, Integer> lastChange = new HashMap<>();
 
-    void add(RowChange change) {
-        Place place = new Place(change.row().table(), change.row().id());
+    void add(RowChange.Kind kind, RowDraft row) {
+        Place place = new Place(row.table(), row.id());
         Integer last = lastChange.get(place);
         boolean folds = last != null
-                && change.kind() == RowChange.Kind.UPDATE
+                && kind == RowChange.Kind.UPDATE
                 && changes.get(last).kind() != RowChange.Kind.DELETE;
         if (last != null && folds) {
-            RowChange waiting = changes.get(last);
+            Change waiting = changes.get(last);
             changes.set(
                     last,
-                    new RowChange(
-                            waiting.kind(), born(change.row(), waiting.row().ordinal())));
+                    new Change(waiting.kind(), row.born(waiting.row().ordinal())));
         } else {
             lastChange.put(place, changes.size());
-            changes.add(change);
+            changes.add(new Change(kind, row));
         }
     }
 
     List<RowChange> drain() {
-        List<RowChange> drained = List.copyOf(changes);
-        changes.clear();
-        lastChange.clear();
+        List<RowChange> drained = changes.stream()
+                .map(change -> new RowChange(change.kind(), change.row().row()))
+                .toList();
+        clear();
         return drained;
     }
 
-    /** The row with the ordinal of its birth. */
-    static Row born(Row row, long ordinal) {
-        return new Row(row.table(), row.id(), ordinal, row.keys(), row.body());
+    void clear() {
+        changes.clear();
+        lastChange.clear();
     }
+
+    private record Change(RowChange.Kind kind, RowDraft row) {}
 
     private record Place(Table table, String id) {}
 }

@@ -2,7 +2,6 @@ package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
-import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.experiment.Comparison;
@@ -40,11 +39,11 @@ final class Rows {
         return id(idea.found());
     }
 
-    static Row of(Family family, long ordinal) {
+    static RowDraft of(Family family, long ordinal) {
         return row(Table.FAMILY, family.name(), ordinal, family);
     }
 
-    static Row of(Dossier dossier, long ordinal) {
+    static RowDraft of(Dossier dossier, long ordinal) {
         Hypothesis hypothesis = dossier.hypothesis();
         Claim claim = new Claim(
                 hypothesis,
@@ -70,11 +69,11 @@ final class Rows {
                 source(hypothesis.family(), hypothesis.provenance().source()));
     }
 
-    static Row of(Experiment experiment, long ordinal) {
+    static RowDraft of(Experiment experiment, long ordinal) {
         return row(Table.EXPERIMENT, experiment.hypothesis(), ordinal, experiment);
     }
 
-    static Row of(Run run, long ordinal) {
+    static RowDraft of(Run run, long ordinal) {
         RunPlan plan = run.plan();
         return row(
                 Table.TRIAL,
@@ -87,15 +86,15 @@ final class Rows {
                 plan.purpose() == RunPurpose.TRIAL ? "" : plan.family());
     }
 
-    static Row of(Panel panel, long ordinal) {
+    static RowDraft of(Panel panel, long ordinal) {
         return row(Table.VOTE, panel.hypothesis(), ordinal, panel);
     }
 
-    static Row of(String hypothesis, Tested test, long ordinal) {
+    static RowDraft of(String hypothesis, Tested test, long ordinal) {
         return row(Table.TEST, hypothesis, ordinal, test);
     }
 
-    static Row of(Totals totals, long ordinal) {
+    static RowDraft of(Totals totals, long ordinal) {
         Sums sums = new Sums(
                 totals.spent(),
                 totals.hypotheses(),
@@ -108,7 +107,7 @@ final class Rows {
         return row(Table.TOTAL, ALL, ordinal, sums);
     }
 
-    static Row of(Totals totals, LocalDate day, long ordinal) {
+    static RowDraft of(Totals totals, LocalDate day, long ordinal) {
         return row(
                 Table.TOTAL,
                 day.toString(),
@@ -116,7 +115,7 @@ final class Rows {
                 Sums.NONE.spent(totals.spentOn().getOrDefault(day, Map.of())));
     }
 
-    static Row of(Verdict verdict, long ordinal) {
+    static RowDraft of(Verdict verdict, long ordinal) {
         return row(
                 Table.VERDICT,
                 verdict.hypothesis().id(),
@@ -125,44 +124,44 @@ final class Rows {
                 verdict.state().name());
     }
 
-    static Row of(Review review, long ordinal) {
+    static RowDraft of(Review review, long ordinal) {
         return row(Table.REVIEW, review.id(), ordinal, review, review.by());
     }
 
-    static Row of(Cost cost, long ordinal) {
+    static RowDraft of(Cost cost, long ordinal) {
         return row(Table.COST, Long.toString(ordinal), ordinal, cost);
     }
 
-    static Row of(Entry.EvidenceKept kept, long ordinal) {
+    static RowDraft of(Entry.EvidenceKept kept, long ordinal) {
         return row(Table.EVIDENCE, Long.toString(ordinal), ordinal, kept, kept.key(), kept.digest());
     }
 
-    static Row of(ModelCall call, long ordinal) {
+    static RowDraft of(ModelCall call, long ordinal) {
         return row(Table.MODEL_CALL, call.id(), ordinal, call, call.question(), call.about());
     }
 
-    static Row of(Balance balance, long ordinal) {
+    static RowDraft of(Balance balance, long ordinal) {
         return row(Table.BALANCE, "balance", ordinal, balance);
     }
 
-    static Row of(String key, Balance.Reservation reservation, long ordinal) {
+    static RowDraft of(String key, Balance.Reservation reservation, long ordinal) {
         return row(Table.RESERVATION, key, ordinal, reservation);
     }
 
-    static Row of(String id, Snapshot.FoundIdea idea, long ordinal) {
+    static RowDraft of(String id, Snapshot.FoundIdea idea, long ordinal) {
         return row(Table.IDEA, id, ordinal, idea, idea.found().family(), Boolean.toString(idea.isUsed()));
     }
 
-    static Row of(Entry.ReviewerAdmitted reviewer, long ordinal) {
+    static RowDraft of(Entry.ReviewerAdmitted reviewer, long ordinal) {
         return row(Table.REVIEWER, reviewer.name(), ordinal, reviewer);
     }
 
-    static Row of(RecipeStanding standing, long ordinal) {
+    static RowDraft of(RecipeStanding standing, long ordinal) {
         return row(Table.RECIPE, standing.recipe().id(), ordinal, standing);
     }
 
-    private static Row row(Table table, String id, long ordinal, Object body, String... keys) {
-        return new Row(table, id, ordinal, List.of(keys), EntryCodec.write(body));
+    private static RowDraft row(Table table, String id, long ordinal, Object body, String... keys) {
+        return new RowDraft(table, id, ordinal, List.of(keys), body);
     }
 
     /** A dossier without the parts that have tables of their own. */

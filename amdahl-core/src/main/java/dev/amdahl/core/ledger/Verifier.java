@@ -29,6 +29,8 @@ import java.util.TreeSet;
 /** Rebuilds everything from the events and compares. Used once. Not thread-safe. */
 final class Verifier {
     private static final int MOST_PROBLEMS = 30;
+    /** Events between which the rows that they changed are kept as objects, and written only as the last leaves them. */
+    private static final int EVENTS_AT_ONCE = 1_000;
 
     private final List<String> problems = new ArrayList<>();
     private final Draft draft = new Draft(Snapshot.EMPTY);
@@ -45,6 +47,7 @@ final class Verifier {
     /** Also whether the chain holds these hashes, which somebody has kept elsewhere. */
     Verification verify(LedgerStore store, Optional<Path> eventFile, Collection<String> knownHeads) {
         attempt(store, () -> store.forEachEvent(1, this::check));
+        foldChanges();
         attempt(store, () -> checkCounts(store.countsByIndex()));
         if (isReplayable && store.schema() == LedgerStore.schemaVersion()) {
             for (Table table : Table.values()) {
@@ -73,6 +76,7 @@ final class Verifier {
     /** The state rows that follow from the events. */
     List<Row> rebuild(LedgerStore store) {
         store.forEachEvent(1, this::check);
+        foldChanges();
         if (!problems.isEmpty()) {
             throw new IllegalStateException(problems.get(0));
         }
@@ -129,11 +133,17 @@ final class Verifier {
             if (entry instanceof Entry.EvidenceKept kept) {
                 keptFiles.putIfAbsent(kept.digest(), event.seq());
             }
-            draft.drain().forEach(this::fold);
+            if (event.seq() % EVENTS_AT_ONCE == 0) {
+                foldChanges();
+            }
         } catch (IllegalArgumentException | IllegalMoveException e) {
             bad(event.seq(), "event " + event.seq() + ": " + e.getMessage());
             isReplayable = false;
         }
+    }
+
+    private void foldChanges() {
+        draft.drain().forEach(this::fold);
     }
 
     private void fold(RowChange change) {
@@ -142,7 +152,7 @@ final class Verifier {
         switch (change.kind()) {
             case INSERT -> rows.put(row.id(), row);
             case UPDATE ->
-                rows.compute(row.id(), (id, before) -> before == null ? row : RowChanges.born(row, before.ordinal()));
+                rows.compute(row.id(), (id, before) -> before == null ? row : row.born(before.ordinal()));
             default -> rows.remove(row.id());
         }
     }

@@ -21,6 +21,11 @@ public record Row(Table table, String id, long ordinal, List<String> keys, Strin
         return keys.get(table.place(name));
     }
 
+    /** With the ordinal of its birth. */
+    public Row born(long first) {
+        return new Row(table, id, first, keys, body);
+    }
+
     public Row {
         keys = List.copyOf(keys);
         if (keys.size() != table.keys().size()) {
