@@ -27,7 +27,6 @@ import javax.tools.ToolProvider;
 final class PlantedBugs {
     private static final Path SOURCES = Path.of("src/main/java/dev/amdahl/core");
     private static final String PREFIX = "dev.amdahl.core.";
-    private static final int BLOCK = 20;
 
     private PlantedBugs() {}
 
@@ -35,9 +34,9 @@ final class PlantedBugs {
     static String firstFailure(PlantedBug bug, long from, int seeds) {
         try {
             Class<?> batch = new ChildFirst(compile(bug)).loadClass(SimulationBatch.class.getName());
-            for (long seed = from; seed < from + seeds; seed += BLOCK) {
+            for (long seed = from; seed < from + seeds; seed++) {
                 Object ran = batch.getMethod("run", long.class, long.class, int.class)
-                        .invoke(batch.getConstructor().newInstance(), seed, seed + BLOCK, 1);
+                        .invoke(batch.getConstructor().newInstance(), seed, seed + 1, 1);
                 List<?> failures = (List<?>) batch.getMethod("failures").invoke(ran);
                 if (!failures.isEmpty()) {
                     return String.valueOf(failures.get(0));
