@@ -15,7 +15,7 @@ final class RankSums {
 
     /**
      * The share of the draws of {@code size} ranks that have each sum 0 to bound (Streitberg and Roehmel 1986), with a
-     * relative error below 1e-12.
+     * relative error below 1e-12. What is drawn later is no smaller, so a sum that leaves no room for it is not followed.
      */
     static double[] ways(int[] ascending, int size, int bound) {
         double[][] ways = new double[size + 1][bound + 1];
@@ -24,7 +24,7 @@ final class RankSums {
         for (int rank : ascending) {
             taken = Math.min(size, taken + 1);
             for (int k = taken; k > 0; k--) {
-                addShifted(ways[k - 1], ways[k], rank);
+                addShifted(ways[k - 1], ways[k], rank, bound - (size - k) * rank);
             }
         }
         double all = binomial(ascending.length, size);
@@ -35,8 +35,8 @@ final class RankSums {
         return shares;
     }
 
-    private static void addShifted(double[] from, double[] to, int rank) {
-        for (int w = rank; w < to.length; w++) {
+    private static void addShifted(double[] from, double[] to, int rank, int most) {
+        for (int w = rank; w <= most; w++) {
             to[w] += from[w - rank];
         }
     }
