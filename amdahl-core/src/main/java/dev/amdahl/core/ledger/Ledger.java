@@ -245,7 +245,7 @@ public final class Ledger implements AutoCloseable {
                 EntryCodec.payload(entry));
         Projector.apply(draft, event, entry);
         events.add(event);
-        latest = Instant.parse(event.at());
+        latest = draft.at();
     }
 
     /**
@@ -268,7 +268,7 @@ public final class Ledger implements AutoCloseable {
         Draft draft = new Draft(isFirst ? Snapshot.EMPTY : state);
         for (Event event : events) {
             Projector.apply(draft, event, EntryCodec.entry(event));
-            latest = atLeast(Instant.parse(event.at()));
+            latest = atLeast(draft.at());
         }
         write(fence, events, draft, false);
         state = isFirst ? store.atOneMoment(() -> load(store, source)) : draft.snapshot();
@@ -292,7 +292,7 @@ public final class Ledger implements AutoCloseable {
             chain.add(event);
             Projector.apply(draft, event, EntryCodec.entry(event));
             missed.add(event);
-            latest = atLeast(Instant.parse(event.at()));
+            latest = atLeast(draft.at());
         });
         draft.forgetChanges();
         witness.append(missed);
