@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Starts children that run a world, and kills them. Thread-safe. */
+/** Starts children that run a world, and kills them: most live for too short a time to compile much. Thread-safe. */
 final class Children {
     private static final long MOST_SECONDS = 120;
 
@@ -31,6 +31,7 @@ final class Children {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:CompileThresholdScaling=5",
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
                 "-Xmx256m"));
