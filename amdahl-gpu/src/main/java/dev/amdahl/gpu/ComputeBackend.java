@@ -4,7 +4,7 @@ package dev.amdahl.gpu;
  * A device opened for use, the caller's to close. Work is enqueued in order and may run after a call returns; errors of work show at
  * a later call. Used by the thread that opened it.
  */
-public interface ComputeBackend extends AutoCloseable {
+public interface ComputeBackend extends DeviceResource {
 
     /** The name by which it was selected. */
     String name();

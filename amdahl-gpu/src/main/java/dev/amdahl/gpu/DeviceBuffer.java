@@ -5,7 +5,7 @@ package dev.amdahl.gpu;
  *
  * @param <A> the host array of its elements
  */
-public interface DeviceBuffer<A> extends AutoCloseable {
+public interface DeviceBuffer<A> extends DeviceResource {
 
     /** What the elements are. */
     ElementType<A> type();
@@ -58,8 +58,4 @@ public interface DeviceBuffer<A> extends AutoCloseable {
         download(0, host, 0, (int) length());
         return host;
     }
-
-    /** Frees the memory, after the work that uses it; a second call does nothing. */
-    @Override
-    void close();
 }

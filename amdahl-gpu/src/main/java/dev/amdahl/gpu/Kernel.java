@@ -3,7 +3,7 @@ package dev.amdahl.gpu;
 import java.util.Optional;
 
 /** A compiled kernel, the caller's to close. Used by one thread at a time. */
-public interface Kernel extends AutoCloseable {
+public interface Kernel extends DeviceResource {
 
     /**
      * What one thread and one block take, as the driver says. Immutable.
@@ -24,8 +24,4 @@ public interface Kernel extends AutoCloseable {
 
     /** What it takes; empty where nothing measures it. */
     Optional<Footprint> footprint();
-
-    /** Unloads it; a second call does nothing. */
-    @Override
-    void close();
 }

@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public record HealthSuite(List<HealthCheck> checks, Duration limit) {
     private static final double NANOS = 1e-9;
     private static final Duration CLOSING = Duration.ofSeconds(5);
-    private static final String LOST = "the device was lost: ";
     private static final Logger LOG = LoggerFactory.getLogger(HealthSuite.class);
 
     public HealthSuite {
@@ -54,13 +53,20 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         });
         try {
             ComputeBackend open = opened(worker, device);
-            boolean isGone = false;
+            List<CheckResult> results = new ArrayList<>();
+            Optional<String> gone = Optional.empty();
             try {
-                List<CheckResult> results = results(worker, open, after);
-                isGone = results.stream().anyMatch(result -> gone(result).isPresent());
-                return results;
+                for (HealthCheck check : checks) {
+                    Examined examined = examined(worker, check, open, gone);
+                    if (examined.isGone()) {
+                        gone = Optional.of("the device is gone since " + check.name());
+                    }
+                    results.add(examined.result());
+                    after.accept(examined.result());
+                }
+                return List.copyOf(results);
             } finally {
-                if (!isGone) {
+                if (gone.isEmpty()) {
                     close(worker, open);
                 }
             }
@@ -69,22 +75,29 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         }
     }
 
-    private List<CheckResult> results(ExecutorService worker, ComputeBackend device, Consumer<CheckResult> after) {
-        List<CheckResult> results = new ArrayList<>();
-        Optional<String> gone = Optional.empty();
-        for (HealthCheck check : checks) {
-            CheckResult result = gone.isEmpty()
-                    ? timed(check, () -> ended(worker, check, device))
-                    : check.usesDevice()
-                            ? CheckResult.skipped(check.name(), gone.get())
-                            : timed(check, () -> check.run(device));
-            if (gone.isEmpty()) {
-                gone = gone(result);
-            }
-            results.add(result);
-            after.accept(result);
+    /**
+     * How a check ended.
+     *
+     * @param isGone whether the device cannot be used from here on
+     */
+    private record Examined(CheckResult result, boolean isGone) {
+        static Examined of(CheckResult result) {
+            return new Examined(result, false);
         }
-        return List.copyOf(results);
+
+        Examined took(double seconds) {
+            return new Examined(result.took(seconds), isGone);
+        }
+    }
+
+    private Examined examined(
+            ExecutorService worker, HealthCheck check, ComputeBackend device, Optional<String> gone) {
+        if (gone.isPresent()) {
+            return check.usesDevice()
+                    ? Examined.of(CheckResult.skipped(check.name(), gone.get()))
+                    : timed(check, () -> Examined.of(check.run(device)));
+        }
+        return timed(check, () -> ended(worker, check, device));
     }
 
     private static void close(ExecutorService worker, ComputeBackend device) {
@@ -113,50 +126,45 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         }
     }
 
-    private static CheckResult timed(HealthCheck check, Supplier<CheckResult> work) {
+    private static Examined timed(HealthCheck check, Supplier<Examined> work) {
         long start = System.nanoTime();
-        CheckResult result = work.get();
-        if (!result.check().equals(check.name())) {
-            throw new IllegalStateException("check " + check.name() + " answered as " + result.check());
+        Examined examined = work.get();
+        if (!examined.result().check().equals(check.name())) {
+            throw new IllegalStateException("check " + check.name() + " answered as "
+                    + examined.result().check());
         }
-        return result.took((System.nanoTime() - start) * NANOS);
+        return examined.took((System.nanoTime() - start) * NANOS);
     }
 
-    private CheckResult ended(ExecutorService worker, HealthCheck check, ComputeBackend device) {
+    private Examined ended(ExecutorService worker, HealthCheck check, ComputeBackend device) {
         try {
-            return worker.submit(() -> check.run(device)).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return Examined.of(worker.submit(() -> check.run(device)).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
             return thrown(check, e.getCause() == null ? e : e.getCause());
         } catch (TimeoutException e) {
-            return CheckResult.failed(check.name(), Map.of(), hung());
+            return new Examined(
+                    CheckResult.failed(
+                            check.name(),
+                            Map.of(),
+                            "the device hangs: not done after " + limit.toSeconds() + " s"),
+                    true);
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
     }
 
     /** No room says nothing of the device; all else that it throws does. */
-    private static CheckResult thrown(HealthCheck check, Throwable cause) {
-        if (cause instanceof DeviceException refused && refused.fault() == DeviceException.Fault.OUT_OF_MEMORY) {
-            return CheckResult.warned(
-                    check.name(), Map.of(), List.of("not examined, for want of memory: " + refused.getMessage()));
-        }
+    private static Examined thrown(HealthCheck check, Throwable cause) {
+        Optional<DeviceException.Fault> fault =
+                cause instanceof DeviceException refused ? Optional.of(refused.fault()) : Optional.empty();
         String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        return CheckResult.failed(check.name(), Map.of(), isLost(cause) ? LOST + what : what);
-    }
-
-    private static boolean isLost(Throwable cause) {
-        return cause instanceof DeviceException refused && refused.fault() == DeviceException.Fault.LOST;
-    }
-
-    private String hung() {
-        return "the device hangs: not done after " + limit.toSeconds() + " s";
-    }
-
-    private Optional<String> gone(CheckResult result) {
-        return result.reasons().stream()
-                .filter(reason -> reason.startsWith(LOST) || reason.equals(hung()))
-                .findFirst()
-                .map(reason -> "the device is gone since " + result.check());
+        if (fault.equals(Optional.of(DeviceException.Fault.OUT_OF_MEMORY))) {
+            return Examined.of(CheckResult.warned(
+                    check.name(), Map.of(), List.of("not examined, for want of memory: " + what)));
+        }
+        boolean isLost = fault.equals(Optional.of(DeviceException.Fault.LOST));
+        return new Examined(
+                CheckResult.failed(check.name(), Map.of(), isLost ? "the device was lost: " + what : what), isLost);
     }
 
     private static IllegalStateException interrupted(InterruptedException e) {

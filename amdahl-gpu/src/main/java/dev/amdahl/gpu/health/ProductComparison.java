@@ -2,6 +2,7 @@ package dev.amdahl.gpu.health;
 
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
@@ -9,10 +10,11 @@ import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.PatternCheck;
 import dev.amdahl.gpu.TwinArguments;
+import java.util.List;
 import java.util.function.LongPredicate;
 
 /** Compares two buffers bit by bit on the device itself. Used by one thread. */
-final class ProductComparison implements AutoCloseable {
+final class ProductComparison implements DeviceResource {
     private static final int THREADS = 256;
     private static final int MOST_BLOCKS = 4096;
     static final KernelSource WORDS = source("compareWords").withTwin(ProductComparison::words);
@@ -94,7 +96,6 @@ final class ProductComparison implements AutoCloseable {
 
     @Override
     public void close() {
-        found.close();
-        kernel.close();
+        DeviceResource.closeAll(List.of(found, kernel));
     }
 }

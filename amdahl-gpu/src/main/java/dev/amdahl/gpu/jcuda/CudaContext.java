@@ -2,11 +2,12 @@ package dev.amdahl.gpu.jcuda;
 
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
+import dev.amdahl.gpu.DeviceResource;
 
 /**
  * A device's primary context, for the one thread that opened it. Every handle is counted, so that what is left open at the end shows.
  */
-final class CudaContext implements AutoCloseable {
+final class CudaContext implements DeviceResource {
     private final CudaApi api;
     private final int device;
     private final Thread owner;

@@ -4,6 +4,7 @@ import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.Device;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.Kernel;
@@ -11,9 +12,7 @@ import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import jcuda.cudaDataType;
@@ -29,7 +28,7 @@ final class JCudaBackend implements ComputeBackend {
     private final CudaContext context;
     private final KernelCompiler compiler;
     private final Device device;
-    private final Deque<Runnable> closing = new ArrayDeque<>();
+    private final Deque<DeviceResource> closing = new ArrayDeque<>();
     private final long stream;
     private final long begin;
     private final long end;
@@ -43,7 +42,7 @@ final class JCudaBackend implements ComputeBackend {
     JCudaBackend(CudaApi api, KernelCompiler compiler, int index, Map<String, String> versions) {
         this.compiler = compiler;
         this.context = new CudaContext(api, index);
-        closing.push(context::close);
+        closing.push(context);
         try {
             this.device = describe(api, index, versions);
             long[] made = new long[1];
@@ -62,7 +61,11 @@ final class JCudaBackend implements ComputeBackend {
                     () -> CudaStatus.checkBlas("cublasDestroy", context.api().destroyBlas(blas)));
             CudaStatus.checkBlas("cublasSetStream", api.setBlasStream(blas, stream));
         } catch (RuntimeException e) {
-            unwind().forEach(e::addSuppressed);
+            try {
+                DeviceResource.unwind(closing);
+            } catch (RuntimeException further) {
+                e.addSuppressed(further);
+            }
             throw e;
         }
     }
@@ -199,24 +202,6 @@ final class JCudaBackend implements ComputeBackend {
             return;
         }
         context.api();
-        List<RuntimeException> failures = unwind();
-        if (!failures.isEmpty()) {
-            RuntimeException first = failures.get(0);
-            failures.stream().skip(1).forEach(first::addSuppressed);
-            throw first;
-        }
-    }
-
-    /** Gives everything back, the latest first; one failure does not keep the rest. */
-    private List<RuntimeException> unwind() {
-        List<RuntimeException> failures = new ArrayList<>();
-        while (!closing.isEmpty()) {
-            try {
-                closing.pop().run();
-            } catch (RuntimeException e) {
-                failures.add(e);
-            }
-        }
-        return failures;
+        DeviceResource.unwind(closing);
     }
 }

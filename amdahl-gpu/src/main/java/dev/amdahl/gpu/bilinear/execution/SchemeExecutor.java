@@ -3,6 +3,7 @@ package dev.amdahl.gpu.bilinear.execution;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
@@ -21,14 +22,14 @@ import java.util.Deque;
  * @param <A> the host array of the factors
  * @param <C> the host array of the product
  */
-public final class SchemeExecutor<A, C> implements AutoCloseable {
+public final class SchemeExecutor<A, C> implements DeviceResource {
     private static final int THREADS = 256;
     private static final int MOST_ROWS = 65_535;
 
     private final ComputeBackend backend;
     private final GemmType<A, C> type;
     private final int rank;
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Deque<DeviceResource> open = new ArrayDeque<>();
     private final Side<A> left;
     private final Side<A> right;
     private final Side<C> product;
@@ -82,7 +83,7 @@ public final class SchemeExecutor<A, C> implements AutoCloseable {
         return (side + count - 1) / count;
     }
 
-    private <T extends AutoCloseable> T opened(T resource) {
+    private <T extends DeviceResource> T opened(T resource) {
         open.push(resource);
         return resource;
     }
@@ -147,12 +148,6 @@ public final class SchemeExecutor<A, C> implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!open.isEmpty()) {
-            try {
-                open.pop().close();
-            } catch (Exception e) {
-                throw new IllegalStateException("a buffer or kernel cannot be closed", e);
-            }
-        }
+        DeviceResource.unwind(open);
     }
 }
