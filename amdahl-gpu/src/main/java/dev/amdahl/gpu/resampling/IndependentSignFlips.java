@@ -2,6 +2,7 @@ package dev.amdahl.gpu.resampling;
 
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
@@ -14,7 +15,7 @@ import dev.amdahl.gpu.TwinArguments;
  * Sign-flip counts under independent signs, drawn where they are used: nothing but counts is written. Bit i % 128 of Philox4x32-10 with
  * the seed as key at counter (resample, i / 128, stream, 0) turns pair i. For the thread of its backend.
  */
-public final class IndependentSignFlips implements AutoCloseable {
+public final class IndependentSignFlips implements DeviceResource {
     static final KernelSource SOURCE = KernelSource.ofResource(
                     IndependentSignFlips.class, "independent.cu", "independentFlips")
             .after(Philox.cuda())

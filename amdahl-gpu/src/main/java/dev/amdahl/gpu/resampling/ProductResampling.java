@@ -3,18 +3,20 @@ package dev.amdahl.gpu.resampling;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
+import java.util.List;
 
 /**
  * Resampled sums as matrix products of weights and levels, the levels in two limbs of ten bits, so that binary32 sums are exact in any
  * order: the weights of a resample sum to the number of pairs in magnitude, at most 2^14, and a limb is at most 2^10. For the thread of
  * its backend.
  */
-public final class ProductResampling implements AutoCloseable {
+public final class ProductResampling implements DeviceResource {
     /** The most pairs whose sums are exact. */
     public static final int MOST_PAIRS = 1 << 14;
 
@@ -168,9 +170,6 @@ public final class ProductResampling implements AutoCloseable {
 
     @Override
     public void close() {
-        drawCounts.close();
-        drawSigns.close();
-        joinLimbs.close();
-        countMaxima.close();
+        DeviceResource.closeAll(List.of(drawCounts, drawSigns, joinLimbs, countMaxima));
     }
 }

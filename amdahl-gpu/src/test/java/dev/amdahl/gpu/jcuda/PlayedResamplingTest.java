@@ -3,10 +3,12 @@ package dev.amdahl.gpu.jcuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.resampling.HadamardProducts;
 import dev.amdahl.gpu.resampling.ProductResampling;
 import dev.amdahl.gpu.resampling.SignFlipTransform;
 import java.util.Arrays;
@@ -39,6 +41,20 @@ class PlayedResamplingTest {
 
             assertThat(transform.counts(levels, K, 5)).isEqualTo(reference.counts(levels, K, 5));
             assertThat(api.freeBytes).isEqualTo(3 * (8L << K) + 4_000);
+        }
+        assertThat(api.open).isEmpty();
+    }
+
+    @Test
+    void hadamardProductsInSlicesCountWhatTheProcessorsEngineCounts() {
+        int[][] levels = levels(7, 40);
+        RecordingCudaApi api = new RecordingCudaApi();
+        try (ComputeBackend backend = PlayedDevice.open(api);
+                HadamardProducts products = new HadamardProducts(backend)) {
+            api.freeBytes = 3 * (16L << K) + 50_000;
+
+            assertThat(products.counts(levels, K, 5)).isEqualTo(new CpuResampler(1).signFlipCounts(levels, K, 5));
+            assertThat(api.freeBytes).isEqualTo(3 * (16L << K) + 50_000);
         }
         assertThat(api.open).isEmpty();
     }

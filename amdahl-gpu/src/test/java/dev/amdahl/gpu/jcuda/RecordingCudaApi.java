@@ -26,7 +26,13 @@ final class RecordingCudaApi implements CudaApi {
     final Map<Long, Object> open = new TreeMap<>();
     final Map<String, KernelTwin> twins = new HashMap<>();
     final List<Grid> launches = new ArrayList<>();
+    /** From this launch on the device is gone. */
+    int lostAtLaunch = Integer.MAX_VALUE;
+
     long freeBytes = 1L << 40;
+    /** Seconds of events for each second of the host. */
+    float pace = 1;
+
     private long last;
     private int lost;
     private boolean isContextCurrent;
@@ -258,7 +264,7 @@ final class RecordingCudaApi implements CudaApi {
 
     @Override
     public int elapsed(float[] milliseconds, long begin, long end) {
-        milliseconds[0] = (moment(end)[0] - moment(begin)[0]) * 1e-6f;
+        milliseconds[0] = (moment(end)[0] - moment(begin)[0]) * 1e-6f * pace;
         return answer("elapsed");
     }
 
@@ -300,6 +306,7 @@ final class RecordingCudaApi implements CudaApi {
         PlayedArguments arguments = new PlayedArguments(values.stream()
                 .map(value -> value instanceof Memory pointer ? memory(pointer.handle()) : value)
                 .toList());
+        lost = launches.size() >= lostAtLaunch ? CUresult.CUDA_ERROR_ECC_UNCORRECTABLE : lost;
         int status = answer("launch");
         if (status == 0 && twin != null) {
             for (int block = 0; block < grid.blocksX() * grid.blocksY(); block++) {

@@ -4,22 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.amdahl.core.stats.resample.CpuResampler;
+import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.RequiresGpu;
 import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.jcuda.PlayedDevice;
 import dev.amdahl.spi.contract.ResamplerContract;
 import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.ResamplerFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GpuResamplerTest extends ResamplerContract {
+    private static final int LAUNCHES = 2;
+    private static final int[][] SOME = {{3, -1, 4, 1, -5, 9, 2, 6}, {5, 3, -5, 8, 9, -7, 9, 3}};
     private static GpuResampler onProcessor;
+
+    private final List<DeviceException> losses = new CopyOnWriteArrayList<>();
 
     @BeforeAll
     static void open() {
@@ -74,6 +87,68 @@ class GpuResamplerTest extends ResamplerContract {
                 .withMessage("gone");
     }
 
+    private GpuResampler onDevice(Supplier<ComputeBackend> device, Resampler processor) {
+        return new GpuResampler(
+                device, processor, SignFlipTransform::new, (ours, theirs) -> new Crossover(0, 0, 1), losses::add);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void aDeviceLostInMidRunIsSaidOnceAndTheProcessorGoesOnWithTheSameCounts(int launch) {
+        AtomicInteger calls = new AtomicInteger();
+        Resampler cores = new CpuResampler(1);
+        Resampler counted = (some, k, seed) -> {
+            calls.incrementAndGet();
+            return cores.signFlipCounts(some, k, seed);
+        };
+        try (GpuResampler resampler = onDevice(() -> PlayedDevice.lostAtLaunch(launch), counted)) {
+            for (int seed = 0; seed < 4; seed++) {
+                assertThat(resampler.signFlipCounts(SOME, 11, seed)).isEqualTo(cores.signFlipCounts(SOME, 11, seed));
+            }
+            int whole = (launch - 1) / LAUNCHES;
+            assertThat(calls).hasValue(4 - whole);
+            assertThat(losses).hasSize(1);
+            assertThat(resampler.loss()).contains(losses.get(0));
+            assertThat(losses.get(0).fault()).isEqualTo(DeviceException.Fault.LOST);
+            assertThat(losses.get(0)).hasMessageContaining("CUDA_ERROR_ECC_UNCORRECTABLE");
+        }
+    }
+
+    @Test
+    void callersSideBySideAllGetTheirCountsWhenTheDeviceIsLost() {
+        Resampler cores = new CpuResampler(2);
+        try (GpuResampler resampler = onDevice(() -> PlayedDevice.lostAtLaunch(3), cores)) {
+            IntStream.range(0, 16)
+                    .parallel()
+                    .forEach(seed -> assertThat(resampler.signFlipCounts(SOME, 11, seed))
+                            .isEqualTo(cores.signFlipCounts(SOME, 11, seed)));
+        }
+        assertThat(losses).hasSize(1);
+    }
+
+    @Test
+    void whatADeviceHasNoRoomForTheProcessorCountsAndTheDeviceIsKept() {
+        Resampler cores = new CpuResampler(1);
+        try (GpuResampler resampler = onDevice(() -> PlayedDevice.withMemory(8L << 11), cores)) {
+            assertThat(resampler.signFlipCounts(SOME, 11, 5)).isEqualTo(cores.signFlipCounts(SOME, 11, 5));
+            assertThat(resampler.loss()).isEmpty();
+        }
+        assertThat(losses).isEmpty();
+    }
+
+    @Test
+    void theFasterWayToCountIsKept() {
+        for (Class<?> faster : List.of(SignFlipTransform.class, HadamardProducts.class)) {
+            long[] times = faster == SignFlipTransform.class ? new long[] {0, 5, 10, 17} : new long[] {0, 5, 10, 14};
+            AtomicInteger looks = new AtomicInteger();
+            try (ComputeBackend device = new CpuBackend(1);
+                    SignFlips kept = FasterFlips.of(device, () -> times[looks.getAndIncrement()])) {
+                assertThat(kept).isInstanceOf(faster);
+                assertThat(kept.counts(SOME, 11, 3)).isEqualTo(new CpuResampler(1).signFlipCounts(SOME, 11, 3));
+            }
+        }
+    }
+
     @Test
     void itIsFoundByNameAndSaysWhyItIsNotAvailable() {
         ResamplerFactory factory = ServiceLoader.load(ResamplerFactory.class).stream()
@@ -97,7 +172,9 @@ class GpuResamplerTest extends ResamplerContract {
         for (int k : new int[] {1, 9, 10, 11, 17, 20, 21, 24}) {
             int[][] some = Arrays.copyOf(levels, k > 20 ? 3 : 40);
             try (var backend = ComputeBackends.open("jcuda");
-                    SignFlipTransform transform = new SignFlipTransform(backend)) {
+                    SignFlipTransform transform = new SignFlipTransform(backend);
+                    HadamardProducts products = new HadamardProducts(backend)) {
+                assertThat(products.counts(some, k, 5)).isEqualTo(new CpuResampler(4).signFlipCounts(some, k, 5));
                 assertThat(transform.counts(some, k, 5)).isEqualTo(new CpuResampler(4).signFlipCounts(some, k, 5));
             }
         }
