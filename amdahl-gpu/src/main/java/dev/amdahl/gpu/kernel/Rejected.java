@@ -21,6 +21,9 @@ final class Rejected extends Exception {
     }
 
     static Rejected of(KernelFailure failure) {
+        if (failure.kind() == KernelFailure.Kind.CLOCKS) {
+            return hack(Hack.WORK_OUTSIDE_CLOCK, failure.text());
+        }
         Rung rung = failure.kind() == KernelFailure.Kind.BUILD ? Rung.COMPILE_ERROR : Rung.LAUNCH_ERROR;
         return new Rejected(rung.stopped(failure.text()));
     }

@@ -15,6 +15,7 @@ import dev.amdahl.spi.refine.Hack;
 import dev.amdahl.spi.refine.Stage;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What only a device could play: times that cannot be, and results that change under the clock. */
@@ -22,6 +23,11 @@ class ContestTest {
     private static final double FLOOR = 1e-4;
 
     private final Lab lab = new Lab();
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
 
     /** The emulated kernel, with times of its own. */
     private record Played(LoadedKernel kernel, double seconds, int rightCalls, AtomicInteger calls)
@@ -56,7 +62,17 @@ class ContestTest {
         }
     }
 
+    /** A candidate of these times, by the number of its process. */
+    private interface Times {
+        double of(int process) throws KernelFailure;
+    }
+
     private Finding judged(double seconds, int rightCalls) {
+        return judged(process -> seconds, rightCalls);
+    }
+
+    private Finding judged(Times times, int rightCalls) {
+        AtomicInteger processes = new AtomicInteger();
         KernelTask task = Lab.small(KernelTasks.ROWSUM);
         KernelDevice device = new KernelDevice() {
             @Override
@@ -79,7 +95,7 @@ class ContestTest {
                 boolean isBaseline = source.equals(task.baseline());
                 return new Played(
                         lab.device().load(source, entries, bytes),
-                        isBaseline ? 1e-2 : seconds,
+                        isBaseline ? 1e-2 : times.of(processes.getAndIncrement()),
                         isBaseline ? Integer.MAX_VALUE : rightCalls,
                         new AtomicInteger());
             }
@@ -87,13 +103,9 @@ class ContestTest {
             @Override
             public void close() {}
         };
-        try {
-            String source = task.baseline() + "\n";
-            return new KernelVerifier(task, device, Rigour.QUICK, PairedTimes::speedup, () -> 5)
-                    .verify(new Candidate("played", "", source, ""));
-        } finally {
-            lab.close();
-        }
+        String source = task.baseline() + "\n";
+        return new KernelVerifier(task, device, Rigour.QUICK, PairedTimes::speedup, () -> 5)
+                .verify(new Candidate("played", "", source, ""));
     }
 
     @Test
@@ -104,11 +116,38 @@ class ContestTest {
     }
 
     @Test
-    void muchFasterAndPossibleIsExaminedOnceMoreAndStands() {
-        Finding finding = judged(2 * FLOOR, Integer.MAX_VALUE);
+    void muchFasterAndPossibleStandsIfMostRefutersFindItAgain() {
+        Finding finding = judged(process -> process < 3 ? 8e-3 : 2 * FLOOR, Integer.MAX_VALUE);
+        assertThat(finding.feedback()).as("no gain to doubt").doesNotContain("refuters");
+
+        finding = judged(process -> process == 2 || process == 4 ? 8e-3 : 2 * FLOOR, Integer.MAX_VALUE);
         assertThat(finding.stage()).isEqualTo(Stage.FASTER);
         assertThat(finding.speedup().orElseThrow().ratio()).isGreaterThan(10);
         assertThat(finding.feedback()).contains("50 % of the roofline", "played");
+        assertThat(finding.feedback())
+                .contains("3 of 5 refuters find the gain again: 50.00 times (50.00 to 50.00), 1.25 times");
+    }
+
+    @Test
+    void muchFasterOnceIsSuspectIfMostRefutersDoNotFindItAgain() {
+        Finding finding = judged(process -> process > 2 ? 8e-3 : 2 * FLOOR, Integer.MAX_VALUE);
+        assertThat(finding.hack()).contains(Hack.IMPLAUSIBLE);
+        assertThat(finding.speedup()).isEmpty();
+        assertThat(finding.feedback()).contains("50.0 times as fast as the baseline at first, but 2 of 5 refuters");
+    }
+
+    @Test
+    void aWrongResultThatOneRefuterSeesOutweighsAllVotes() {
+        Finding finding = judged(
+                process -> {
+                    if (process == 5) {
+                        throw new KernelFailure(KernelFailure.Kind.CLOCKS, "it took longer than it said");
+                    }
+                    return 2 * FLOOR;
+                },
+                Integer.MAX_VALUE);
+        assertThat(finding.hack()).contains(Hack.WORK_OUTSIDE_CLOCK);
+        assertThat(finding.feedback()).contains("longer than it said");
     }
 
     @Test

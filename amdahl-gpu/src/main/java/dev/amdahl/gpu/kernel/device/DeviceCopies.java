@@ -3,6 +3,7 @@ package dev.amdahl.gpu.kernel.device;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceRates;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.Kernel;
@@ -15,10 +16,14 @@ import java.util.List;
  * Copies of the arena on a device, several in turn: together they are three times its cache, so that no launch finds its input there.
  * One block of launches between two events takes a millisecond or more. Not thread-safe.
  */
-final class DeviceCopies implements AutoCloseable {
+final class DeviceCopies implements DeviceResource {
     private static final int MOST_COPIES = 64;
     private static final int MOST_LAUNCHES = 256;
     private static final double BLOCK_SECONDS = 1e-3;
+    private static final double AGREEMENT = .1;
+    private static final double CALL_SECONDS = 1e-4;
+    private static final int LOOKS = 9;
+    private static final double NANOS = 1e-9;
     private static final long COPY_BYTES = 256L << 20;
     private static final int ROWS = 4096;
     private static final int REPETITIONS = 5;
@@ -60,19 +65,39 @@ final class DeviceCopies implements AutoCloseable {
         return 0;
     }
 
+    /** One launch, and then as many as take a block's time. */
     private double run(Call call) {
-        double once = backend.seconds(() -> launch(call, copies.get(0)));
-        int launches = (int) Math.min(MOST_LAUNCHES, Math.ceil(BLOCK_SECONDS / Math.max(once, 1e-7)));
-        filled = Math.min(launches, copies.size());
-        if (launches == 1) {
-            return once;
+        int launches = 1;
+        double block = seconds(() -> launch(call, copies.get(0)));
+        while (block < BLOCK_SECONDS && launches < MOST_LAUNCHES) {
+            double enough = Math.ceil(launches * BLOCK_SECONDS / Math.max(block, NANOS));
+            int count = (int) Math.min(MOST_LAUNCHES, Math.max(2.0 * launches, enough));
+            block = seconds(() -> {
+                for (int i = 0; i < count; i++) {
+                    launch(call, copies.get((i + 1) % copies.size()));
+                }
+            });
+            launches = count;
         }
-        return backend.seconds(() -> {
-                    for (int i = 0; i < launches; i++) {
-                        launch(call, copies.get((i + 1) % copies.size()));
-                    }
-                })
-                / launches;
+        filled = Math.min(launches, copies.size());
+        return block / launches;
+    }
+
+    /** By the device's clock, if the host's agrees: what runs on beside the stream, or after its last event, would not be timed. */
+    private double seconds(Runnable work) {
+        double device = 0;
+        double host = 0;
+        for (int look = 0; look < LOOKS; look++) {
+            backend.synchronize();
+            long begun = System.nanoTime();
+            device = backend.seconds(work);
+            backend.synchronize();
+            host = (System.nanoTime() - begun) * NANOS;
+            if (Math.abs(host - device) <= AGREEMENT * host + CALL_SECONDS) {
+                return device;
+            }
+        }
+        throw new ClocksDisagreeException(device, host);
     }
 
     private void launch(Call call, DeviceBuffer<int[]> memory) {
@@ -107,6 +132,6 @@ final class DeviceCopies implements AutoCloseable {
 
     @Override
     public void close() {
-        copies.forEach(DeviceBuffer::close);
+        DeviceResource.closeAll(copies);
     }
 }

@@ -13,7 +13,9 @@ public final class KernelFailure extends Exception {
         /** The launch is refused, a thread trapped, or the process ended. */
         LAUNCH,
         /** No answer came in time. */
-        HUNG
+        HUNG,
+        /** The clock of the device and that of the host disagree on how long it took. */
+        CLOCKS
     }
 
     /** @param message what was seen, and where */

@@ -57,7 +57,8 @@ final class KernelProcess implements LoadedKernel {
         STUCK_AT_BARRIER(1),
         TRAPPED(2),
         NOT_BUILT(3),
-        FAILED(4);
+        FAILED(4),
+        CLOCKS_DISAGREE(5);
 
         private final long number;
 
@@ -127,10 +128,17 @@ final class KernelProcess implements LoadedKernel {
         }
         Answer status = Answer.numbered(answer.getLong());
         if (status != Answer.DONE) {
-            throw new KernelFailure(
-                    status == Answer.NOT_BUILT ? KernelFailure.Kind.BUILD : KernelFailure.Kind.LAUNCH, refusal(status));
+            throw new KernelFailure(kind(status), refusal(status));
         }
         return 1e-9 * (kind == Kind.EMULATED ? nanos : answer.getLong());
+    }
+
+    private static KernelFailure.Kind kind(Answer status) {
+        return switch (status) {
+            case NOT_BUILT -> KernelFailure.Kind.BUILD;
+            case CLOCKS_DISAGREE -> KernelFailure.Kind.CLOCKS;
+            default -> KernelFailure.Kind.LAUNCH;
+        };
     }
 
     private String refusal(Answer status) {

@@ -4,6 +4,7 @@ import dev.amdahl.gpu.CompilationException;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.DeviceException;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelSource;
 import java.io.DataInputStream;
@@ -67,7 +68,7 @@ final class KernelServer {
         try (DeviceCopies copies = new DeviceCopies(backend, arena, kernels)) {
             answer(copies, fault);
         } finally {
-            kernels.forEach(Kernel::close);
+            DeviceResource.closeAll(kernels);
         }
     }
 
@@ -85,6 +86,9 @@ final class KernelServer {
                 if (fault == KernelProcess.Answer.DONE) {
                     try {
                         seconds = copies.serve(call);
+                    } catch (ClocksDisagreeException wrong) {
+                        say(String.valueOf(wrong.getMessage()));
+                        status = KernelProcess.Answer.CLOCKS_DISAGREE;
                     } catch (DeviceException failed) {
                         say(String.valueOf(failed.getMessage()));
                         status = KernelProcess.Answer.FAILED;

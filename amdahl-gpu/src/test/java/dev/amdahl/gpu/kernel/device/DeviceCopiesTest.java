@@ -9,11 +9,13 @@ import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
+import dev.amdahl.gpu.jcuda.PlayedDevice;
 import dev.amdahl.gpu.roofline.Work;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -25,12 +27,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeviceCopiesTest {
+    private static final int SLOW = 3000;
+
     @TempDir
     private Path folder;
 
-    /** Adds its size to every element of its first buffer, on the buffer of whichever copy it is given. */
-    private static final class Adding implements Kernel {
+    /** Writes its size over its second buffer, as often as asked, in whichever copy it is given. */
+    private static final class Writing implements Kernel {
         private final List<Object> buffers = new ArrayList<>();
+        private final int times;
+
+        Writing(int times) {
+            this.times = times;
+        }
 
         @Override
         public void launch(Grid grid, KernelArgument... arguments) {
@@ -39,7 +48,9 @@ class DeviceCopiesTest {
             buffers.add(out.buffer());
             int[] ones = new int[n];
             Arrays.fill(ones, Float.floatToRawIntBits(n));
-            upload(out, ones);
+            for (int i = 0; i < times; i++) {
+                upload(out, ones);
+            }
         }
 
         @SuppressWarnings("unchecked")
@@ -58,23 +69,38 @@ class DeviceCopiesTest {
 
     @Test
     void launchesTakeTurnsOnTheCopiesAndOneOfThoseWrittenComesBack() throws IOException {
-        Path file = folder.resolve("arena");
+        Writing writing = new Writing(1);
+        Arena.Layout layout = served(ComputeBackends.open("cpu"), writing);
+        assertThat(layout.output()).containsOnly(10f);
+        assertThat(layout.isGuarded()).isTrue();
+        assertThat(layout.changedInput()).isEmpty();
+        assertThat(writing.buffers).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void aDeviceWhoseClockAgreesWithTheHostsIsBelievedAndNoOther() throws IOException {
+        assertThat(served(PlayedDevice.pacedAt(1), new Writing(SLOW)).output()).containsOnly(10f);
+        assertThatExceptionOfType(ClocksDisagreeException.class)
+                .isThrownBy(() -> served(PlayedDevice.pacedAt(.3f), new Writing(SLOW)))
+                .withMessageContaining("must agree to a tenth");
+        assertThatExceptionOfType(ClocksDisagreeException.class)
+                .isThrownBy(() -> served(PlayedDevice.pacedAt(3), new Writing(SLOW)));
+    }
+
+    private Arena.Layout served(ComputeBackend opened, Writing writing) throws IOException {
+        Path file = Files.createTempDirectory(folder, "served").resolve("arena");
         Arena arena = new Arena(file, Arena.bytes(20, 2));
         Arena.Layout layout = arena.lay(List.of(new float[10]), 10, 3, Arena.NAN | 1, Arena.NUMBER | 1);
-        Adding adding = new Adding();
-        try (ComputeBackend backend = ComputeBackends.open("cpu");
+        try (ComputeBackend backend = opened;
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                DeviceCopies copies = new DeviceCopies(backend, words(channel), List.of(adding))) {
+                DeviceCopies copies = new DeviceCopies(backend, words(channel), List.of(writing))) {
             List<Launch> launches = List.of(new Launch(0, Grid.of(1, 32)));
             for (Call.Operation operation : List.of(Call.Operation.LOAD, Call.Operation.RUN, Call.Operation.STORE)) {
                 Call call = Call.of(operation, 1, -5, launches, layout, List.of(10), new Work(0, 1));
                 assertThat(copies.serve(Call.read(call.words()))).isGreaterThanOrEqualTo(0);
             }
         }
-        assertThat(layout.output()).containsOnly(10f);
-        assertThat(layout.isGuarded()).isTrue();
-        assertThat(layout.changedInput()).isEmpty();
-        assertThat(adding.buffers).hasSizeGreaterThan(1);
+        return layout;
     }
 
     private static IntBuffer words(FileChannel channel) throws IOException {
