@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.refine.LedgerRecorder;
 import dev.amdahl.core.refine.RefineLimits;
 import dev.amdahl.core.refine.Refinement;
+import dev.amdahl.examples.cli.BilinearTrial.Product;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.GemmType;
@@ -77,7 +78,7 @@ final class BilinearCommand extends CliCommand {
             paramLabel = "N",
             description = {
                 "Predict how much faster the scheme of --check, or Strassen's, multiplies N x N matrices here,",
-                "and test it by paired runs."
+                "and let the loop confirm or refute it by paired trials."
             })
     private @Nullable Integer side;
 
@@ -87,14 +88,14 @@ final class BilinearCommand extends CliCommand {
             description = "With --ab: fp64, fp32, tf32, fp16 or bf16; default fp64.")
     private String type = "fp64";
 
-    @Option(names = "--pairs", paramLabel = "N", description = "With --ab: paired runs; default ${DEFAULT-VALUE}.")
-    private int pairs = 24;
+    @Option(names = "--pairs", paramLabel = "N", description = "With --ab: most pairs in all; default ${DEFAULT-VALUE}.")
+    private int pairs = 40;
 
     @Option(names = "--backend", paramLabel = "auto|cpu|jcuda", description = "With --ab: where; default auto.")
     private String backend = "auto";
 
     @Override
-    Answer answer() throws IOException {
+    Answer answer() throws IOException, InterruptedException {
         if (side != null) {
             return compared(side);
         }
@@ -122,7 +123,7 @@ final class BilinearCommand extends CliCommand {
         return found.answer();
     }
 
-    private Answer compared(int n) throws IOException {
+    private Answer compared(int n) throws IOException, InterruptedException {
         if (Options.atLeast("--ab", n, 2) > LARGEST_SIDE) {
             throw new InvalidInputException("--ab", "was " + n, "give at most " + LARGEST_SIDE);
         }
@@ -139,22 +140,14 @@ final class BilinearCommand extends CliCommand {
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
                         "--type", "unknown type '" + type + "'", "write one of " + GemmType.all()));
-        String named = ledger();
+        String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:bilinear");
         try (ComputeBackend device = ComputeBackends.open(backend)) {
-            if (named == null) {
-                return trial(device, arithmetic, scheme, n, (candidate, finding) -> {});
-            }
-            String name = "bilinear-ab " + scheme.format() + " " + type + " " + n;
-            try (Ledger ledger = Ledger.open(named);
-                    Lease lease = ledger.acquire(name, Duration.ofDays(1))) {
-                return trial(device, arithmetic, scheme, n, LedgerRecorder.of(lease, name));
-            }
+            Product product = new Product(
+                    scheme, n, type, device.name(), device.device().name());
+            return new BilinearLoop(url, product, pairs, seed())
+                    .run(device, arithmetic)
+                    .answer();
         }
-    }
-
-    private Answer trial(ComputeBackend device, GemmType<?, ?> arithmetic, Scheme scheme, int n, Recorder recorder) {
-        return BilinearTrial.run(device, arithmetic, scheme, n, pairs, seed(), recorder)
-                .answer();
     }
 
     private BilinearAnswer recorded(SearchPlan plan) {

@@ -109,7 +109,7 @@ final class BurninCommand extends CliCommand {
     }
 
     /** The name that a trial on this machine records, {@code uname -n}. */
-    private static String hostName() throws IOException {
+    static String hostName() throws IOException {
         return Files.isReadable(HOST_NAME)
                 ? Files.readString(HOST_NAME).strip()
                 : System.getenv().getOrDefault("HOSTNAME", "localhost");

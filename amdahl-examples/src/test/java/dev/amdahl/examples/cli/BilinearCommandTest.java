@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.spi.refine.Speedup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,35 +94,6 @@ final class BilinearCommandTest {
         assertThat(again.path("flips").asLong()).isZero();
         assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isZero();
         assertThat(Cli.here("ledger", "log", "--ledger", ledger).out()).contains("Attempted");
-    }
-
-    @Test
-    void aPredictionIsTestedByPairedRunsAndBothAreKept() throws IOException {
-        String ledger = folder.resolve("ab").toString();
-        Cli tried = Cli.here("bilinear", "--ab", "64", "--pairs", "6", "--ledger", ledger, "--json");
-        assertThat(tried.code()).as(tried.err()).isZero();
-        JsonNode json = tried.json("bilinear-ab");
-        assertThat(json.path("rank").asInt()).isEqualTo(7);
-        assertThat(json.path("pairs").asInt()).isEqualTo(6);
-        assertThat(json.path("interval").get(0).asDouble())
-                .isLessThanOrEqualTo(json.path("speedup").asDouble());
-        assertThat(json.path("finding").asText()).startsWith("equal results");
-        assertThat(Cli.here("ledger", "log", "--ledger", ledger).out()).contains("Attempted");
-        assertThat(Cli.here("bilinear", "--check", written().toString(), "--ab", "33", "--pairs", "6", "--type", "fp32")
-                        .out())
-                .contains("predicted", "measured", "prediction");
-    }
-
-    @Test
-    void theSignOfThePredictionIsJudged() {
-        Speedup faster = new Speedup(2, 1, 2, 1.5, 2.5, .01, 10);
-        Speedup slower = new Speedup(1, 2, .5, .4, .6, 1, 10);
-        Speedup neither = new Speedup(1, 1, 1, .9, 1.1, .5, 10);
-        assertThat(BilinearTrial.outcome(1.1, faster)).isEqualTo(BilinearTrial.Outcome.CONFIRMED);
-        assertThat(BilinearTrial.outcome(.9, faster)).isEqualTo(BilinearTrial.Outcome.REFUTED);
-        assertThat(BilinearTrial.outcome(1.1, slower)).isEqualTo(BilinearTrial.Outcome.REFUTED);
-        assertThat(BilinearTrial.outcome(.9, slower)).isEqualTo(BilinearTrial.Outcome.CONFIRMED);
-        assertThat(BilinearTrial.outcome(1.1, neither)).isEqualTo(BilinearTrial.Outcome.OPEN);
     }
 
     private Path written() {
