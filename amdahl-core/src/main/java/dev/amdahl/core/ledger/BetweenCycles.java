@@ -40,11 +40,16 @@ public final class BetweenCycles implements CallBook {
     public synchronized void narrow(Budget most) {
         try (Ledger ledger = Ledger.open(url, clock);
                 Lease lease = ledger.acquire("calls between cycles", LEASE)) {
-            Budget now = lease.view().balance().budget();
-            Budget narrowed = now.within(most);
-            if (!narrowed.equals(now)) {
-                lease.commit(List.of(new Entry.BudgetSet(narrowed)));
-            }
+            narrow(lease, most);
+        }
+    }
+
+    /** The same for who holds the ledger. */
+    public static void narrow(Lease lease, Budget most) {
+        Budget now = lease.view().balance().budget();
+        Budget narrowed = now.within(most);
+        if (!narrowed.equals(now)) {
+            lease.commit(List.of(new Entry.BudgetSet(narrowed)));
         }
     }
 

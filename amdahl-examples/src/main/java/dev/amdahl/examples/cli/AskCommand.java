@@ -77,11 +77,6 @@ final class AskCommand extends CliCommand {
         return Answer.of(new AskJson(top).document(explanation), new AskText(top, Width.ofTerminal()).of(explanation));
     }
 
-    private void remark(String line) {
-        remarks().println("amdahl: " + line);
-        remarks().flush();
-    }
-
     private String question() {
         String text = String.join(" ", words).strip();
         if (text.isEmpty()) {

@@ -95,4 +95,10 @@ abstract class CliCommand implements Callable<Integer> {
     final PrintWriter remarks() {
         return spec.commandLine().getErr();
     }
+
+    /** One line of remark. */
+    final void remark(String line) {
+        remarks().println("amdahl: " + line);
+        remarks().flush();
+    }
 }

@@ -56,6 +56,7 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
         json.put("task", one.task().name());
         json.put("timed_shape", one.task().timed().toString());
         json.put("end", refined.end().name());
+        json.put("note", refined.note());
         json.put("seconds", refined.elapsed().toNanos() * 1e-9);
         json.set("attempts", Json.array(refined.attempts(), KernelAnswer::attempt));
         json.set(
@@ -104,6 +105,9 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
                             one.result().stage().name(),
                             one.result().feedback()));
             text.append(table);
+            if (!one.refined().note().isEmpty()) {
+                text.append(one.refined().end()).append(": ").append(Table.clean(one.refined().note())).append('\n');
+            }
         }
         FACTORS.forEach(factor -> text.append(String.format(Locale.ROOT, "fast_%s %.2f  ", factor, fast(factor))));
         return text + "\n";

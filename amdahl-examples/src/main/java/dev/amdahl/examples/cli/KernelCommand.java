@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.refine.LedgerRecorder;
@@ -17,6 +18,7 @@ import dev.amdahl.gpu.kernel.Rigour;
 import dev.amdahl.gpu.kernel.ScriptedProposer;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelDevices;
+import dev.amdahl.llm.refine.ModelProposer;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Proposer;
@@ -29,7 +31,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -72,12 +76,19 @@ final class KernelCommand extends CliCommand {
             description = "Judge this source instead of the templates; may be given again.")
     private List<Path> files = new ArrayList<>();
 
+    @Mixin
+    private final ModelOption models = new ModelOption();
+
     @Override
     Answer answer() throws IOException {
         Options.atLeast("--seconds", seconds, 1);
         Options.atLeast("--attempts", attempts, 1);
         List<KernelTask> tasks = task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
         List<Candidate> script = script();
+        if (!script.isEmpty() && models.file().isPresent()) {
+            throw new InvalidInputException(
+                    "kernel", "both --candidate and --models say who proposes", "give one of them");
+        }
         List<KernelAnswer.Searched> searched = new ArrayList<>();
         try (KernelDevice device = KernelDevices.open(backend, Enclosure.BUBBLEWRAP)) {
             for (KernelTask each : tasks) {
@@ -85,7 +96,7 @@ final class KernelCommand extends CliCommand {
                 Proposer proposer = script.isEmpty()
                         ? new ParametricProposer(KernelTemplate.of(each))
                         : new ScriptedProposer(script);
-                searched.add(new KernelAnswer.Searched(sized, recorded(sized, device, proposer)));
+                searched.add(new KernelAnswer.Searched(sized, searched(sized, device, proposer)));
             }
             return new KernelAnswer(device.name(), device.description(), searched).answer();
         }
@@ -102,16 +113,35 @@ final class KernelCommand extends CliCommand {
         return script;
     }
 
-    private Refined recorded(KernelTask sized, KernelDevice device, Proposer proposer) {
+    /** By a model where one is named and can be asked, else by what is at hand. */
+    private Refined searched(KernelTask sized, KernelDevice device, Proposer atHand) throws IOException {
         String url = ledger();
         if (url == null) {
-            return search(sized, device, proposer, (candidate, finding) -> {});
+            Recorder nowhere = (candidate, finding) -> {};
+            return models.ask(Optional.empty(), seed(), this::remark, asked -> search(
+                            sized, device, modelled(sized, device, asked), nowhere))
+                    .orElseGet(() -> search(sized, device, atHand, nowhere));
         }
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
+        Duration time = Duration.ofSeconds(seconds);
+        CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
         try (Ledger ledger = Ledger.open(url);
-                Lease lease = ledger.acquire(name, Duration.ofSeconds(seconds).plus(MARGIN))) {
-            return search(sized, device, proposer, LedgerRecorder.resuming(lease, url, name));
+                Lease lease = ledger.acquire(name, time.plus(MARGIN))) {
+            Recorder recorder = LedgerRecorder.resuming(lease, url, name);
+            return models.ask(lease, calls, seed(), this::remark, asked -> search(
+                            sized, device, modelled(sized, device, asked), recorder))
+                    .orElseGet(() -> search(sized, device, atHand, recorder));
         }
+    }
+
+    private static Proposer modelled(KernelTask sized, KernelDevice device, ModelOption.Asked asked) {
+        return new ModelProposer(
+                asked.gateway(),
+                asked.book(),
+                "kernel " + sized,
+                KernelVerifier.statement(sized) + "\nIt is timed at " + sized.timed() + " on " + device.description() + ".",
+                sized.baseline(),
+                CallPolicy.DEFAULT.each());
     }
 
     /** Inputs are drawn from what nobody knows in advance, whatever the seed of the command line. */

@@ -100,11 +100,6 @@ final class LoopCommand extends CliCommand {
         }
     }
 
-    private void remark(String line) {
-        remarks().println("amdahl: " + line);
-        remarks().flush();
-    }
-
     private Optional<Report> written(LedgerView view, LoopRun.Setup setup, Clock clock) throws IOException {
         if (report == null) {
             return Optional.empty();

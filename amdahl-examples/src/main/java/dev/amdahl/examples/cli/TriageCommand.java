@@ -69,7 +69,7 @@ final class TriageCommand extends CliCommand {
         return models.ask(
                         Optional.ofNullable(ledger()),
                         seed(),
-                        line -> remarks().println("amdahl: " + line),
+                        this::remark,
                         asked -> new LlmTriage(asked.gateway(), LIMIT)
                                 .guess(lines.stream().map(Line::text).toList(), asked.book()))
                 .flatMap(guess -> guess)

@@ -125,11 +125,6 @@ final class WatchCommand extends CliCommand {
         }
     }
 
-    private void remark(String text) {
-        remarks().println("amdahl: " + text);
-        remarks().flush();
-    }
-
     private void take(Anomaly anomaly) {
         found.add(anomaly);
         if (follow) {
