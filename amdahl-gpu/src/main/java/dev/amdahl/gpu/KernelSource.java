@@ -36,6 +36,11 @@ public record KernelSource(String name, String text, String entry, List<String> 
         return of(entry, text(beside, resource), entry);
     }
 
+    /** {@link dev.amdahl.spi.experiment.Philox} in CUDA C++: {@code uint4 philox(unsigned long long seed, uint4 counter)}. */
+    public static String philox() {
+        return text(KernelSource.class, "philox.cuh");
+    }
+
     /** The text of a resource beside a class. */
     static String text(Class<?> beside, String resource) {
         try (InputStream in = beside.getResourceAsStream(resource)) {

@@ -1,5 +1,7 @@
 package dev.amdahl.gpu;
 
+import dev.amdahl.spi.experiment.Philox;
+
 /** What a memory test writes: one 32-bit word for each place. Implementations are immutable and thread-safe. */
 public sealed interface Pattern {
 

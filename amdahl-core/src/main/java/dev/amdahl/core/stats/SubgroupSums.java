@@ -1,5 +1,6 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.spi.experiment.Philox;
 import java.util.Arrays;
 
 /**
@@ -46,12 +47,7 @@ public final class SubgroupSums {
 
     /** Random codes: code i is the low bits of Philox4x32-10 with the seed as key at counter (i, 0, 0, 0). */
     public static int[] randomCodes(int n, int bits, long seed) {
-        int mask = (1 << requireBits(bits)) - 1;
-        int[] codes = new int[n];
-        for (int i = 0; i < n; i++) {
-            codes[i] = Philox.firstWord(seed, i) & mask;
-        }
-        return codes;
+        return Philox.codes(n, requireBits(bits), seed);
     }
 
     /** Codes that make the subgroup all of the 2^n sign vectors. */

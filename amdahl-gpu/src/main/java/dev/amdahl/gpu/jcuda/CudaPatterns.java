@@ -9,7 +9,6 @@ import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
-import dev.amdahl.gpu.Philox;
 
 /** Patterns written and compared by two kernels. */
 final class CudaPatterns {
@@ -19,7 +18,7 @@ final class CudaPatterns {
     private CudaPatterns() {}
 
     static KernelSource source(String entry) {
-        return KernelSource.ofResource(CudaPatterns.class, "patterns.cu", entry).after(Philox.cuda());
+        return KernelSource.ofResource(CudaPatterns.class, "patterns.cu", entry).after(KernelSource.philox());
     }
 
     static void fill(ComputeBackend backend, DeviceBuffer<?> buffer, Pattern pattern) {

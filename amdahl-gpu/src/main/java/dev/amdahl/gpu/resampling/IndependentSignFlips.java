@@ -8,8 +8,8 @@ import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
-import dev.amdahl.gpu.Philox;
 import dev.amdahl.gpu.TwinArguments;
+import dev.amdahl.spi.experiment.Philox;
 
 /**
  * Sign-flip counts under independent signs, drawn where they are used: nothing but counts is written. Bit i % 128 of Philox4x32-10 with
@@ -18,7 +18,7 @@ import dev.amdahl.gpu.TwinArguments;
 public final class IndependentSignFlips implements DeviceResource {
     static final KernelSource SOURCE = KernelSource.ofResource(
                     IndependentSignFlips.class, "independent.cu", "independentFlips")
-            .after(Philox.cuda())
+            .after(KernelSource.philox())
             .withTwin(IndependentSignFlips::twin);
 
     private static final int THREADS = 256;

@@ -2,8 +2,8 @@ package dev.amdahl.gpu.resampling;
 
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.KernelSource;
-import dev.amdahl.gpu.Philox;
 import dev.amdahl.gpu.TwinArguments;
+import dev.amdahl.spi.experiment.Philox;
 import java.util.Arrays;
 
 /** The kernels of {@code products.cu}, each with its twin of the same indexing. Stateless. */
@@ -19,7 +19,7 @@ final class ProductTwins {
     private ProductTwins() {}
 
     private static KernelSource source(String entry) {
-        return KernelSource.ofResource(ProductTwins.class, "products.cu", entry).after(Philox.cuda());
+        return KernelSource.ofResource(ProductTwins.class, "products.cu", entry).after(KernelSource.philox());
     }
 
     private static void draw(TwinArguments arguments, int row, int block, int stream, int[] words) {

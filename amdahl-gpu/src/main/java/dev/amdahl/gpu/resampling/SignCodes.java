@@ -1,6 +1,6 @@
 package dev.amdahl.gpu.resampling;
 
-import dev.amdahl.gpu.Philox;
+import dev.amdahl.spi.experiment.Philox;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -18,17 +18,7 @@ final class SignCodes {
 
     /** Codes whose low k bits are those of Philox4x32-10 at counter (pair, 0, 0, 0). */
     static SignCodes of(int pairs, int k, int lowBits, long seed) {
-        int[] drawn = new int[pairs];
-        int[] counter = new int[4];
-        for (int pair = 0; pair < pairs; pair++) {
-            counter[0] = pair;
-            counter[1] = 0;
-            counter[2] = 0;
-            counter[3] = 0;
-            Philox.draw(seed, counter);
-            drawn[pair] = counter[0] & ((1 << k) - 1);
-        }
-        return ordered(drawn, k, lowBits);
+        return ordered(Philox.codes(pairs, k, seed), k, lowBits);
     }
 
     /** Codes that make the sign vectors all that there are. */

@@ -3,9 +3,9 @@ package dev.amdahl.gpu.resampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.amdahl.core.stats.Philox;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.spi.experiment.Philox;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +40,7 @@ class IndependentSignFlipsTest {
                 long observed = 0;
                 long sum = 0;
                 for (int i = 0; i < levels[q].length; i++) {
-                    int[] words = Philox.words((int) seed, (int) (seed >>> 32), b, i >> 7, stream, 0);
+                    int[] words = Philox.words(seed, b, i >> 7, stream, 0);
                     boolean isTurned = (words[(i & 127) >> 5] >>> (i & 31) & 1) == 1;
                     observed += levels[q][i];
                     sum += isTurned ? -levels[q][i] : levels[q][i];

@@ -3,9 +3,9 @@ package dev.amdahl.gpu.resampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.amdahl.core.stats.Philox;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.spi.experiment.Philox;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +39,7 @@ class ProductResamplingTest {
         long[][] expected = new long[resamples][metrics];
         for (int b = 0; b < resamples; b++) {
             for (int i = 0; i < pairs; i++) {
-                long word = Integer.toUnsignedLong(Philox.words(7, 0, b, i / 4, 1, 0)[i % 4]);
+                long word = Integer.toUnsignedLong(Philox.words(7, b, i / 4, 1, 0)[i % 4]);
                 int drawn = (int) ((word * pairs) >>> 32);
                 for (int q = 0; q < metrics; q++) {
                     expected[b][q] += levels[q][drawn];

@@ -1,6 +1,7 @@
 package dev.amdahl.core.stats.online;
 
-import dev.amdahl.core.stats.Philox;
+import dev.amdahl.spi.experiment.Philox;
+
 
 /** Randomised sign-flip tests of the blocks of one history; each block has its own draw. Immutable. */
 final class SignFlipBlock {
@@ -36,7 +37,7 @@ final class SignFlipBlock {
             greater += excess > tolerance ? 1 : 0;
             equal += Math.abs(excess) <= tolerance ? 1 : 0;
         }
-        int word = Philox.words((int) seed, (int) (seed >>> 32), from, history, 0, 0)[0];
+        int word = Philox.words(seed, from, history, 0, 0)[0];
         double drawn = ((word & 0xFFFFFFFFL) + .5) / RANGE;
         return (greater + drawn * equal) / (1 << n);
     }

@@ -3,8 +3,8 @@ package dev.amdahl.core.stats.resample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.amdahl.core.stats.Philox;
 import dev.amdahl.spi.contract.ResamplerContract;
+import dev.amdahl.spi.experiment.Philox;
 import dev.amdahl.spi.experiment.Resampler;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -41,7 +41,7 @@ class CpuResamplerTest extends ResamplerContract {
         for (int x = 0; x < 1 << k; x++) {
             long sum = 0;
             for (int i = 0; i < row.length; i++) {
-                sum += (Integer.bitCount(x & Philox.firstWord(seed, i)) & 1) == 0 ? row[i] : -row[i];
+                sum += (Integer.bitCount(x & Philox.words(seed, i, 0, 0, 0)[0]) & 1) == 0 ? row[i] : -row[i];
             }
             count += Math.abs(sum) >= observed ? 1 : 0;
         }

@@ -1,8 +1,9 @@
-package dev.amdahl.gpu;
+package dev.amdahl.spi.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +23,15 @@ class PhiloxTest {
         Philox.draw(Integer.toUnsignedLong(halves[0]) | (long) halves[1] << 32, words);
 
         assertThat(words).containsExactly(words(expected));
+    }
+
+    @Test
+    void codesAreTheLowBitsOfFirstWords() {
+        long seed = 0x9E37_79B9_7F4A_7C15L;
+        int[] codes = Philox.codes(50, 12, seed);
+        for (int i = 0; i < codes.length; i++) {
+            assertThat(codes[i]).isEqualTo(Philox.words(seed, i, 0, 0, 0)[0] & 0xfff);
+        }
     }
 
     private static int[] words(String text) {
