@@ -1,5 +1,7 @@
 package dev.amdahl.gpu;
 
+import java.util.Optional;
+
 /**
  * A device opened for use, the caller's to close. Work is enqueued in order and may run after a call returns; errors of work show at
  * a later call. Used by the thread that opened it.
@@ -59,6 +61,32 @@ public interface ComputeBackend extends DeviceResource {
      * @throws DeviceException with {@code UNSUPPORTED} if this backend cannot run such a source
      */
     Kernel compile(KernelSource source);
+
+    /**
+     * Records launches for a device that can run many at once, without the cost of each; elsewhere they are simply done again.
+     *
+     * @param launches nothing but launches of kernels; recorded, not done
+     */
+    default Replay record(Runnable launches) {
+        return new Replay() {
+            @Override
+            public void run() {
+                launches.run();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /**
+     * Memory of the host that a device copies without a detour; empty where there is no such thing.
+     *
+     * @throws DeviceException if there is no room
+     */
+    default Optional<PinnedWords> pinned(int words) {
+        return Optional.empty();
+    }
 
     /** The seconds that the enqueued work takes on the device, by its own clock; waits for work before and for this. */
     double seconds(Runnable work);

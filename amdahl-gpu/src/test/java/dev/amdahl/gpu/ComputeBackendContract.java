@@ -84,6 +84,28 @@ public abstract class ComputeBackendContract {
     }
 
     @Test
+    void pinnedWordsGoUpAndComeBackWhereThereAreSome() {
+        Optional<PinnedWords> some = backend.pinned(5);
+        if (some.isEmpty()) {
+            assertThat(backend.name()).isEqualTo("cpu");
+            return;
+        }
+        try (PinnedWords pinned = some.get();
+                DeviceBuffer<long[]> buffer = backend.allocate(ElementType.INT64, new long[6])) {
+            pinned.words().put(0, new long[] {1, -2, 3, -4, Long.MAX_VALUE});
+            pinned.upload(buffer);
+            pinned.words().put(0, new long[5]);
+            assertThat(buffer.download()).containsExactly(1, -2, 3, -4, Long.MAX_VALUE, 0);
+            pinned.download(buffer);
+            backend.synchronize();
+            assertThat(pinned.words().get(1)).isEqualTo(-2);
+            try (DeviceBuffer<long[]> small = backend.allocate(ElementType.INT64, 4)) {
+                assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> pinned.upload(small));
+            }
+        }
+    }
+
+    @Test
     void rangesBeyondEitherSideAreRefused() {
         try (DeviceBuffer<int[]> buffer = backend.allocate(ElementType.INT32, 4)) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class)
@@ -209,6 +231,38 @@ public abstract class ComputeBackendContract {
     }
 
     @Test
+    void recordedLaunchesAreDoneOnlyWhenTheyAreRunAndThenEachTime() {
+        int n = 100;
+        try (Kernel kernel = backend.compile(ADD_SCALED);
+                DeviceBuffer<float[]> y = backend.allocate(ElementType.FLOAT32, new float[n]);
+                DeviceBuffer<int[]> x = backend.allocate(
+                        ElementType.INT32, IntStream.range(0, n).toArray());
+                Replay replay = backend.record(() -> {
+                    addScaled(kernel, y, x, n);
+                    addScaled(kernel, y, x, n);
+                })) {
+            assertThat(y.download()).containsOnly(0);
+            replay.run();
+            replay.run();
+
+            float[] result = y.download();
+            for (int i = 0; i < n; i++) {
+                assertThat(result[i]).isEqualTo(2 * i + 12f);
+            }
+        }
+    }
+
+    private static void addScaled(Kernel kernel, DeviceBuffer<float[]> y, DeviceBuffer<int[]> x, int n) {
+        kernel.launch(
+                Grid.covering(n, 256),
+                KernelArgument.of(y),
+                KernelArgument.of(x),
+                KernelArgument.of(n),
+                KernelArgument.of(0.5f),
+                KernelArgument.of(3L));
+    }
+
+    @Test
     void aKernelRunsOverEachElementAndNoFurther() {
         int n = 1000;
         try (Kernel kernel = backend.compile(ADD_SCALED);
@@ -216,13 +270,7 @@ public abstract class ComputeBackendContract {
                 DeviceBuffer<int[]> x = backend.allocate(
                         ElementType.INT32, IntStream.range(0, n).toArray())) {
             for (int turn = 0; turn < 2; turn++) {
-                kernel.launch(
-                        Grid.covering(n, 256),
-                        KernelArgument.of(y),
-                        KernelArgument.of(x),
-                        KernelArgument.of(n),
-                        KernelArgument.of(0.5f),
-                        KernelArgument.of(3L));
+                addScaled(kernel, y, x, n);
             }
 
             float[] result = y.download();

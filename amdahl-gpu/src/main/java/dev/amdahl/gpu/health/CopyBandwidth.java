@@ -4,7 +4,9 @@ import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceRates;
 import dev.amdahl.gpu.ElementType;
+import dev.amdahl.gpu.PinnedWords;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -45,14 +47,32 @@ public record CopyBandwidth(long bytes, int repetitions) implements HealthCheck 
                 down[i] = (System.nanoTime() - middle) * NANOS;
             }
         }
-        Map<String, Double> figures = Map.of(
+        Map<String, Double> figures = new HashMap<>(Map.of(
                 "copy_bytes_per_second", within,
                 "host_to_device_bytes_per_second", rate(words, up),
-                "device_to_host_bytes_per_second", rate(words, down));
+                "device_to_host_bytes_per_second", rate(words, down)));
+        device.pinned(words).ifPresent(pinned -> figures.putAll(pinned(device, pinned)));
         int wrong = Arrays.mismatch(sent, received);
         return wrong < 0
                 ? CheckResult.passed(NAME, figures)
                 : CheckResult.failed(NAME, figures, "word " + wrong + " came back from the device as another");
+    }
+
+    /** The same without a detour over other memory of the host. */
+    private Map<String, Double> pinned(ComputeBackend device, PinnedWords pinned) {
+        int words = pinned.words().capacity();
+        double[] up = new double[repetitions];
+        double[] down = new double[repetitions];
+        try (pinned;
+                DeviceBuffer<long[]> buffer = device.allocate(ElementType.INT64, words)) {
+            for (int i = 0; i < repetitions; i++) {
+                up[i] = device.seconds(() -> pinned.upload(buffer));
+                down[i] = device.seconds(() -> pinned.download(buffer));
+            }
+        }
+        return Map.of(
+                "pinned_to_device_bytes_per_second", rate(words, up),
+                "device_to_pinned_bytes_per_second", rate(words, down));
     }
 
     private static double rate(int words, double[] seconds) {

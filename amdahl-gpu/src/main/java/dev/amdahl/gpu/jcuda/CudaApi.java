@@ -1,6 +1,7 @@
 package dev.amdahl.gpu.jcuda;
 
 import dev.amdahl.gpu.Grid;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
@@ -42,6 +43,17 @@ interface CudaApi {
 
     int copy(long to, long from, long bytes, long stream);
 
+    /** Page-locked memory of the host, and a view of it. */
+    int allocateHost(long[] memory, ByteBuffer[] view, long bytes);
+
+    int freeHost(long memory);
+
+    /** From page-locked memory, in the stream's turn. */
+    int uploadPinned(long memory, long host, long bytes, long stream);
+
+    /** To page-locked memory, in the stream's turn. */
+    int downloadPinned(long host, long memory, long bytes, long stream);
+
     int createStream(long[] stream);
 
     int destroyStream(long stream);
@@ -68,6 +80,19 @@ interface CudaApi {
 
     /** The values are {@link Memory} for pointers, else boxed scalars. */
     int launch(long function, Grid grid, long stream, List<Object> values);
+
+    /** From here on what this thread enqueues is kept, not done. */
+    int beginCapture(long stream);
+
+    int endCapture(long[] graph, long stream);
+
+    int destroyGraph(long graph);
+
+    int instantiate(long[] executable, long graph);
+
+    int launchGraph(long executable, long stream);
+
+    int destroyExecutable(long executable);
 
     int createBlas(long[] blas);
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.Grid;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,12 @@ import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUevent;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUfunction_attribute;
+import jcuda.driver.CUgraph;
+import jcuda.driver.CUgraphExec;
 import jcuda.driver.CUmodule;
 import jcuda.driver.CUresult;
 import jcuda.driver.CUstream;
+import jcuda.driver.CUstreamCaptureMode;
 import jcuda.driver.JCudaDriver;
 import jcuda.jcublas.JCublas2;
 import jcuda.jcublas.cublasGemmAlgo;
@@ -172,6 +176,33 @@ final class JCudaApi implements CudaApi {
     }
 
     @Override
+    public int allocateHost(long[] memory, ByteBuffer[] view, long bytes) {
+        Pointer made = new Pointer();
+        int status = kept(JCudaDriver.cuMemHostAlloc(made, bytes, 0), memory, made);
+        if (status == CUresult.CUDA_SUCCESS) {
+            view[0] = made.getByteBuffer(0, bytes);
+        }
+        return status;
+    }
+
+    @Override
+    public int freeHost(long memory) {
+        return JCudaDriver.cuMemFreeHost(taken(Pointer.class, memory));
+    }
+
+    @Override
+    public int uploadPinned(long memory, long host, long bytes, long stream) {
+        return JCudaDriver.cuMemcpyHtoDAsync(
+                object(CUdeviceptr.class, memory), object(Pointer.class, host), bytes, object(CUstream.class, stream));
+    }
+
+    @Override
+    public int downloadPinned(long host, long memory, long bytes, long stream) {
+        return JCudaDriver.cuMemcpyDtoHAsync(
+                object(Pointer.class, host), object(CUdeviceptr.class, memory), bytes, object(CUstream.class, stream));
+    }
+
+    @Override
     public int createStream(long[] stream) {
         CUstream made = new CUstream();
         return kept(JCudaDriver.cuStreamCreate(made, 0), stream, made);
@@ -268,6 +299,39 @@ final class JCudaApi implements CudaApi {
             return Pointer.to(new double[] {number});
         }
         throw new IllegalStateException("no argument of a kernel: " + value);
+    }
+
+    @Override
+    public int beginCapture(long stream) {
+        return JCudaDriver.cuStreamBeginCapture(
+                object(CUstream.class, stream), CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
+    }
+
+    @Override
+    public int endCapture(long[] graph, long stream) {
+        CUgraph made = new CUgraph();
+        return kept(JCudaDriver.cuStreamEndCapture(object(CUstream.class, stream), made), graph, made);
+    }
+
+    @Override
+    public int destroyGraph(long graph) {
+        return JCudaDriver.cuGraphDestroy(taken(CUgraph.class, graph));
+    }
+
+    @Override
+    public int instantiate(long[] executable, long graph) {
+        CUgraphExec made = new CUgraphExec();
+        return kept(JCudaDriver.cuGraphInstantiate(made, object(CUgraph.class, graph), 0), executable, made);
+    }
+
+    @Override
+    public int launchGraph(long executable, long stream) {
+        return JCudaDriver.cuGraphLaunch(object(CUgraphExec.class, executable), object(CUstream.class, stream));
+    }
+
+    @Override
+    public int destroyExecutable(long executable) {
+        return JCudaDriver.cuGraphExecDestroy(taken(CUgraphExec.class, executable));
     }
 
     @Override

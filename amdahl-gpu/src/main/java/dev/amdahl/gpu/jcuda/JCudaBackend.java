@@ -11,9 +11,12 @@ import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
+import dev.amdahl.gpu.PinnedWords;
+import dev.amdahl.gpu.Replay;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import jcuda.cudaDataType;
 import jcuda.driver.CUdevice_attribute;
@@ -177,6 +180,16 @@ final class JCudaBackend implements ComputeBackend {
     public Kernel compile(KernelSource source) {
         byte[] image = compiler.compile(source, device.architecture());
         return new CudaKernel(context, stream, source.name(), image, source.entry());
+    }
+
+    @Override
+    public Replay record(Runnable launches) {
+        return CudaReplay.of(context, stream, launches);
+    }
+
+    @Override
+    public Optional<PinnedWords> pinned(int words) {
+        return Optional.of(new CudaPinnedWords(context, stream, words));
     }
 
     @Override

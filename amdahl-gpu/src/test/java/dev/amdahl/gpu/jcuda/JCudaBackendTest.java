@@ -13,6 +13,8 @@ import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Pattern;
+import dev.amdahl.gpu.PinnedWords;
+import dev.amdahl.gpu.Replay;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -40,6 +42,47 @@ class JCudaBackendTest {
         }
         backend.close();
 
+        assertThat(api.open).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"beginCapture", "endCapture", "instantiate", "destroyGraph", "launchGraph"})
+    void recordedLaunchesThatFailLeaveNothingBehind(String call) {
+        try (ComputeBackend backend = open()) {
+            api.fail(call, CUresult.CUDA_ERROR_UNKNOWN, 1);
+            assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> {
+                try (Replay replay = backend.record(() -> {})) {
+                    replay.run();
+                }
+            });
+            assertThat(api.open.values().toString()).doesNotContain("Graph");
+        }
+    }
+
+    @Test
+    void aCopyAmongRecordedLaunchesIsRefusedAndTheRecordingIsOver() {
+        try (ComputeBackend backend = open();
+                DeviceBuffer<int[]> buffer = backend.allocate(ElementType.INT32, 4)) {
+            assertThatExceptionOfType(DeviceException.class)
+                    .isThrownBy(() -> backend.record(() -> buffer.upload(new int[4])))
+                    .withMessageContaining("CAPTURE_UNSUPPORTED");
+            buffer.upload(new int[] {1, 2, 3, 4});
+            assertThat(buffer.download()).containsExactly(1, 2, 3, 4);
+        }
+        assertThat(api.open).isEmpty();
+    }
+
+    @Test
+    void whatIsClosedIsOfNoUseAndPinnedWordsAreGivenBack() {
+        try (ComputeBackend backend = open()) {
+            PinnedWords pinned = backend.pinned(3).orElseThrow();
+            Replay replay = backend.record(() -> {});
+            pinned.close();
+            pinned.close();
+            replay.close();
+            assertThatExceptionOfType(DeviceException.class).isThrownBy(pinned::words);
+            assertThatExceptionOfType(DeviceException.class).isThrownBy(replay::run);
+        }
         assertThat(api.open).isEmpty();
     }
 

@@ -4,16 +4,19 @@ import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.KernelTwin;
 import dev.amdahl.gpu.Pattern;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import jcuda.cudaDataType;
 import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUresult;
 import jcuda.jcublas.cublasStatus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A driver played on the host: keeps what is open, runs the Java twins of kernels, multiplies column-major, and refuses what a real
@@ -36,8 +39,12 @@ final class RecordingCudaApi implements CudaApi {
     private long last;
     private int lost;
     private boolean isContextCurrent;
+    private @Nullable List<IntSupplier> captured;
+    int replays;
 
     private record Named(String kind, String name) {}
+
+    private record Graph(List<IntSupplier> launches) {}
 
     RecordingCudaApi() {
         twins.put("fillPattern", (x, y, grid, arguments) -> {
@@ -202,6 +209,9 @@ final class RecordingCudaApi implements CudaApi {
 
     @Override
     public int upload(long memory, long at, Object host, long hostByte, long bytes) {
+        if (captured != null) {
+            return invalidated();
+        }
         SparseMemory target = memory(memory);
         if (!target.holds(at, bytes)) {
             return CUresult.CUDA_ERROR_INVALID_VALUE;
@@ -214,6 +224,9 @@ final class RecordingCudaApi implements CudaApi {
 
     @Override
     public int download(Object host, long hostByte, long memory, long at, long bytes) {
+        if (captured != null) {
+            return invalidated();
+        }
         SparseMemory source = memory(memory);
         if (!source.holds(at, bytes)) {
             return CUresult.CUDA_ERROR_INVALID_VALUE;
@@ -223,6 +236,11 @@ final class RecordingCudaApi implements CudaApi {
                 source.read(at, Math.toIntExact(bytes)), 0, whole, Math.toIntExact(hostByte), Math.toIntExact(bytes));
         SparseMemory.into(host, whole);
         return answer("download");
+    }
+
+    private int invalidated() {
+        captured = null;
+        return CUresult.CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     }
 
     @Override
@@ -308,13 +326,82 @@ final class RecordingCudaApi implements CudaApi {
                 .toList());
         lost = launches.size() >= lostAtLaunch ? CUresult.CUDA_ERROR_ECC_UNCORRECTABLE : lost;
         int status = answer("launch");
-        if (status == 0 && twin != null) {
+        if (status == 0 && captured != null) {
+            captured.add(() -> launch(function, grid, stream, values));
+        } else if (status == 0 && twin != null) {
             for (int block = 0; block < grid.blocksX() * grid.blocksY(); block++) {
                 twin.run(block % grid.blocksX(), block / grid.blocksX(), grid, arguments);
             }
             arguments.writeBack();
         }
         return status;
+    }
+
+    @Override
+    public int beginCapture(long stream) {
+        int status = answer("beginCapture");
+        captured = status == 0 ? new ArrayList<>() : null;
+        return status;
+    }
+
+    @Override
+    public int endCapture(long[] graph, long stream) {
+        List<IntSupplier> kept = captured == null ? List.of() : List.copyOf(captured);
+        boolean isBroken = captured == null;
+        captured = null;
+        return isBroken
+                ? CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
+                : opened("endCapture", graph, new Graph(kept));
+    }
+
+    @Override
+    public int destroyGraph(long graph) {
+        return closed("destroyGraph", graph);
+    }
+
+    @Override
+    public int instantiate(long[] executable, long graph) {
+        return opened("instantiate", executable, known(Graph.class, graph));
+    }
+
+    @Override
+    public int launchGraph(long executable, long stream) {
+        replays++;
+        int status = answer("launchGraph");
+        for (IntSupplier launch : known(Graph.class, executable).launches()) {
+            status = status == 0 ? launch.getAsInt() : status;
+        }
+        return status;
+    }
+
+    @Override
+    public int destroyExecutable(long executable) {
+        return closed("destroyExecutable", executable);
+    }
+
+    @Override
+    public int allocateHost(long[] memory, ByteBuffer[] view, long bytes) {
+        view[0] = ByteBuffer.allocateDirect(Math.toIntExact(bytes));
+        return opened("allocateHost", memory, view[0]);
+    }
+
+    @Override
+    public int freeHost(long memory) {
+        return closed("freeHost", memory);
+    }
+
+    @Override
+    public int uploadPinned(long memory, long host, long bytes, long stream) {
+        byte[] part = new byte[Math.toIntExact(bytes)];
+        known(ByteBuffer.class, host).get(0, part);
+        memory(memory).write(0, part);
+        return answer("uploadPinned");
+    }
+
+    @Override
+    public int downloadPinned(long host, long memory, long bytes, long stream) {
+        known(ByteBuffer.class, host).put(0, memory(memory).read(0, Math.toIntExact(bytes)));
+        return answer("downloadPinned");
     }
 
     @Override
