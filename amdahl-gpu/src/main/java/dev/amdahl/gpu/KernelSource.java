@@ -53,6 +53,11 @@ public record KernelSource(String name, String text, String entry, List<String> 
         }
     }
 
+    /** What it is launched with, where the text says so in plain words. */
+    public Optional<KernelSignature> signature() {
+        return KernelSignature.of(text, entry);
+    }
+
     /** The same behind another text, such as functions that it calls. */
     public KernelSource after(String before) {
         return new KernelSource(name, before + text, entry, options, twin);

@@ -90,7 +90,7 @@ public final class CpuBackend implements ComputeBackend {
                         Fault.UNSUPPORTED,
                         "kernel " + source.name()
                                 + " has no Java twin, and the processor runs nothing else; use a device"));
-        return new CpuKernel(source.name(), twin, workers);
+        return new CpuKernel(source, twin, workers);
     }
 
     @Override

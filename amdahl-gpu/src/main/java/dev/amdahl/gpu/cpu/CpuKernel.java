@@ -5,6 +5,8 @@ import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
+import dev.amdahl.gpu.KernelSignature;
+import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.KernelTwin;
 import dev.amdahl.gpu.TwinArguments;
 import java.util.Optional;
@@ -12,12 +14,14 @@ import java.util.Optional;
 /** A kernel's twin, its blocks shared among threads. */
 final class CpuKernel implements Kernel {
     private final String name;
+    private final Optional<KernelSignature> signature;
     private final KernelTwin twin;
     private final Workers workers;
     private boolean isClosed;
 
-    CpuKernel(String name, KernelTwin twin, Workers workers) {
-        this.name = name;
+    CpuKernel(KernelSource source, KernelTwin twin, Workers workers) {
+        this.name = source.name();
+        this.signature = source.signature();
         this.twin = twin;
         this.workers = workers;
     }
@@ -27,6 +31,7 @@ final class CpuKernel implements Kernel {
         if (isClosed) {
             throw new DeviceException(Fault.MISUSE, "kernel " + name + " is closed");
         }
+        signature.ifPresent(declared -> declared.check(arguments));
         TwinArguments values = new CpuArguments(name, arguments);
         int across = grid.blocksX();
         try {

@@ -5,6 +5,8 @@ import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
+import dev.amdahl.gpu.KernelSignature;
+import dev.amdahl.gpu.KernelSource;
 import java.util.Arrays;
 import java.util.Optional;
 import jcuda.driver.CUfunction_attribute;
@@ -15,23 +17,25 @@ final class CudaKernel implements Kernel {
 
     private final CudaContext context;
     private final String name;
+    private final Optional<KernelSignature> signature;
     private final long stream;
     private final long module;
     private final long function;
     private boolean isClosed;
 
-    CudaKernel(CudaContext context, long stream, String name, byte[] image, String entry) {
+    CudaKernel(CudaContext context, long stream, KernelSource source, byte[] image) {
         this.context = context;
         this.stream = stream;
-        this.name = name;
+        this.name = source.name();
+        this.signature = source.signature();
         CudaApi api = context.api();
         long[] made = new long[1];
         CudaStatus.check("cuModuleLoadData of " + name, api.loadModule(made, image));
         this.module = made[0];
-        int status = api.function(made, module, entry);
+        int status = api.function(made, module, source.entry());
         if (status != 0) {
             api.unloadModule(module);
-            CudaStatus.check("cuModuleGetFunction of " + entry + " in " + name, status);
+            CudaStatus.check("cuModuleGetFunction of " + source.entry() + " in " + name, status);
         }
         this.function = made[0];
         context.opened();
@@ -40,6 +44,7 @@ final class CudaKernel implements Kernel {
     @Override
     public void launch(Grid grid, KernelArgument... arguments) {
         CudaApi api = open();
+        signature.ifPresent(declared -> declared.check(arguments));
         if (grid.sharedBytes() > SHARED_WITHOUT_ASKING) {
             CudaStatus.check("cuFuncSetAttribute of " + name, api.allowShared(function, grid.sharedBytes()));
         }

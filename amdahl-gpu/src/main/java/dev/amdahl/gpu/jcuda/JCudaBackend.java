@@ -179,7 +179,7 @@ final class JCudaBackend implements ComputeBackend {
     @Override
     public Kernel compile(KernelSource source) {
         byte[] image = compiler.compile(source, device.architecture());
-        return new CudaKernel(context, stream, source.name(), image, source.entry());
+        return new CudaKernel(context, stream, source, image);
     }
 
     @Override
