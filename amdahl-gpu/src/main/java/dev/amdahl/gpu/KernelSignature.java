@@ -25,9 +25,8 @@ public record KernelSignature(String entry, List<String> parameters) {
 
     /** Of a {@code __global__} function of a translation unit; empty if it is not declared there in plain words. */
     public static Optional<KernelSignature> of(String text, String entry) {
-        Matcher head = Pattern.compile(
-                        "__global__[^;{}()]*?(?:__launch_bounds__\\s*\\([^()]*\\)[^;{}()]*?)?\\b" + Pattern.quote(entry)
-                                + "\\s*\\(([^()]*)\\)")
+        Matcher head = Pattern.compile("__global__[^;{}()]*?(?:__launch_bounds__\\s*\\([^()]*\\)[^;{}()]*?)?\\b"
+                        + Pattern.quote(entry) + "\\s*\\(([^()]*)\\)")
                 .matcher(text);
         if (!head.find()) {
             return Optional.empty();
@@ -47,7 +46,8 @@ public record KernelSignature(String entry, List<String> parameters) {
      */
     public void check(KernelArgument... arguments) {
         if (arguments.length != parameters.size()) {
-            throw refused("takes " + parameters.size() + " arguments " + parameters + ", was given " + arguments.length);
+            throw refused(
+                    "takes " + parameters.size() + " arguments " + parameters + ", was given " + arguments.length);
         }
         for (int i = 0; i < arguments.length; i++) {
             if (!accepts(parameters.get(i), arguments[i])) {

@@ -87,7 +87,9 @@ class KernelSignatureTest {
             Matcher entry = ENTRY.matcher(text);
             while (entry.find()) {
                 entries++;
-                assertThat(KernelSignature.of(text, entry.group(1))).as(entry.group(1)).isPresent();
+                assertThat(KernelSignature.of(text, entry.group(1)))
+                        .as(entry.group(1))
+                        .isPresent();
             }
         }
         assertThat(entries).isGreaterThanOrEqualTo(15);

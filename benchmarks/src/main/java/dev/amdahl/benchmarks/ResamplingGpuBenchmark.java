@@ -9,6 +9,7 @@ import dev.amdahl.gpu.DeviceMatrix;
 import dev.amdahl.gpu.DeviceRates;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.resampling.HadamardProducts;
 import dev.amdahl.gpu.resampling.IndependentSignFlips;
 import dev.amdahl.gpu.resampling.ProductResampling;
 import dev.amdahl.gpu.resampling.SignFlipTransform;
@@ -46,6 +47,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 @Measurement(iterations = 5)
 public class ResamplingGpuBenchmark {
     private static final int BITS = 20;
+    private static final int FEW = 4;
     private static final int PAIRS = 1000;
     private static final int INDEPENDENT_PAIRS = 1024;
     private static final int INDEPENDENT_METRICS = 32;
@@ -65,6 +67,7 @@ public class ResamplingGpuBenchmark {
     private static final class Work {
         private final ComputeBackend device;
         private final SignFlipTransform transform;
+        private final HadamardProducts hadamard;
         private final IndependentSignFlips independent;
         private final ProductResampling products;
         private final Resampler signFlips;
@@ -77,6 +80,7 @@ public class ResamplingGpuBenchmark {
         Work(String backend, int metrics) {
             device = ComputeBackends.open(backend);
             transform = new SignFlipTransform(device);
+            hadamard = new HadamardProducts(device);
             independent = new IndependentSignFlips(device);
             products = new ProductResampling(device);
             signFlips = backend.equals("cpu")
@@ -121,6 +125,7 @@ public class ResamplingGpuBenchmark {
             weights.close();
             products.close();
             independent.close();
+            hadamard.close();
             transform.close();
             device.close();
         }
@@ -151,6 +156,20 @@ public class ResamplingGpuBenchmark {
     public long[] transform() {
         Work it = work.orElseThrow();
         return it.signFlips.signFlipCounts(it.levels, BITS, 1);
+    }
+
+    /** Of a few metrics, by butterflies. */
+    @Benchmark
+    public long[] fewByTransform() {
+        Work it = work.orElseThrow();
+        return it.transform.counts(Arrays.copyOf(it.levels, FEW), BITS, 1);
+    }
+
+    /** The same by products with Hadamard matrices. */
+    @Benchmark
+    public long[] fewByProducts() {
+        Work it = work.orElseThrow();
+        return it.hadamard.counts(Arrays.copyOf(it.levels, FEW), BITS, 1);
     }
 
     @Benchmark

@@ -88,7 +88,10 @@ final class BilinearCommand extends CliCommand {
             description = "With --ab: fp64, fp32, tf32, fp16 or bf16; default fp64.")
     private String type = "fp64";
 
-    @Option(names = "--pairs", paramLabel = "N", description = "With --ab: most pairs in all; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "With --ab: most pairs in all; default ${DEFAULT-VALUE}.")
     private int pairs = 40;
 
     @Option(names = "--backend", paramLabel = "auto|cpu|jcuda", description = "With --ab: where; default auto.")
@@ -142,8 +145,8 @@ final class BilinearCommand extends CliCommand {
                         "--type", "unknown type '" + type + "'", "write one of " + GemmType.all()));
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:bilinear");
         try (ComputeBackend device = ComputeBackends.open(backend)) {
-            Product product = new Product(
-                    scheme, n, type, device.name(), device.device().name());
+            Product product =
+                    new Product(scheme, n, type, device.name(), device.device().name());
             return new BilinearLoop(url, product, pairs, seed())
                     .run(device, arithmetic)
                     .answer();

@@ -12,7 +12,6 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.BilinearTrial.Product;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.GemmType;
-import dev.amdahl.gpu.bilinear.Scheme;
 import dev.amdahl.gpu.bilinear.execution.BreakEven;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -102,10 +101,7 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
 
     private JobSpec job(double speedup) {
         LeverSetting setting = new LeverSetting(
-                "product",
-                new LeverSetting.Environment(ProductArms.VARIABLE),
-                ProductArms.PLAIN,
-                product.variant());
+                "product", new LeverSetting.Environment(ProductArms.VARIABLE), ProductArms.PLAIN, product.variant());
         return JobSpec.builder(product.family(), List.of("bilinear", "--ab", Integer.toString(product.n())))
                 .accelerators(new Accelerators(product.backend(), 1))
                 .environment(Map.of(ProductArms.VARIABLE, ProductArms.PLAIN))

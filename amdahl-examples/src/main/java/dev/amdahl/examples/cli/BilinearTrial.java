@@ -56,7 +56,8 @@ record BilinearTrial(
 
         /** The scheme's name. */
         String variant() {
-            return scheme.format() + "-rank-" + scheme.rank() + "-" + Integer.toHexString(SchemeText.of(scheme).hashCode());
+            return scheme.format() + "-rank-" + scheme.rank() + "-"
+                    + Integer.toHexString(SchemeText.of(scheme).hashCode());
         }
     }
 

@@ -106,7 +106,10 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
                             one.result().feedback()));
             text.append(table);
             if (!one.refined().note().isEmpty()) {
-                text.append(one.refined().end()).append(": ").append(Table.clean(one.refined().note())).append('\n');
+                text.append(one.refined().end())
+                        .append(": ")
+                        .append(Table.clean(one.refined().note()))
+                        .append('\n');
             }
         }
         FACTORS.forEach(factor -> text.append(String.format(Locale.ROOT, "fast_%s %.2f  ", factor, fast(factor))));

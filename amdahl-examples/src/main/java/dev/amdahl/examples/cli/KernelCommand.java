@@ -118,8 +118,11 @@ final class KernelCommand extends CliCommand {
         String url = ledger();
         if (url == null) {
             Recorder nowhere = (candidate, finding) -> {};
-            return models.ask(Optional.empty(), seed(), this::remark, asked -> search(
-                            sized, device, modelled(sized, device, asked), nowhere))
+            return models.ask(
+                            Optional.empty(),
+                            seed(),
+                            this::remark,
+                            asked -> search(sized, device, modelled(sized, device, asked), nowhere))
                     .orElseGet(() -> search(sized, device, atHand, nowhere));
         }
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
@@ -128,8 +131,12 @@ final class KernelCommand extends CliCommand {
         try (Ledger ledger = Ledger.open(url);
                 Lease lease = ledger.acquire(name, time.plus(MARGIN))) {
             Recorder recorder = LedgerRecorder.resuming(lease, url, name);
-            return models.ask(lease, calls, seed(), this::remark, asked -> search(
-                            sized, device, modelled(sized, device, asked), recorder))
+            return models.ask(
+                            lease,
+                            calls,
+                            seed(),
+                            this::remark,
+                            asked -> search(sized, device, modelled(sized, device, asked), recorder))
                     .orElseGet(() -> search(sized, device, atHand, recorder));
         }
     }
@@ -139,7 +146,8 @@ final class KernelCommand extends CliCommand {
                 asked.gateway(),
                 asked.book(),
                 "kernel " + sized,
-                KernelVerifier.statement(sized) + "\nIt is timed at " + sized.timed() + " on " + device.description() + ".",
+                KernelVerifier.statement(sized) + "\nIt is timed at " + sized.timed() + " on " + device.description()
+                        + ".",
                 sized.baseline(),
                 CallPolicy.DEFAULT.each());
     }

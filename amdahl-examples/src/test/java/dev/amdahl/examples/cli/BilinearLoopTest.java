@@ -30,7 +30,8 @@ final class BilinearLoopTest {
 
         String id = json.path("hypothesis").asText();
         String shown = Cli.here("ledger", "show", id, "--ledger", ledger).out();
-        assertThat(shown).contains("predicted ", "times as fast", json.path("state").asText());
+        assertThat(shown)
+                .contains("predicted ", "times as fast", json.path("state").asText());
         assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isZero();
 
         JsonNode again = Cli.here("bilinear", "--ab", "96", "--pairs", "12", "--ledger", ledger, "--json")

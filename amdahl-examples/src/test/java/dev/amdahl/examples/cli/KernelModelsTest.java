@@ -74,23 +74,28 @@ final class KernelModelsTest {
             assertThat(asked.get(1)).contains("WRONG: ", "columns - 1");
         }
         String log = Cli.here("ledger", "log", "--ledger", ledger).out();
-        assertThat(log).containsPattern("(?s)CallReserved.*CallSettled.*Attempted.*CallReserved.*CallSettled.*Attempted");
+        assertThat(log)
+                .containsPattern("(?s)CallReserved.*CallSettled.*Attempted.*CallReserved.*CallSettled.*Attempted");
     }
 
     @Test
     void aRecordedAnswerIsJudgedLikeAnyOtherAndOneThatIsMissingIsNamed() throws IOException {
         Path recording = Files.writeString(folder.resolve("answers.jsonl"), "");
         String models = models("replay", "file: answers.jsonl");
-        JsonNode none =
-                kernel("--models", models, "--attempts", "1").json("kernel").path("tasks").path(0);
+        JsonNode none = kernel("--models", models, "--attempts", "1")
+                .json("kernel")
+                .path("tasks")
+                .path(0);
         assertThat(none.path("end").asText()).isEqualTo("PROPOSER_FAILED");
         Matcher key = KEY.matcher(none.path("note").asText());
         assertThat(key.find()).as(none.path("note").asText()).isTrue();
 
         Files.writeString(
                 recording, Json.text(Json.object().put("key", key.group(1)).put("text", answer(RIGHT))) + "\n");
-        JsonNode one =
-                kernel("--models", models, "--attempts", "1").json("kernel").path("tasks").path(0);
+        JsonNode one = kernel("--models", models, "--attempts", "1")
+                .json("kernel")
+                .path("tasks")
+                .path(0);
         assertThat(one.at("/attempts/0/feedback").asText()).startsWith("CORRECT:");
     }
 

@@ -90,8 +90,7 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         }
     }
 
-    private Examined examined(
-            ExecutorService worker, HealthCheck check, ComputeBackend device, Optional<String> gone) {
+    private Examined examined(ExecutorService worker, HealthCheck check, ComputeBackend device, Optional<String> gone) {
         if (gone.isPresent()) {
             return check.usesDevice()
                     ? Examined.of(CheckResult.skipped(check.name(), gone.get()))
@@ -144,9 +143,7 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         } catch (TimeoutException e) {
             return new Examined(
                     CheckResult.failed(
-                            check.name(),
-                            Map.of(),
-                            "the device hangs: not done after " + limit.toSeconds() + " s"),
+                            check.name(), Map.of(), "the device hangs: not done after " + limit.toSeconds() + " s"),
                     true);
         } catch (InterruptedException e) {
             throw interrupted(e);
@@ -159,8 +156,8 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
                 cause instanceof DeviceException refused ? Optional.of(refused.fault()) : Optional.empty();
         String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         if (fault.equals(Optional.of(DeviceException.Fault.OUT_OF_MEMORY))) {
-            return Examined.of(CheckResult.warned(
-                    check.name(), Map.of(), List.of("not examined, for want of memory: " + what)));
+            return Examined.of(
+                    CheckResult.warned(check.name(), Map.of(), List.of("not examined, for want of memory: " + what)));
         }
         boolean isLost = fault.equals(Optional.of(DeviceException.Fault.LOST));
         return new Examined(

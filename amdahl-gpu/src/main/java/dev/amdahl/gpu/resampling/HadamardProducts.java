@@ -95,8 +95,7 @@ public final class HadamardProducts extends SignFlips {
     private DeviceBuffer<double[]> factor(int side) {
         DeviceBuffer<double[]> made = backend.allocate(ElementType.FLOAT64, (long) side * side);
         try {
-            factor.launch(
-                    Grid.covering((long) side * side, THREADS), KernelArgument.of(made), KernelArgument.of(side));
+            factor.launch(Grid.covering((long) side * side, THREADS), KernelArgument.of(made), KernelArgument.of(side));
             return made;
         } catch (RuntimeException failed) {
             made.close();

@@ -349,9 +349,7 @@ final class RecordingCudaApi implements CudaApi {
         List<IntSupplier> kept = captured == null ? List.of() : List.copyOf(captured);
         boolean isBroken = captured == null;
         captured = null;
-        return isBroken
-                ? CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
-                : opened("endCapture", graph, new Graph(kept));
+        return isBroken ? CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED : opened("endCapture", graph, new Graph(kept));
     }
 
     @Override

@@ -55,7 +55,9 @@ abstract class SignFlipsContract extends ResamplerContract {
         Resampler processor = new CpuResampler(2);
         for (int shape = 0; shape < SHAPES; shape++) {
             int pairs = shape < EDGES.length ? EDGES[shape] : random.nextInt(1, 400);
-            int k = shape % 20 == 0 ? random.nextInt(mostBits() - 2, mostBits() + 1) : random.nextInt(1, mostBits() - 2);
+            int k = shape % 20 == 0
+                    ? random.nextInt(mostBits() - 2, mostBits() + 1)
+                    : random.nextInt(1, mostBits() - 2);
             int[][] levels = levels(random, random.nextInt(1, 4), pairs);
 
             assertThat(flips.counts(levels, k, shape))

@@ -2,7 +2,6 @@ package dev.amdahl.core.stats.online;
 
 import dev.amdahl.spi.experiment.Philox;
 
-
 /** Randomised sign-flip tests of the blocks of one history; each block has its own draw. Immutable. */
 final class SignFlipBlock {
 

@@ -78,7 +78,9 @@ final class DeviceCopies implements DeviceResource {
             launches = count;
         }
         filled = Math.min(launches, copies.size());
-        return block < launches * LAUNCH_BOUND ? Math.min(block, replayed(call, launches)) / launches : block / launches;
+        return block < launches * LAUNCH_BOUND
+                ? Math.min(block, replayed(call, launches)) / launches
+                : block / launches;
     }
 
     /** Launches so short that their own cost is most of it are timed as one recorded graph, run a second time. */
