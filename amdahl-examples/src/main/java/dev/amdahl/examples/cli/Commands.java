@@ -1,5 +1,20 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.examples.cli.advice.AskCommand;
+import dev.amdahl.examples.cli.advice.TriageCommand;
+import dev.amdahl.examples.cli.experiment.AbCommand;
+import dev.amdahl.examples.cli.experiment.SimulateCommand;
+import dev.amdahl.examples.cli.fleet.GoodputCommand;
+import dev.amdahl.examples.cli.fleet.ScanCommand;
+import dev.amdahl.examples.cli.fleet.WatchCommand;
+import dev.amdahl.examples.cli.gpu.BilinearCommand;
+import dev.amdahl.examples.cli.gpu.BurninCommand;
+import dev.amdahl.examples.cli.gpu.KernelCommand;
+import dev.amdahl.examples.cli.gpu.RooflineCommand;
+import dev.amdahl.examples.cli.ledger.LedgerCommand;
+import dev.amdahl.examples.cli.review.RecipesCommand;
+import dev.amdahl.examples.cli.review.ReviewCommand;
+import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.util.List;
 import picocli.CommandLine;
 

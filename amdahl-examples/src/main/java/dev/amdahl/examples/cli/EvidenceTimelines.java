@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
+import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;

@@ -8,6 +8,18 @@ import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.fleet.FleetOptions;
+import dev.amdahl.examples.cli.run.LineProgress;
+import dev.amdahl.examples.cli.run.LoopRun;
+import dev.amdahl.examples.cli.run.ModelOption;
+import dev.amdahl.examples.cli.run.Progress;
+import dev.amdahl.examples.cli.run.SchedulerOptions;
+import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -67,7 +79,7 @@ final class LoopCommand extends CliCommand {
     }
 
     @Override
-    Answer answer() throws Exception {
+    public Answer answer() throws Exception {
         int most = extent == null || extent.cycles == null
                 ? Integer.MAX_VALUE
                 : Options.atLeast("--cycles", extent.cycles, 1);

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

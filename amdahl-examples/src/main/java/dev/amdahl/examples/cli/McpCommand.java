@@ -1,6 +1,9 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.mcp.LoopServer;
 import dev.amdahl.examples.mcp.McpSettings;
 import dev.amdahl.spi.InvalidInputException;
@@ -49,7 +52,7 @@ final class McpCommand extends CliCommand {
     private String timeLimit = "1h";
 
     @Override
-    Answer answer() throws IOException, InterruptedException {
+    public Answer answer() throws IOException, InterruptedException {
         if (proposals && (jobs == null || ledger() == null)) {
             throw new InvalidInputException(
                     "--allow-proposals",

@@ -2,6 +2,10 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.Plugins;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Table;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -9,7 +13,7 @@ import picocli.CommandLine.Command;
 @Command(name = "plugins", description = "List the plugins: ready, or not ready and why.")
 final class PluginsCommand extends CliCommand {
     @Override
-    Answer answer() {
+    public Answer answer() {
         List<Plugins.Found> all = Plugins.discover().all();
         ObjectNode json = Json.object();
         json.set(

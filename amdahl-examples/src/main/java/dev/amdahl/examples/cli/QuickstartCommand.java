@@ -9,6 +9,16 @@ import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.run.BarProgress;
+import dev.amdahl.examples.cli.run.LineProgress;
+import dev.amdahl.examples.cli.run.LoopRun;
+import dev.amdahl.examples.cli.run.Progress;
+import dev.amdahl.examples.cli.run.SchedulerChoice;
+import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
@@ -43,7 +53,7 @@ final class QuickstartCommand extends CliCommand {
 
     @Override
     @SuppressWarnings("try")
-    Answer answer() throws Exception {
+    public Answer answer() throws Exception {
         Clock clock = Clock.systemUTC();
         Instant start = clock.instant();
         Path folder = Files.createDirectories(directory.toAbsolutePath().normalize());

@@ -4,6 +4,9 @@ import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
@@ -27,7 +30,7 @@ final class ReportCommand extends CliCommand {
     private @Nullable Path jobs;
 
     @Override
-    Answer answer() throws IOException {
+    public Answer answer() throws IOException {
         String url = requireLedger();
         List<JobSpec> declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
         LedgerView view = LedgerReader.view(url);

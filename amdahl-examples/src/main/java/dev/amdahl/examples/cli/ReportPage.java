@@ -9,6 +9,7 @@ import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.Rates;
+import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;

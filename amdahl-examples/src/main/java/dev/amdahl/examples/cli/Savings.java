@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.roi.Saving;
 import dev.amdahl.core.roi.SavingsAccount;
+import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;

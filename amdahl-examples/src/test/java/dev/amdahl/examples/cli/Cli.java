@@ -18,16 +18,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** One call of the command line and what it left. */
-record Cli(int code, String out, String err) {
+public record Cli(int code, String out, String err) {
     private static final Path SCHEMAS = Path.of("").toAbsolutePath().resolveSibling("docs/schemas");
 
     /** In a new process, in that folder. */
-    static Cli in(Path folder, String... arguments) throws IOException, InterruptedException {
+    public static Cli in(Path folder, String... arguments) throws IOException, InterruptedException {
         return in(folder, List.of(), arguments);
     }
 
     /** As above, in a JVM with those options. */
-    static Cli in(Path folder, List<String> options, String... arguments) throws IOException, InterruptedException {
+    public static Cli in(Path folder, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile("amdahl", ".out");
         Path err = Files.createTempFile("amdahl", ".err");
         Process process = start(folder, out, err, options, arguments);
@@ -43,7 +44,7 @@ record Cli(int code, String out, String err) {
         }
     }
 
-    static Process start(Path folder, Path out, Path err, String... arguments) throws IOException {
+    public static Process start(Path folder, Path out, Path err, String... arguments) throws IOException {
         return start(folder, out, err, List.of(), arguments);
     }
 
@@ -60,7 +61,7 @@ record Cli(int code, String out, String err) {
     }
 
     /** The command line without arguments, as a process. */
-    static List<String> java() {
+    public static List<String> java() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -71,7 +72,7 @@ record Cli(int code, String out, String err) {
     }
 
     /** In this JVM, for what starts no process. */
-    static Cli here(String... arguments) {
+    public static Cli here(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
@@ -79,7 +80,7 @@ record Cli(int code, String out, String err) {
     }
 
     /** Standard output, which holds one document of that schema and nothing else. */
-    JsonNode json(String schema) throws IOException {
+    public JsonNode json(String schema) throws IOException {
         JsonNode document = new ObjectMapper()
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .readTree(out);
@@ -94,7 +95,7 @@ record Cli(int code, String out, String err) {
     }
 
     /** One line on standard error, nothing on standard output, that exit code. */
-    void failsWith(int expected, String... words) {
+    public void failsWith(int expected, String... words) {
         assertThat(err.strip()).startsWith("amdahl: ").doesNotContain("\n").contains(words);
         assertThat(out).isEmpty();
         assertThat(code).as(err).isEqualTo(expected);

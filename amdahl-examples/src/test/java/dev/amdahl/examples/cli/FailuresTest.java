@@ -9,6 +9,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -30,5 +31,20 @@ class FailuresTest {
                     .isEqualTo(code);
             assertThat(err.toString().strip()).startsWith("amdahl: ").doesNotContain("\n");
         });
+    }
+
+    @Test
+    void aHeapThatIsTooSmallAllTheSameIsSaidInOneLine() {
+        StringWriter said = new StringWriter();
+        int code = new Failures()
+                .broken(
+                        Commands.lineFor(List.of("trace")).setErr(new PrintWriter(said)),
+                        new OutOfMemoryError("Java heap space"),
+                        false);
+        assertThat(code).isEqualTo(2);
+        assertThat(said.toString())
+                .startsWith("amdahl: out of memory")
+                .contains("-Xmx")
+                .hasLineCount(1);
     }
 }

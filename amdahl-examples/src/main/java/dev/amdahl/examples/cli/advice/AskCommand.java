@@ -1,0 +1,150 @@
+package dev.amdahl.examples.cli.advice;
+
+import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.advice.MetricsTable;
+import dev.amdahl.core.copilot.Copilot;
+import dev.amdahl.core.copilot.CopilotAnswer;
+import dev.amdahl.core.copilot.Reading;
+import dev.amdahl.core.copilot.Subject;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.Width;
+import dev.amdahl.examples.cli.run.ModelOption;
+import dev.amdahl.examples.cli.trace.TraceAnswer;
+import dev.amdahl.examples.cli.trace.TraceReading;
+import dev.amdahl.examples.jobs.Nearest;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ask TEXT}: what to do next, with its evidence. */
+@Command(
+        name = "ask",
+        description =
+                "Say how a job can be made faster, from what was measured; or what to measure, where nothing was.")
+public final class AskCommand extends CliCommand {
+    private static final int LONGEST_QUESTION = 2000;
+
+    @Parameters(
+            paramLabel = "TEXT",
+            arity = "1..*",
+            description = "A question in plain words; it may name a job, a class or a part of the work.")
+    private List<String> words = List.of();
+
+    @Option(names = "--family", paramLabel = "NAME", description = "Only this job of the ledger.")
+    private @Nullable String family;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "A profiler's file of the job; with --family it counts instead of the ledger's evidence.")
+    private List<Path> traces = List.of();
+
+    @Mixin
+    private final ModelOption models = new ModelOption();
+
+    @Option(names = "--top", paramLabel = "N", description = "Most pieces of advice; default ${DEFAULT-VALUE}.")
+    private int top = 5;
+
+    @Override
+    public Answer answer() throws IOException {
+        Options.atLeast("--top", top, 1);
+        Optional<LedgerView> view = Optional.ofNullable(ledger()).map(LedgerReader::view);
+        List<String> known = view.map(LedgerView::families).orElse(List.of()).stream()
+                .map(Family::name)
+                .toList();
+        view.ifPresent(read -> requireFamilies(known));
+        Reading reading = Reading.of(question(), known(known), known);
+        List<Subject> subjects = subjects(reading, view);
+        CopilotAnswer answer = new Copilot(
+                        view.map(LedgerView::dossiers).orElse(List.<Dossier>of()),
+                        IdeaCatalogue.shipped(),
+                        MetricsTable.shipped())
+                .answer(reading, subjects);
+        Explanation explanation = models.ask(
+                        Optional.ofNullable(ledger()),
+                        seed(),
+                        this::remark,
+                        asked -> Explanation.of(answer, subjects, asked))
+                .orElseGet(() -> new Explanation(answer, Optional.empty()));
+        return Answer.of(new AskJson(top).document(explanation), new AskText(top, Width.ofTerminal()).of(explanation));
+    }
+
+    private String question() {
+        String text = String.join(" ", words).strip();
+        if (text.isEmpty()) {
+            throw new InvalidInputException("ask", "the question is empty", "ask in plain words what should be faster");
+        }
+        if (text.length() > LONGEST_QUESTION) {
+            throw new InvalidInputException(
+                    "ask",
+                    "the question has " + text.length() + " characters",
+                    "say it in at most " + LONGEST_QUESTION);
+        }
+        return text;
+    }
+
+    private void requireFamilies(List<String> known) {
+        if (known.isEmpty() && traces.isEmpty()) {
+            throw new InvalidInputException(
+                    "ledger '" + ledger() + "'",
+                    "holds no job yet",
+                    "run amdahl loop --jobs FILE with it first, or give --trace FILE");
+        }
+    }
+
+    private Optional<String> known(List<String> families) {
+        if (family != null && !families.contains(family)) {
+            throw new InvalidInputException(
+                    "--family",
+                    "no job '" + family + "' in the ledger",
+                    families.isEmpty() ? "name the ledger that has it: --ledger" : Nearest.remedy(family, families));
+        }
+        return Optional.ofNullable(family);
+    }
+
+    private List<Subject> subjects(Reading reading, Optional<LedgerView> view) {
+        List<Subject> subjects = new ArrayList<>();
+        boolean isOneFamily = reading.isNamed() && reading.families().size() == 1 && traces.size() == 1;
+        for (Path file : traces) {
+            Subject trace = traced(file);
+            subjects.add(
+                    isOneFamily ? new Subject(reading.families().get(0), trace.diagnosis(), Optional.empty()) : trace);
+        }
+        if (!isOneFamily && (traces.isEmpty() || reading.isNamed())) {
+            reading.families().stream()
+                    .flatMap(name -> view.flatMap(read -> read.family(name)).stream())
+                    .map(Subject::of)
+                    .forEach(subjects::add);
+        }
+        return subjects;
+    }
+
+    private static Subject traced(Path file) {
+        TraceReading.requireFile(file);
+        TraceReading reading = TraceReading.of(file);
+        TraceAnswer answer = new TraceAnswer(reading, 0, false, Optional.empty());
+        return Subject.ofTrace(
+                file.toString(),
+                answer.diagnosis()
+                        .orElseThrow(() -> new InvalidInputException(
+                                file.toString(),
+                                "shows no timeline, so nobody can tell where the seconds went",
+                                "give a trace with a timeline, such as torch.profiler writes")),
+                "trace:" + file);
+    }
+}

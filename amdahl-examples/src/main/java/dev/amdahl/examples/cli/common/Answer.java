@@ -1,0 +1,30 @@
+package dev.amdahl.examples.cli.common;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * What a command has to say: for programs, for people, and by exit code. Immutable.
+ *
+ * @param json one document; missing where everything was said already
+ * @param text some lines for people
+ * @param exitCode 0, or 1 when the answer is no
+ */
+public record Answer(JsonNode json, String text, int exitCode) {
+    public static Answer of(JsonNode json, String text) {
+        return new Answer(json, text, 0);
+    }
+
+    /** Prints it, the text without what would steer a terminal, and gives the exit code. */
+    public int print(PrintWriter out, boolean isJson) throws IOException {
+        if (!json.isMissingNode()) {
+            out.println(isJson ? Json.text(json) : Words.printable(text).stripTrailing());
+        }
+        out.flush();
+        if (out.checkError()) {
+            throw new IOException("standard output cannot be written");
+        }
+        return exitCode;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.amdahl.examples.cli.common;
+
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What all commands have in common: options, and how an answer is printed. Not thread-safe. */
+public abstract class CliCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE-OR-URL",
+            description =
+                    "The ledger: a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or jdbc:postgresql://HOST:PORT/DB?user=NAME; the "
+                            + "password stands in PGPASSWORD or ~/.pgpass.")
+    private @Nullable String ledger;
+
+    @Option(
+            names = "--ledger-folder",
+            paramLabel = "DIR",
+            description =
+                    "With PostgreSQL: where answers of people, trials and the newest event seen lie on this host; "
+                            + "default below ~/.local/state/amdahl.")
+    private @Nullable Path ledgerFolder;
+
+    @Option(names = "--json", description = "Print one JSON document on standard output, and nothing else.")
+    private boolean json;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything drawn by chance; default 1.")
+    private long seed = 1;
+
+    @Option(names = "--debug", description = "Print the stack trace of an error; also by AMDAHL_DEBUG.")
+    private boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this text.")
+    @SuppressWarnings("UnusedVariable")
+    private boolean help;
+
+    /** Does the work. */
+    public abstract Answer answer() throws Exception;
+
+    @Override
+    public final Integer call() throws Exception {
+        return answer().print(spec.commandLine().getOut(), json);
+    }
+
+    protected final @Nullable String ledger() {
+        return ledger == null || ledgerFolder == null ? ledger : LedgerLocation.inFolder(ledger, ledgerFolder);
+    }
+
+    /** The ledger that must be named. */
+    protected final String requireLedger() {
+        String named = ledger();
+        if (named == null) {
+            throw new InvalidInputException(spec.qualifiedName(" "), "no ledger is named", "add --ledger FILE-OR-URL");
+        }
+        return named;
+    }
+
+    protected final long seed() {
+        return seed;
+    }
+
+    public final boolean isDebug() {
+        return debug;
+    }
+
+    protected final void wantJson() {
+        json = true;
+    }
+
+    public final boolean isJson() {
+        return json;
+    }
+
+    /** A line of the answer that is there before the rest. */
+    protected final void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+
+    /** For progress and remarks; standard output is the answer's. */
+    protected final PrintWriter remarks() {
+        return spec.commandLine().getErr();
+    }
+
+    /** One line of remark. */
+    final void remark(String line) {
+        remarks().println("amdahl: " + line);
+        remarks().flush();
+    }
+}

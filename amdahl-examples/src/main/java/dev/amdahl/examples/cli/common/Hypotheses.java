@@ -1,0 +1,72 @@
+package dev.amdahl.examples.cli.common;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Rationale;
+import java.util.List;
+
+/** Finds hypotheses by what people type, and writes their changes. Stateless. */
+public final class Hypotheses {
+    private Hypotheses() {}
+
+    /** The one whose id is, or begins with, the text. */
+    public static Dossier named(LedgerView view, String text) {
+        if (view.dossier(text).isPresent()) {
+            return view.dossier(text).get();
+        }
+        List<Dossier> matches = view.dossiers().stream()
+                .filter(dossier -> !text.isBlank() && dossier.id().startsWith(text))
+                .toList();
+        if (matches.size() == 1) {
+            return matches.get(0);
+        }
+        throw new InvalidInputException(
+                "hypothesis '" + text + "'",
+                matches.isEmpty() ? "there is none in this ledger" : "begins " + matches.size() + " ids",
+                matches.isEmpty() ? "see ledger log or review list for the ids" : "give more of its characters");
+    }
+
+    public static ObjectNode change(Change change) {
+        if (change instanceof PatchChange patch) {
+            ObjectNode json = Json.object().put("kind", "patch").put("diff", patch.diff());
+            json.set("paths", Json.texts(patch.paths()));
+            return json;
+        }
+        ObjectNode json = Json.object().put("kind", "settings");
+        List<LeverSetting> settings = ((ConfigChange) change).settings();
+        json.set(
+                "settings",
+                Json.array(
+                        settings,
+                        setting -> Json.object()
+                                .put("lever", setting.lever())
+                                .put("target", setting.target().toString())
+                                .put("from", setting.from())
+                                .put("to", setting.to())));
+        return json;
+    }
+
+    public static ObjectNode rationale(Rationale rationale) {
+        ObjectNode json = Json.object().put("mechanism", rationale.mechanism()).put("risk", rationale.risk());
+        json.set("evidence_ids", Json.texts(rationale.evidence()));
+        json.set("objections", Json.texts(rationale.objections()));
+        return json;
+    }
+
+    /** The reasons of its author, and what the loop holds against them, one line each. */
+    public static String text(Rationale rationale) {
+        StringBuilder out = new StringBuilder();
+        out.append("because  ").append(rationale.mechanism()).append('\n');
+        out.append("rests on ").append(String.join(", ", rationale.evidence())).append('\n');
+        rationale
+                .warnings()
+                .forEach(line -> out.append("but      ").append(line).append('\n'));
+        return out.toString();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.amdahl.examples.cli.common;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Builds the documents of {@code --json}; what was not measured is null. Stateless. */
+public final class Json {
+    private Json() {}
+
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    public static <T> ArrayNode array(List<T> items, Function<T, ? extends JsonNode> shape) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        items.forEach(item -> array.add(shape.apply(item)));
+        return array;
+    }
+
+    public static ArrayNode texts(List<String> items) {
+        return array(items, JsonNodeFactory.instance::textNode);
+    }
+
+    public static JsonNode number(OptionalDouble value) {
+        return value.isPresent() ? number(value.getAsDouble()) : JsonNodeFactory.instance.nullNode();
+    }
+
+    /** A number, or null if it is not finite: JSON has no other. */
+    public static JsonNode number(double value) {
+        return Double.isFinite(value)
+                ? JsonNodeFactory.instance.numberNode(value)
+                : JsonNodeFactory.instance.nullNode();
+    }
+
+    public static JsonNode tree(Object value) {
+        return Binding.MAPPER.valueToTree(value);
+    }
+
+    /** The document in lines, as data binding would print it. */
+    public static String text(JsonNode document) {
+        StringBuilder text = new StringBuilder();
+        JsonText.append(text, document, 0);
+        return text.toString();
+    }
+
+    /** Loaded only where an object is bound. */
+    private static final class Binding {
+        static final ObjectMapper MAPPER = new ObjectMapper()
+                .registerModule(new SimpleModule()
+                        .addSerializer(Double.class, new OnlyFinite())
+                        .addSerializer(Double.TYPE, new OnlyFinite()));
+    }
+
+    /** On one line. */
+    public static String line(JsonNode document) {
+        return document.toString();
+    }
+
+    /** A number, or null if it is not finite. */
+    private static final class OnlyFinite extends StdSerializer<Double> {
+        private static final long serialVersionUID = 1;
+
+        OnlyFinite() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (Double.isFinite(value)) {
+                json.writeNumber(value);
+            } else {
+                json.writeNull();
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.amdahl.examples.cli.common;
+
+import dev.amdahl.examples.jobs.Durations;
+import dev.amdahl.spi.InvalidInputException;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of option values. Stateless. */
+public final class Options {
+    private Options() {}
+
+    public static int atLeast(String option, int value, int least) {
+        if (value < least) {
+            throw new InvalidInputException(option, "was " + value, "give at least " + least);
+        }
+        return value;
+    }
+
+    public static OptionalDouble hours(@Nullable Double value) {
+        if (value == null) {
+            return OptionalDouble.empty();
+        }
+        if (!(value >= 0)) {
+            throw new InvalidInputException("--budget-hours", "was " + value, "give a number of at least 0");
+        }
+        return OptionalDouble.of(value);
+    }
+
+    public static Duration duration(String option, String text) {
+        return Durations.parse(text)
+                .orElseThrow(
+                        () -> new InvalidInputException(option, "'" + text + "' is not a duration", Durations.REMEDY));
+    }
+}

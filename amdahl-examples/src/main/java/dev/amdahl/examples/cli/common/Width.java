@@ -1,0 +1,45 @@
+package dev.amdahl.examples.cli.common;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text in lines that fit. Immutable. */
+public record Width(int columns) {
+    private static final int USUAL = 100;
+    private static final int LEAST = 40;
+    private static final int MOST = 140;
+
+    /** That of the terminal, where the shell says so. */
+    public static Width ofTerminal() {
+        try {
+            String columns = System.getenv("COLUMNS");
+            return new Width(columns == null ? USUAL : Math.max(LEAST, Math.min(MOST, Integer.parseInt(columns))));
+        } catch (NumberFormatException e) {
+            return new Width(USUAL);
+        }
+    }
+
+    /** A text after a label, its further lines below its first; control characters are taken out. */
+    public String lines(String label, String text) {
+        String indent = " ".repeat(label.length());
+        StringBuilder out = new StringBuilder();
+        for (String line : broken(text, columns - label.length())) {
+            out.append(out.isEmpty() ? label : indent).append(line).append('\n');
+        }
+        return out.toString();
+    }
+
+    private static List<String> broken(String text, int room) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip().split(" ", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > room) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.amdahl.examples.cli.common;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/** Figures as people read them; what was not measured is a dash. Stateless. */
+public final class Words {
+    public static final String NONE = "-";
+
+    private static final Pattern COLOURS = Pattern.compile("\\x1b\\[[0-9;:]{0,40}[mK]");
+
+    private Words() {}
+
+    public static String number(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : NONE;
+    }
+
+    public static String number(String format, OptionalDouble value) {
+        return value.isPresent() ? number(format, value.getAsDouble()) : NONE;
+    }
+
+    /** A ratio as a change in percent, such as {@code -23.4 %}. */
+    public static String change(OptionalDouble ratio) {
+        return ratio.isPresent() ? number("%+.1f %%", 100 * (ratio.getAsDouble() - 1)) : NONE;
+    }
+
+    /** Lines without what would steer a terminal: colours go, other characters that do not show become a question mark. */
+    static String printable(String text) {
+        return COLOURS.matcher(text).replaceAll("").replaceAll("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]", "?");
+    }
+
+    public static String percent(double share) {
+        return number("%.1f %%", 100 * share);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.amdahl.examples.cli.experiment;
+
+import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.run.LoopRun;
+import dev.amdahl.examples.cli.run.Progress;
+import dev.amdahl.examples.cli.run.SchedulerChoice;
+import dev.amdahl.examples.cli.run.WorkFolder;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Contribution;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ab}: a rigorous paired comparison of any two commands, by the loop itself. */
+@Command(
+        name = "ab",
+        description = "Compare two commands by paired runs; the answer stays valid however often it looks.")
+public final class AbCommand extends CliCommand {
+    private static final String FAMILY = "ab";
+
+    @Option(names = "--baseline", required = true, paramLabel = "CMD", description = "Run by sh -c.")
+    @SuppressWarnings("NullAway.Init")
+    private String baseline;
+
+    @Option(names = "--variant", required = true, paramLabel = "CMD", description = "Run by sh -c.")
+    @SuppressWarnings("NullAway.Init")
+    private String variant;
+
+    @Option(names = "--pairs", paramLabel = "N", description = "Most pairs in all; default ${DEFAULT-VALUE}.")
+    private int pairs = 40;
+
+    @Option(names = "--fixed-n", description = "Run all pairs and apply the classical test instead.")
+    private boolean fixed;
+
+    @Option(names = "--fresh", description = "Run each arm in an empty folder, not in this one.")
+    private boolean fresh;
+
+    @Option(
+            names = "--output",
+            paramLabel = "PATH",
+            description = "A file that both must write alike, relative to the working directory; - is standard output.")
+    private List<String> outputs = List.of();
+
+    @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless this holds.")
+    private @Nullable String require;
+
+    @Option(names = "--markdown", description = "Print the answer as a Markdown table.")
+    private boolean markdown;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "D",
+            description = "When a run counts as hung; default ${DEFAULT-VALUE}.")
+    private String timeLimit = "1h";
+
+    @Override
+    public Answer answer() throws Exception {
+        Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
+        JobSpec job = job();
+        Clock clock = Clock.systemUTC();
+        String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
+        try (WorkFolder work = WorkFolder.of(url);
+                Progress progress = new AbProgress(remarks(), clock)) {
+            LoopRun.Setup setup = new LoopRun.Setup(
+                    url,
+                    true,
+                    List.of(job),
+                    SchedulerChoice.LOCAL,
+                    policy(),
+                    Budget.UNLIMITED,
+                    Optional.empty(),
+                    work.path(),
+                    seed());
+            try (LoopRun run = LoopRun.open(setup, clock)) {
+                run(run, progress);
+                Dossier dossier = newest(run.view())
+                        .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
+                AbResult result = fixed
+                        ? FixedTest.of(run.view(), dossier, policy().evidence(), seed())
+                        : AbResult.of(run.view(), dossier);
+                int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
+                return new Answer(result.json(), markdown ? result.markdown() : result.text(), code);
+            }
+        }
+    }
+
+    private void run(LoopRun run, Progress progress) throws InterruptedException {
+        try {
+            run.untilIdle(Integer.MAX_VALUE, report -> {
+                progress.after(report);
+                newest(report.view())
+                        .ifPresent(dossier -> AbResult.requireStarted(report.view(), dossier, baseline, variant));
+            });
+        } catch (InvalidInputException cannotStart) {
+            run.cancel();
+            throw cannotStart;
+        }
+    }
+
+    private static Optional<Dossier> newest(LedgerView view) {
+        return view.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().family().startsWith(FAMILY))
+                .reduce((earlier, later) -> later);
+    }
+
+    private JobSpec job() {
+        requireCommand("--baseline", baseline);
+        requireCommand("--variant", variant);
+        JobSpec.Builder job = JobSpec.builder(FAMILY, List.of("sh", "-c", baseline))
+                .metric(MetricSpec.WALL_SECONDS)
+                .timeLimit(Options.duration("--time-limit", timeLimit))
+                .outputs(outputs.stream().map(this::output).toList())
+                .contributions(List.of(new Contribution(
+                        "the variant instead of the baseline",
+                        new ConfigChange(List.of(
+                                new LeverSetting("command", new LeverSetting.ShellCommand(), baseline, variant))),
+                        List.of(Bottleneck.UNATTRIBUTED),
+                        OptionalDouble.empty(),
+                        Optional.empty())));
+        if (!fresh) {
+            job.directory(here());
+        }
+        return job.build();
+    }
+
+    private static void requireCommand(String option, String command) {
+        if (command.isBlank()) {
+            throw new InvalidInputException(option, "the command is empty", "give a command for sh -c");
+        }
+    }
+
+    private OutputRule output(String path) {
+        if (!path.equals("-")) {
+            if (Path.of(path).isAbsolute() || Path.of(path).normalize().startsWith("..")) {
+                throw new InvalidInputException(
+                        "--output", "'" + path + "' leaves the working directory", "give a path relative to it");
+            }
+            if (!fresh && Files.exists(here().resolve(path))) {
+                throw new InvalidInputException(
+                        here().resolve(path).toString(),
+                        "the output exists before the first run",
+                        "move it away, or use --fresh");
+            }
+        }
+        return new OutputRule(path, new OutputRule.Exact());
+    }
+
+    private static Path here() {
+        return Path.of("").toAbsolutePath();
+    }
+
+    private LoopPolicy policy() {
+        Options.atLeast("--pairs", pairs, 2);
+        return LoopPolicy.DEFAULT.toBuilder()
+                .evidence(fixed ? FixedTest.policy(pairs) : EvidencePolicy.DEFAULT.withPairs(pairs))
+                .noise(LoopPolicy.DEFAULT.noisePrior(), outputs.isEmpty() ? 0 : 1)
+                .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
+                .refusalFatal(true)
+                .errorControlledOnline(false)
+                .confirmationPause(Duration.ofSeconds(2))
+                .scope(new ScopePolicy(Map.of(), Set.of(), Set.of(), 0))
+                .build();
+    }
+
+    /** What {@code --require} asks for. */
+    enum AbRequirement {
+        WIN,
+        NO_REGRESSION;
+
+        static AbRequirement of(String text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
+                case "win" -> WIN;
+                case "no-regression" -> NO_REGRESSION;
+                default ->
+                    throw new InvalidInputException(
+                            "--require", "unknown requirement '" + text + "'", "write win or no-regression");
+            };
+        }
+
+        boolean isMet(AbResult result) {
+            return switch (result.decision()) {
+                case WIN -> true;
+                case EQUIVALENT, INCONCLUSIVE, INSUFFICIENT -> this == NO_REGRESSION;
+                case LOSS, REFUTED, INVALID -> false;
+            };
+        }
+    }
+}

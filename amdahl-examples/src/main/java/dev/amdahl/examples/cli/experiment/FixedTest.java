@@ -1,0 +1,106 @@
+package dev.amdahl.examples.cli.experiment;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.stats.Alternative;
+import dev.amdahl.core.stats.Interval;
+import dev.amdahl.core.stats.SignFlip;
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * The classical test of {@code ab --fixed-n}: all pairs are run, then looked at once. A win needs the interval of the mean log
+ * ratio, by inversion of the sign-flip test, beyond the minimum effect and a two-sided p of at most .05. Pairs of which none
+ * differs decide nothing: the clock may be too coarse. Stateless.
+ */
+final class FixedTest {
+    /** Below, two-sided .05 cannot be reached: 2/2^n. */
+    private static final int LEAST_PAIRS = 6;
+
+    private static final double LEVEL = .05;
+    private static final double NEVER = 1e300;
+
+    private FixedTest() {}
+
+    /** A design that looks at the evidence but is never stopped by it. */
+    static EvidencePolicy policy(int pairs) {
+        return EvidencePolicy.DEFAULT.toBuilder()
+                .caps(pairs, 1)
+                .bars(NEVER, NEVER, NEVER)
+                .futility(Double.MIN_NORMAL, Double.MIN_NORMAL, pairs)
+                .minimumEffect(1e-9)
+                .build();
+    }
+
+    static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
+        if (dossier.state() == HypothesisState.REFUTED || dossier.state() == HypothesisState.RUN_FAILED) {
+            return AbResult.of(view, dossier);
+        }
+        double[] d = view.runsOf(dossier.id()).stream()
+                .filter(run -> run.plan().set() == 1 && run.plan().index() > 0)
+                .flatMap(run -> run.result().stream())
+                .map(RunResult::logRatio)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+        return judge(d, EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed);
+    }
+
+    static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {
+        if (d.length < LEAST_PAIRS) {
+            return insufficient(d, d.length + " usable pairs; two-sided .05 needs at least " + LEAST_PAIRS);
+        }
+        if (Arrays.stream(d).allMatch(value -> value == 0)) {
+            return insufficient(
+                    d, "all " + d.length + " pairs tie: the metric does not tell one run from another; run more work");
+        }
+        Interval interval = SignFlip.interval(d, confidence, SignFlip.ESCALATED_BITS, seed);
+        SignFlip.Result test = SignFlip.test(d, Alternative.TWO_SIDED, seed);
+        return new AbResult(
+                decision(interval, test.p(), minimumLogEffect),
+                d.length,
+                OptionalDouble.of(Math.exp(Summary.mean(d))),
+                OptionalDouble.of(Math.exp(interval.lower())),
+                OptionalDouble.of(Math.exp(interval.upper())),
+                1,
+                test.p(),
+                List.of(),
+                List.of(String.format(
+                        Locale.ROOT,
+                        "one look at %d pairs: %s sign-flip p %.3g, interval at %.0f %% by its inversion; no panel, no confirmation",
+                        d.length,
+                        test.exact() ? "exact" : "subgroup",
+                        test.p(),
+                        100 * confidence)));
+    }
+
+    private static AbResult insufficient(double[] d, String reason) {
+        return new AbResult(
+                Decision.INSUFFICIENT,
+                d.length,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                1,
+                1,
+                List.of(),
+                List.of(reason));
+    }
+
+    private static Decision decision(Interval interval, double p, double minimum) {
+        if (interval.upper() < -minimum && p <= LEVEL) {
+            return Decision.WIN;
+        }
+        if (interval.lower() > minimum && p <= LEVEL) {
+            return Decision.LOSS;
+        }
+        return interval.lower() > -minimum && interval.upper() < minimum ? Decision.EQUIVALENT : Decision.INCONCLUSIVE;
+    }
+}

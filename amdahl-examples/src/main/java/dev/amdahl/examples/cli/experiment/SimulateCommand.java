@@ -1,0 +1,91 @@
+package dev.amdahl.examples.cli.experiment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.simulation.AzureModel;
+import dev.amdahl.core.simulation.Benchmark;
+import dev.amdahl.core.simulation.ModelS;
+import dev.amdahl.core.simulation.NoiseModel;
+import dev.amdahl.core.simulation.RuleScore;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.spi.InvalidInputException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code simulate --seeds N}: decision rules beside each other on a simulated fleet. */
+@Command(
+        name = "simulate",
+        description = "Compare this library's decision rule with others on simulated experiments whose truth is known.")
+public final class SimulateCommand extends CliCommand {
+    private static final String NOISE_FOLDER = "stats/noise";
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = {
+                "Experiments without effect, as many with each planted win, and as many in a programme",
+                "where one change in ten helps; default ${DEFAULT-VALUE}."
+            })
+    private int seeds = 1000;
+
+    @Option(names = "--model", paramLabel = "S|azure", description = "The noise; default ${DEFAULT-VALUE}.")
+    private String model = "S";
+
+    @Option(
+            names = "--noise",
+            paramLabel = "DIR",
+            description = "Folder of azure_*.csv.gz; default $AMDAHL_DATA/" + NOISE_FOLDER + ".")
+    private @Nullable Path noise;
+
+    @Option(names = "--markdown", description = "Print Markdown tables.")
+    private boolean markdown;
+
+    @Override
+    public Answer answer() {
+        Options.atLeast("--seeds", seeds, 1);
+        NoiseModel chosen = model();
+        Clock clock = Clock.systemUTC();
+        Instant start = clock.instant();
+        AtomicInteger done = new AtomicInteger();
+        List<RuleScore> scores =
+                new Benchmark(chosen, seeds, seed(), EvidencePolicy.DEFAULT).run(more -> show(done.addAndGet(more)));
+        double seconds = Duration.between(start, clock.instant()).toMillis() / 1000.0;
+        ObjectNode json = SimulationTable.json(scores).put("experiments", seeds).put("model", chosen.name());
+        json.put("seed", seed()).put("seconds", seconds);
+        return Answer.of(json, markdown ? SimulationTable.markdown(scores) : SimulationTable.text(scores));
+    }
+
+    private NoiseModel model() {
+        return switch (model) {
+            case "S" -> new ModelS();
+            case "azure" -> AzureModel.read(noise == null ? measured() : noise);
+            default -> throw new InvalidInputException("--model", "unknown model '" + model + "'", "write S or azure");
+        };
+    }
+
+    private static Path measured() {
+        String data = System.getenv("AMDAHL_DATA");
+        if (data == null) {
+            throw new InvalidInputException(
+                    "--noise",
+                    "no folder of measured noise is named",
+                    "name the folder of the azure_*.csv.gz series, or the folder above " + NOISE_FOLDER
+                            + " by AMDAHL_DATA");
+        }
+        return Path.of(data).resolve(NOISE_FOLDER);
+    }
+
+    private void show(int done) {
+        remarks().printf("%d of %d%n", done, seeds);
+        remarks().flush();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.amdahl.examples.cli.fleet;
+
+import dev.amdahl.core.Plugins;
+import dev.amdahl.core.fleet.BadRows;
+import dev.amdahl.core.fleet.Columns;
+import dev.amdahl.core.fleet.FileFleetSource;
+import dev.amdahl.core.fleet.FleetUnion;
+import dev.amdahl.core.fleet.Mapping;
+import dev.amdahl.core.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSourceFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say what ran in a fleet. Not thread-safe. */
+public final class FleetOptions {
+    @Option(
+            names = "--fleet",
+            paramLabel = "WHERE",
+            description =
+                    "What ran: a .csv or .jsonl file (also .gz), a .parquet file, jdbc:URL with --table or --query, a file or folder with "
+                            + "--mapping, or a fleet plugin as NAME, NAME:URL or NAME:SETTING=VALUE,...; may be given several times.")
+    private List<String> fleets = List.of();
+
+    @Option(names = "--table", paramLabel = "NAME", description = "The table of runs, with jdbc:.")
+    private @Nullable String table;
+
+    @Option(names = "--query", paramLabel = "SQL", description = "A query for runs, with jdbc:.")
+    private @Nullable String query;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FIELD=COLUMN,...",
+            description =
+                    "Where fields stand, and units: family=job_name,count=gpus,unit=percent,time=millis (docs/fleet.md).")
+    private @Nullable String columns;
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "NAME-OR-FILE",
+            description = "A ready-made mapping of columns, or one's own file.")
+    private @Nullable String mapping;
+
+    @Option(
+            names = "--strip",
+            paramLabel = "PATTERN",
+            description = "What is no part of a family's name, such as dates.")
+    private @Nullable String strip;
+
+    @Option(names = "--skip-bad-rows", description = "Leave rows out that cannot be used; they are counted and shown.")
+    private boolean isSkipping;
+
+    boolean isGiven() {
+        return !fleets.isEmpty();
+    }
+
+    /** All sources as one; one that cannot be fails when it is asked, as one that is down. @throws InvalidInputException if none is named */
+    FleetUnion union(Clock clock, long seed) {
+        return union(where -> {
+            try {
+                return source(where, clock, seed);
+            } catch (AmdahlException failure) {
+                return (from, to) -> {
+                    throw failure;
+                };
+            }
+        });
+    }
+
+    /** The same where no period was said: all that files and tables hold, and the last days of plugins. */
+    FleetUnion all(Clock clock, long seed) {
+        FleetUnion union = union(clock, seed);
+        List<FleetUnion.Part> parts = new ArrayList<>();
+        for (int i = 0; i < fleets.size(); i++) {
+            FleetSource source = union.parts().get(i);
+            parts.add(new FleetUnion.Part(
+                    shown(fleets.get(i)), isPlugin(fleets.get(i)) ? new LastDays(source, clock) : source));
+        }
+        return new FleetUnion(parts);
+    }
+
+    /** For a loop, which is not begun without one of them. @throws InvalidInputException if one cannot be */
+    public Optional<FleetSource> source(Clock clock, long seed) {
+        return isGiven() ? Optional.of(union(where -> source(where, clock, seed))) : Optional.empty();
+    }
+
+    private FleetUnion union(Function<String, FleetSource> open) {
+        Set<String> known = new HashSet<>();
+        List<FleetUnion.Part> parts = new ArrayList<>();
+        for (String where : fleets) {
+            boolean isFile = Files.exists(Path.of(where));
+            if (!known.add(isFile ? Path.of(where).toAbsolutePath().normalize().toString() : where)) {
+                throw new InvalidInputException("--fleet", shown(where) + " is named twice", "name each source once");
+            }
+            parts.add(new FleetUnion.Part(shown(where), open.apply(where)));
+        }
+        return new FleetUnion(parts);
+    }
+
+    private FleetSource source(String where, Clock clock, long seed) {
+        if (where.toLowerCase(Locale.ROOT).startsWith("jdbc:")) {
+            return warehouse(where);
+        }
+        if (isPlugin(where)) {
+            return plugin(where, clock, seed);
+        }
+        Path file = Path.of(where);
+        if (mapping != null) {
+            return Mapping.named(mapping).source(file, settings(), badRows());
+        }
+        boolean isParquet = where.toLowerCase(Locale.ROOT).endsWith(".parquet");
+        boolean isPattern = isParquet && where.contains("*");
+        if (!isPattern && (!Files.isReadable(file) || Files.isDirectory(file))) {
+            throw new InvalidInputException(
+                    where,
+                    "no readable file",
+                    Files.isDirectory(file)
+                            ? "say --mapping NAME for a folder; there are " + String.join(", ", Mapping.names())
+                            : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL or "
+                                    + "NAME:SETTING=VALUE");
+        }
+        return isParquet
+                ? JdbcFleetSource.parquet(file, columns(), badRows())
+                : new FileFleetSource(file, columns(), badRows());
+    }
+
+    private FleetSource warehouse(String url) {
+        if ((table == null) == (query == null)) {
+            throw new InvalidInputException("--fleet jdbc", "which runs?", "give one of --table and --query");
+        }
+        return table != null
+                ? JdbcFleetSource.table(url, table, columns(), badRows())
+                : JdbcFleetSource.query(url, query, columns(), badRows());
+    }
+
+    /** A word, with settings or without, that is no file. */
+    private static boolean isPlugin(String where) {
+        return where.matches("[a-z][a-z0-9-]*(:([a-z_-]+=|https?://).*)?") && !Files.exists(Path.of(where));
+    }
+
+    private static FleetSource plugin(String named, Clock clock, long seed) {
+        String where = named.replaceFirst("^([a-z][a-z0-9-]*):(https?://)", "$1:url=$2");
+        int colon = where.indexOf(':');
+        String name = colon < 0 ? where : where.substring(0, colon);
+        Map<String, String> given = new HashMap<>();
+        for (String pair :
+                colon < 0 ? new String[0] : where.substring(colon + 1).split(",(?=[a-z_-]+=)", -1)) {
+            given.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
+        }
+        Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
+        return Plugins.discover()
+                .create(
+                        FleetSourceFactory.class,
+                        name,
+                        new PluginSettings(clock, new SplittableRandom(seed), scratch, Map.copyOf(given)));
+    }
+
+    /** Without what may be secret. */
+    private static String shown(String where) {
+        return where.split("[?;]", 2)[0];
+    }
+
+    private BadRows badRows() {
+        return isSkipping ? BadRows.SKIP : BadRows.FAIL;
+    }
+
+    private Columns columns() {
+        return new Columns(settings());
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>(
+                columns == null ? Map.of() : Columns.parse(columns).settings());
+        if (strip != null) {
+            settings.put("strip", strip);
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.amdahl.examples.cli.fleet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.roi.FamilyWaste;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTotals;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a scan found, for programs and for people. Immutable. */
+final class ScanAnswer {
+    /** Where less of the estimate is the family's own, it is marked. */
+    private static final double OWN = .9;
+
+    private static final int BAR = 10;
+
+    private final FleetSums fleet;
+    private final List<FamilyWaste> families;
+    private final String currency;
+
+    ScanAnswer(FleetSums fleet, List<FamilyWaste> families, String currency) {
+        this.fleet = fleet;
+        this.families = families;
+        this.currency = currency;
+    }
+
+    ObjectNode json() {
+        FleetTotals totals = fleet.totals();
+        ObjectNode json = Json.object().put("rows", totals.runs());
+        json.set("families", Json.array(families, this::row));
+        json.put("families_in_fleet", totals.families()).put("accelerator_hours", totals.heldHours());
+        json.set("wasted_accelerator_hours", Json.number(measured(totals.wastedHours())));
+        json.set("never_used_accelerator_hours", Json.number(measured(totals.untouchedHours())));
+        json.put("queue_hours", totals.queueHours());
+        json.set("unknown_share", Json.number(unknown()));
+        json.put("from", text(totals.first())).put("to", text(totals.last()));
+        json.put("rejected_rows", fleet.rejected());
+        json.set("rejects", Json.texts(fleet.rejects()));
+        json.set("notes", Json.texts(fleet.notes()));
+        return json;
+    }
+
+    private OptionalDouble measured(double hours) {
+        return isMeasured() ? OptionalDouble.of(hours) : OptionalDouble.empty();
+    }
+
+    private static @Nullable String text(Optional<Instant> at) {
+        return at.map(Instant::toString).orElse(null);
+    }
+
+    private OptionalDouble unknown() {
+        FleetTotals totals = fleet.totals();
+        return totals.heldHours() > 0
+                ? OptionalDouble.of(Math.max(0, 1 - totals.measuredHours() / totals.heldHours()))
+                : OptionalDouble.empty();
+    }
+
+    private ObjectNode row(FamilyWaste family) {
+        ObjectNode row = Json.object()
+                .put("family", family.family())
+                .put("jobs", family.jobs())
+                .put("accelerator_hours", family.acceleratorHours());
+        row.set("wasted_accelerator_hours", Json.number(wasted(family)));
+        row.set("wasted_share", Json.number(family.wastedShare()));
+        row.put("queue_hours", family.queueHours());
+        row.put("unknown_share", family.unknownShare());
+        row.set("cost", Json.number(family.cost()));
+        row.set("estimated_wasted_accelerator_hours", Json.number(estimate(family)));
+        return row.put("shrunk", isShrunk(family))
+                .put("never_used_jobs", family.untouchedJobs())
+                .put("never_used_accelerator_hours", family.untouchedHours());
+    }
+
+    /** What nobody measured is unknown and not 0. */
+    private static OptionalDouble wasted(FamilyWaste family) {
+        return family.wastedShare().isEmpty() && family.acceleratorHours() > 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(family.wastedAcceleratorHours());
+    }
+
+    private OptionalDouble estimate(FamilyWaste family) {
+        return isMeasured() ? OptionalDouble.of(family.shrunkWastedHours()) : OptionalDouble.empty();
+    }
+
+    private boolean isMeasured() {
+        return fleet.totals().measuredRuns() > 0;
+    }
+
+    private boolean isShrunk(FamilyWaste family) {
+        return isMeasured() && family.ownWeight() < OWN;
+    }
+
+    String text() {
+        StringBuilder out = new StringBuilder(table());
+        String unused = unused();
+        if (!unused.isEmpty()) {
+            out.append("\nHeld and never seen to run anything (part of the waste above):\n")
+                    .append(unused);
+        }
+        out.append('\n').append(summary()).append('\n');
+        String shrunk = families.stream()
+                .filter(this::isShrunk)
+                .map(FamilyWaste::family)
+                .limit(5)
+                .collect(Collectors.joining(", "));
+        if (!shrunk.isEmpty()) {
+            out.append("~ few or no measured runs, the estimate leans on the whole fleet: ")
+                    .append(Table.clean(shrunk))
+                    .append('\n');
+        }
+        fleet.notes()
+                .forEach(note -> out.append("note: ").append(Table.clean(note)).append('\n'));
+        if (fleet.rejected() > 0) {
+            out.append(fleet.rejected()).append(" rows left out, such as\n");
+            fleet.rejects()
+                    .forEach(reject ->
+                            out.append("  ").append(Table.clean(reject)).append('\n'));
+        }
+        return out.toString();
+    }
+
+    private String table() {
+        Table table = new Table(
+                "family",
+                "jobs",
+                "held",
+                "wasted",
+                "of the measured",
+                "",
+                "estimate",
+                "unknown",
+                "queue",
+                currency.isEmpty() ? "cost" : "cost, " + currency);
+        families.forEach(family -> table.row(
+                family.family(),
+                Long.toString(family.jobs()),
+                hours(family.acceleratorHours()),
+                hours(wasted(family)),
+                family.wastedShare().isPresent()
+                        ? Words.percent(family.wastedShare().getAsDouble())
+                        : Words.NONE,
+                bar(family.wastedShare()),
+                hours(estimate(family)) + (isShrunk(family) ? " ~" : ""),
+                Words.percent(family.unknownShare()),
+                hours(family.queueHours()),
+                Words.number("%.2f", family.cost())));
+        return table.toString();
+    }
+
+    private String unused() {
+        List<FamilyWaste> some =
+                families.stream().filter(family -> family.untouchedJobs() > 0).toList();
+        if (some.isEmpty()) {
+            return "";
+        }
+        Table table = new Table("family", "jobs", "held");
+        some.forEach(family ->
+                table.row(family.family(), Long.toString(family.untouchedJobs()), hours(family.untouchedHours())));
+        return table.toString();
+    }
+
+    private String summary() {
+        FleetTotals totals = fleet.totals();
+        OptionalDouble unknown = unknown();
+        return String.format(
+                Locale.ROOT,
+                "%d runs, %d families%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s hours%s%nheld, wasted, estimate: accelerator-hours; queue: wall hours",
+                totals.runs(),
+                totals.families(),
+                totals.families() > families.size() ? ", the first " + families.size() + " shown" : "",
+                hours(totals.heldHours()),
+                isMeasured() ? hours(totals.wastedHours()) : "an unknown part",
+                isMeasured() ? hours(totals.untouchedHours()) : "unknown",
+                unknown.isPresent() ? Words.percent(1 - unknown.getAsDouble()) : Words.NONE,
+                hours(totals.queueHours()),
+                totals.first().isPresent() && totals.last().isPresent()
+                        ? "; from " + totals.first().get() + " to "
+                                + totals.last().get()
+                        : "");
+    }
+
+    private static String hours(double hours) {
+        return Words.number(hours >= 1e5 ? "%.0f" : "%.1f", hours);
+    }
+
+    private static String hours(OptionalDouble hours) {
+        return hours.isPresent() ? hours(hours.getAsDouble()) : Words.NONE;
+    }
+
+    private static String bar(OptionalDouble share) {
+        if (share.isEmpty()) {
+            return "";
+        }
+        int full = (int) Math.round(BAR * Math.max(0, Math.min(1, share.getAsDouble())));
+        return "#".repeat(full) + ".".repeat(BAR - full);
+    }
+}

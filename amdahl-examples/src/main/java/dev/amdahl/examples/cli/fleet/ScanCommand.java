@@ -1,0 +1,113 @@
+package dev.amdahl.examples.cli.fleet;
+
+import dev.amdahl.core.fleet.FleetUnion;
+import dev.amdahl.core.roi.FamilyWaste;
+import dev.amdahl.core.roi.WasteRanking;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Price;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code scan --fleet WHERE}: which families waste the most accelerator-hours. */
+@Command(name = "scan", description = "Rank the recurring jobs of a fleet by the accelerator-hours they waste.")
+public final class ScanCommand extends CliCommand {
+    private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+    private static final int WRONG_INPUT = 2;
+    private static final int UNAVAILABLE = 4;
+
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
+
+    @Option(names = "--top", paramLabel = "N", description = "Families to show; default ${DEFAULT-VALUE}.")
+    private int top = 20;
+
+    @Option(names = "--price", paramLabel = "P", description = "Price of an accelerator-hour, for the cost.")
+    private @Nullable Double price;
+
+    @Option(names = "--currency", paramLabel = "ISO", description = "Its currency; default ${DEFAULT-VALUE}.")
+    private String currency = "USD";
+
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            description =
+                    "Only runs of the last N days, before --to if that is given; default all of a file or table, 28 of a plugin.")
+    private @Nullable Integer days;
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = "Only runs that had not ended by then: an instant or a date.")
+    private @Nullable String from;
+
+    @Option(names = "--to", paramLabel = "TIME", description = "Only runs that were submitted before.")
+    private @Nullable String to;
+
+    @Option(names = "--as-of", paramLabel = "TIME", description = "Until when unfinished runs count; default now.")
+    private @Nullable String asOf;
+
+    @Override
+    public Answer answer() {
+        Options.atLeast("--top", top, 1);
+        if (price != null && !(price >= 0)) {
+            throw new InvalidInputException("--price", "was " + price, "give a number of at least 0");
+        }
+        if (!fleet.isGiven()) {
+            throw new InvalidInputException("scan", "no fleet is named", "add --fleet FILE, jdbc:URL or PLUGIN");
+        }
+        Clock clock = Clock.systemUTC();
+        Instant now = clock.instant();
+        boolean isAll = days == null && from == null;
+        Instant end = to != null ? time("--to", to) : isAll ? FAR : now;
+        FleetUnion union = isAll ? fleet.all(clock, seed()) : fleet.union(clock, seed());
+        FleetUnion.Answer seen = union.ask(start(end), end, asOf == null ? now : time("--as-of", asOf), top);
+        Price known = price == null ? null : new Price(price, currency);
+        List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
+        ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency);
+        return new Answer(answer.json(), answer.text(), code(seen.failures()));
+    }
+
+    private Instant start(Instant end) {
+        if (days != null && from != null) {
+            throw new InvalidInputException("--days", "--from is given too", "give one of them");
+        }
+        return from != null
+                ? time("--from", from)
+                : days == null ? Instant.EPOCH : end.minus(Duration.ofDays(Options.atLeast("--days", days, 1)));
+    }
+
+    /** What was asked for and could not be given is no success, though the rest is shown. */
+    private static int code(List<AmdahlException> failures) {
+        if (failures.isEmpty()) {
+            return 0;
+        }
+        return failures.stream().anyMatch(failure -> failure.category() != ErrorCategory.USER)
+                ? UNAVAILABLE
+                : WRONG_INPUT;
+    }
+
+    private static Instant time(String option, String text) {
+        try {
+            return text.length() == 10
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new InvalidInputException(
+                    option, "'" + text + "' is no time", "write 2026-01-31 or 2026-01-31T12:00:00Z", e);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.amdahl.examples.cli.gpu;
+
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.refine.LedgerRecorder;
+import dev.amdahl.core.refine.RefineLimits;
+import dev.amdahl.core.refine.Refinement;
+import dev.amdahl.examples.cli.gpu.BilinearTrial.Product;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.run.BarProgress;
+import dev.amdahl.gpu.ComputeBackend;
+import dev.amdahl.gpu.ComputeBackends;
+import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.bilinear.Format;
+import dev.amdahl.gpu.bilinear.KnownRanks;
+import dev.amdahl.gpu.bilinear.Ring;
+import dev.amdahl.gpu.bilinear.Scheme;
+import dev.amdahl.gpu.bilinear.SchemeVerifier;
+import dev.amdahl.gpu.bilinear.SearchPlan;
+import dev.amdahl.gpu.bilinear.SearchProposer;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.refine.Recorder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bilinear NxMxP}: looks for a way to multiply matrices with fewer multiplications, and checks every equation of it. */
+@Command(
+        name = "bilinear",
+        description = {
+            "Search for a matrix product of few multiplications, exact by all its equations.",
+            "It ends at the lowest published rank, at --rank, or when the time is over."
+        })
+public final class BilinearCommand extends CliCommand {
+    private static final int LONGEST_SECONDS = 7 * 86_400;
+    private static final int LARGEST_SIDE = 1 << 16;
+    private static final int LEAST_PAIRS = 6;
+    private static final Duration MARGIN = Duration.ofMinutes(10);
+
+    @Parameters(arity = "0..1", paramLabel = "NxMxP", description = "The shapes: an N x M times an M x P matrix.")
+    private @Nullable String format;
+
+    @Option(
+            names = "--field",
+            paramLabel = "z|z2",
+            description = "Where it holds: any ring, or modulo 2; default ${DEFAULT-VALUE}.")
+    private String field = "z";
+
+    @Option(names = "--seconds", paramLabel = "N", description = "Most time to search; default ${DEFAULT-VALUE}.")
+    private int seconds = 10;
+
+    @Option(names = "--rank", paramLabel = "R", description = "End at this rank instead of the lowest published one.")
+    private @Nullable Integer rank;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Walks side by side; default ${DEFAULT-VALUE}.")
+    private int threads = 1;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the scheme to a new file, as JSON.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--check",
+            paramLabel = "FILE",
+            description = "Check a scheme that was written, and search nothing.")
+    private @Nullable Path check;
+
+    @Option(
+            names = "--ab",
+            paramLabel = "N",
+            description = {
+                "Predict how much faster the scheme of --check, or Strassen's, multiplies N x N matrices here,",
+                "and let the loop confirm or refute it by paired trials."
+            })
+    private @Nullable Integer side;
+
+    @Option(
+            names = "--type",
+            paramLabel = "T",
+            description = "With --ab: fp64, fp32, tf32, fp16 or bf16; default fp64.")
+    private String type = "fp64";
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "With --ab: most pairs in all; default ${DEFAULT-VALUE}.")
+    private int pairs = 40;
+
+    @Option(names = "--backend", paramLabel = "auto|cpu|jcuda", description = "With --ab: where; default auto.")
+    private String backend = "auto";
+
+    @Override
+    public Answer answer() throws IOException, InterruptedException {
+        if (side != null) {
+            return compared(side);
+        }
+        if (check != null) {
+            return SchemeJson.read(check).checked(check);
+        }
+        if (format == null) {
+            throw new InvalidInputException("bilinear", "no shapes are given", "write them such as 3x3x3");
+        }
+        Options.atLeast("--threads", threads, 1);
+        if (Options.atLeast("--seconds", seconds, 1) > LONGEST_SECONDS) {
+            throw new InvalidInputException("--seconds", "was " + seconds, "give at most " + LONGEST_SECONDS);
+        }
+        if (out != null && Files.exists(out)) {
+            throw new InvalidInputException("--out " + out, "the file exists", "name a new one");
+        }
+        Scheme start = Scheme.standard(Format.parse(format));
+        Ring ring = Ring.parse("--field", field);
+        int target = rank == null ? KnownRanks.of(start.format(), ring).orElse(1) : Options.atLeast("--rank", rank, 1);
+        SearchPlan plan = new SearchPlan(start, ring, target, Duration.ofSeconds(seconds), seed(), threads);
+        BilinearAnswer found = ledger() == null ? search(plan, (candidate, finding) -> {}) : recorded(plan);
+        if (out != null) {
+            found.write(out);
+        }
+        return found.answer();
+    }
+
+    private Answer compared(int n) throws IOException, InterruptedException {
+        if (Options.atLeast("--ab", n, 2) > LARGEST_SIDE) {
+            throw new InvalidInputException("--ab", "was " + n, "give at most " + LARGEST_SIDE);
+        }
+        Options.atLeast("--pairs", pairs, LEAST_PAIRS);
+        Scheme scheme =
+                check == null ? Scheme.strassen2x2() : SchemeJson.read(check).scheme();
+        Optional<String> wrong = scheme.wrongEquation(Ring.Z);
+        if (wrong.isPresent()) {
+            throw new InvalidInputException(
+                    "scheme " + check, "is not exact over the integers: " + wrong.get(), "take one of --field z");
+        }
+        GemmType<?, ?> arithmetic = GemmType.all().stream()
+                .filter(each -> each.toString().equals(type))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInputException(
+                        "--type", "unknown type '" + type + "'", "write one of " + GemmType.all()));
+        String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:bilinear");
+        try (ComputeBackend device = ComputeBackends.open(backend)) {
+            Product product =
+                    new Product(scheme, n, type, device.name(), device.device().name());
+            return new BilinearLoop(url, product, pairs, seed())
+                    .run(device, arithmetic)
+                    .answer();
+        }
+    }
+
+    private BilinearAnswer recorded(SearchPlan plan) {
+        String url = requireLedger();
+        String name = "bilinear " + plan.start().format() + " " + plan.ring();
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire(name, plan.limit().plus(MARGIN))) {
+            return search(plan, LedgerRecorder.resuming(lease, url, name));
+        }
+    }
+
+    private BilinearAnswer search(SearchPlan plan, Recorder recorder) {
+        Clock clock = Clock.systemUTC();
+        Instant begun = clock.instant();
+        ExecutorService walks = Executors.newFixedThreadPool(plan.walks());
+        try {
+            SearchProposer proposer = new SearchProposer(
+                    plan, clock, walks, better -> tell(better, Duration.between(begun, clock.instant())));
+            SchemeVerifier verifier = new SchemeVerifier(plan.start().format(), plan.ring());
+            new Refinement(proposer, verifier, recorder, clock)
+                    .run(RefineLimits.of(Integer.MAX_VALUE, plan.limit().plus(MARGIN)));
+            return new BilinearAnswer(plan, proposer.result().orElseThrow());
+        } finally {
+            walks.shutdownNow();
+        }
+    }
+
+    private void tell(Scheme better, Duration after) {
+        if (BarProgress.isTerminal()) {
+            remarks().printf(Locale.ROOT, "rank %d after %.1f s%n", better.rank(), after.toMillis() / 1e3);
+            remarks().flush();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.amdahl.examples.cli.gpu;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
+import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.gpu.health.BurnInReport;
+import dev.amdahl.gpu.health.CheckResult;
+import dev.amdahl.gpu.health.Grade;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The answer of {@code burnin}. Immutable.
+ *
+ * @param host where it ran
+ * @param report what was found
+ */
+record BurninAnswer(String host, BurnInReport report) {
+
+    Answer answer() {
+        ObjectNode json = Json.object();
+        json.put("verdict", report.grade().name());
+        json.put("backend", report.backend());
+        json.put("device", report.device().name());
+        json.put("host", host);
+        json.set("phases", Json.array(report.phases(), BurninAnswer::json));
+        json.set("reasons", Json.texts(report.reasons()));
+        return new Answer(json, text(), report.grade() == Grade.FAIL ? 1 : 0);
+    }
+
+    private static ObjectNode json(CheckResult phase) {
+        ObjectNode figures = Json.object();
+        phase.figures().forEach((name, value) -> figures.set(name, Json.number(value)));
+        ObjectNode json = Json.object();
+        json.put("phase", phase.check());
+        json.put("outcome", phase.outcome().name());
+        json.put("seconds", phase.seconds());
+        json.set("figures", figures);
+        json.set("reasons", Json.texts(phase.reasons()));
+        return json;
+    }
+
+    private String text() {
+        Table table = new Table("phase", "outcome", "seconds", "measured");
+        for (CheckResult phase : report.phases()) {
+            table.row(
+                    phase.check(),
+                    phase.outcome().name().toLowerCase(Locale.ROOT),
+                    Words.number("%.1f", phase.seconds()),
+                    measured(phase.check(), phase.figures()));
+        }
+        StringBuilder out = new StringBuilder();
+        out.append(report.grade())
+                .append("  ")
+                .append(Table.clean(report.device().name()))
+                .append(" (")
+                .append(report.backend())
+                .append(") of ")
+                .append(Table.clean(host))
+                .append('\n')
+                .append(table);
+        Width width = Width.ofTerminal();
+        report.reasons().forEach(reason -> out.append(width.lines("  ", reason)));
+        return out.toString();
+    }
+
+    private static String measured(String check, Map<String, Double> figures) {
+        return switch (check) {
+            case "memory" ->
+                number(figures, "bytes", 1 << 20, "%.0f MiB, ") + number(figures, "wrong_words", 1, "%.0f wrong words");
+            case "copy" ->
+                number(figures, "copy_bytes_per_second", 1e9, "%.1f GB/s within, ")
+                        + number(figures, "host_to_device_bytes_per_second", 1e9, "%.1f up, ")
+                        + number(figures, "device_to_host_bytes_per_second", 1e9, "%.1f down");
+            case "soak" ->
+                number(figures, "products", 1, "%.0f products, ")
+                        + number(figures, "wrong_products", 1, "%.0f wrong, ")
+                        + number(figures, "flops_per_second", 1e9, "%.1f GFLOP/s");
+            case "telemetry" ->
+                number(figures, "samples", 1, "%.0f samples, ")
+                        + number(figures, "most_celsius", 1, "at most %.0f C, ")
+                        + number(figures, "least_sm_mhz", 1, "at least %.0f MHz");
+            case "fleet" -> number(figures, "compared_with", 1, "beside %.0f of its kind");
+            default -> number(figures, "memory_bytes", 1 << 30, "%.1f GiB");
+        };
+    }
+
+    private static String number(Map<String, Double> figures, String name, double unit, String format) {
+        Double value = figures.get(name);
+        return value == null ? "" : Words.number(format, value / unit);
+    }
+}

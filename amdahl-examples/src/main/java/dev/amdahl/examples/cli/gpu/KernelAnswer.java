@@ -1,0 +1,121 @@
+package dev.amdahl.examples.cli.gpu;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.refine.FastP;
+import dev.amdahl.core.refine.Refined;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.gpu.kernel.KernelTask;
+import dev.amdahl.spi.refine.Attempt;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Stage;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The answer of {@code kernel}. Immutable.
+ *
+ * @param backend where it ran
+ * @param device what that is
+ * @param searched each task with what its search came to
+ */
+record KernelAnswer(String backend, String device, List<Searched> searched) {
+    private static final List<Double> FACTORS = List.of(0., 1., 1.5);
+
+    /** A task and its search. Immutable. */
+    record Searched(KernelTask task, Refined refined) {
+
+        /** The finding of the fresh pairs where there is a pick, else the best there is. */
+        Finding result() {
+            return refined.retest()
+                    .or(() -> refined.attempts().stream()
+                            .map(Attempt::finding)
+                            .filter(Finding::isCorrect)
+                            .findFirst())
+                    .orElse(Finding.stopped(Stage.NONE, "no attempt is right"));
+        }
+    }
+
+    Answer answer() {
+        ObjectNode json = Json.object();
+        json.put("backend", backend);
+        json.put("device", device);
+        json.set("tasks", Json.array(searched, KernelAnswer::task));
+        json.set(
+                "fast_p",
+                Json.array(FACTORS, factor -> Json.object().put("p", factor).put("share", fast(factor))));
+        return Answer.of(json, text());
+    }
+
+    private double fast(double factor) {
+        return FastP.of(searched.stream().map(Searched::result).toList(), factor);
+    }
+
+    private static ObjectNode task(Searched one) {
+        Refined refined = one.refined();
+        ObjectNode json = Json.object();
+        json.put("task", one.task().name());
+        json.put("timed_shape", one.task().timed().toString());
+        json.put("end", refined.end().name());
+        json.put("note", refined.note());
+        json.put("seconds", refined.elapsed().toNanos() * 1e-9);
+        json.set("attempts", Json.array(refined.attempts(), KernelAnswer::attempt));
+        json.set(
+                "winner",
+                refined.winner().isEmpty()
+                        ? JsonNodeFactory.instance.nullNode()
+                        : attempt(new Attempt(refined.winner().get().candidate(), one.result()))
+                                .put(
+                                        "source",
+                                        refined.winner().get().candidate().source()));
+        return json;
+    }
+
+    private static ObjectNode attempt(Attempt attempt) {
+        Finding finding = attempt.finding();
+        ObjectNode json = Json.object();
+        json.put("candidate", attempt.candidate().id());
+        json.put("idea", attempt.candidate().idea());
+        json.put("stage", finding.stage().name());
+        json.put("hack", finding.hack().map(Enum::name).orElse(null));
+        finding.speedup().ifPresent(speedup -> {
+            json.put("speedup", speedup.ratio());
+            json.set("interval", Json.array(List.of(speedup.lower(), speedup.upper()), Json::number));
+            json.put("p", speedup.p());
+            json.put("baseline_seconds", speedup.baselineSeconds());
+            json.put("seconds", speedup.candidateSeconds());
+        });
+        json.put("feedback", finding.feedback());
+        return json;
+    }
+
+    private String text() {
+        StringBuilder text = new StringBuilder(backend + ": " + Table.clean(device) + "\n");
+        for (Searched one : searched) {
+            Table table = new Table(one.task().name(), "stage", "finding");
+            for (Attempt attempt : one.refined().attempts()) {
+                table.row(
+                        attempt.candidate().id(),
+                        attempt.finding().stage().name(),
+                        attempt.finding().feedback());
+            }
+            one.refined()
+                    .pick()
+                    .ifPresent(pick -> table.row(
+                            "again: " + pick.candidate().id(),
+                            one.result().stage().name(),
+                            one.result().feedback()));
+            text.append(table);
+            if (!one.refined().note().isEmpty()) {
+                text.append(one.refined().end())
+                        .append(": ")
+                        .append(Table.clean(one.refined().note()))
+                        .append('\n');
+            }
+        }
+        FACTORS.forEach(factor -> text.append(String.format(Locale.ROOT, "fast_%s %.2f  ", factor, fast(factor))));
+        return text + "\n";
+    }
+}

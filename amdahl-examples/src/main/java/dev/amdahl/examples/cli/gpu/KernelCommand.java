@@ -1,0 +1,166 @@
+package dev.amdahl.examples.cli.gpu;
+
+import dev.amdahl.core.ledger.CallPolicy;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.refine.LedgerRecorder;
+import dev.amdahl.core.refine.PairedTimes;
+import dev.amdahl.core.refine.RefineLimits;
+import dev.amdahl.core.refine.Refined;
+import dev.amdahl.core.refine.Refinement;
+import dev.amdahl.core.refine.kernel.Enclosure;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.gpu.kernel.KernelTask;
+import dev.amdahl.gpu.kernel.KernelTasks;
+import dev.amdahl.gpu.kernel.KernelTemplate;
+import dev.amdahl.gpu.kernel.KernelVerifier;
+import dev.amdahl.gpu.kernel.ParametricProposer;
+import dev.amdahl.gpu.kernel.Rigour;
+import dev.amdahl.gpu.kernel.ScriptedProposer;
+import dev.amdahl.gpu.kernel.device.KernelDevice;
+import dev.amdahl.gpu.kernel.device.KernelDevices;
+import dev.amdahl.llm.refine.ModelProposer;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Proposer;
+import dev.amdahl.spi.refine.Recorder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code kernel TASK}: looks for a faster kernel, and believes none that is not right on inputs it has not seen. */
+@Command(
+        name = "kernel",
+        description = {
+            "Make a CUDA kernel faster: propose, verify, measure by interleaved pairs against the baseline, refine.",
+            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, or all."
+        })
+public final class KernelCommand extends CliCommand {
+    private static final String ALL = "all";
+    private static final Duration MARGIN = Duration.ofMinutes(10);
+
+    @Parameters(paramLabel = "TASK", description = "What to make faster.")
+    @SuppressWarnings("NullAway.Init")
+    private String task;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "auto|emulated|jcuda",
+            description = "Where: a device, or CUDA C++ emulated on one processor core; default ${DEFAULT-VALUE}.")
+    private String backend = "auto";
+
+    @Option(names = "--seconds", paramLabel = "N", description = "Most time for a task; default ${DEFAULT-VALUE}.")
+    private int seconds = 60;
+
+    @Option(
+            names = "--attempts",
+            paramLabel = "N",
+            description = "Most candidates for a task; default ${DEFAULT-VALUE}.")
+    private int attempts = 12;
+
+    @Option(names = "--quick", description = "Fewer hidden inputs and pairs: enough for large differences.")
+    private boolean quick;
+
+    @Option(
+            names = "--candidate",
+            paramLabel = "FILE",
+            description = "Judge this source instead of the templates; may be given again.")
+    private List<Path> files = new ArrayList<>();
+
+    @Mixin
+    private final ModelOption models = new ModelOption();
+
+    @Override
+    public Answer answer() throws IOException {
+        Options.atLeast("--seconds", seconds, 1);
+        Options.atLeast("--attempts", attempts, 1);
+        List<KernelTask> tasks = task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
+        List<Candidate> script = script();
+        if (!script.isEmpty() && models.file().isPresent()) {
+            throw new InvalidInputException(
+                    "kernel", "both --candidate and --models say who proposes", "give one of them");
+        }
+        List<KernelAnswer.Searched> searched = new ArrayList<>();
+        try (KernelDevice device = KernelDevices.open(backend, Enclosure.BUBBLEWRAP)) {
+            for (KernelTask each : tasks) {
+                KernelTask sized = device.isAccelerated() ? KernelTasks.onAccelerator(each) : each;
+                Proposer proposer = script.isEmpty()
+                        ? new ParametricProposer(KernelTemplate.of(each))
+                        : new ScriptedProposer(script);
+                searched.add(new KernelAnswer.Searched(sized, searched(sized, device, proposer)));
+            }
+            return new KernelAnswer(device.name(), device.description(), searched).answer();
+        }
+    }
+
+    private List<Candidate> script() throws IOException {
+        List<Candidate> script = new ArrayList<>();
+        for (Path file : files) {
+            if (!Files.isRegularFile(file)) {
+                throw new InvalidInputException("--candidate " + file, "there is no such file", "name a .cu file");
+            }
+            script.add(new Candidate(String.valueOf(file.getFileName()), "", Files.readString(file), "from a file"));
+        }
+        return script;
+    }
+
+    /** By a model where one is named and can be asked, else by what is at hand. */
+    private Refined searched(KernelTask sized, KernelDevice device, Proposer atHand) throws IOException {
+        String url = ledger();
+        if (url == null) {
+            Recorder nowhere = (candidate, finding) -> {};
+            return models.ask(
+                            Optional.empty(),
+                            seed(),
+                            this::remark,
+                            asked -> search(sized, device, modelled(sized, device, asked), nowhere))
+                    .orElseGet(() -> search(sized, device, atHand, nowhere));
+        }
+        String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
+        Duration time = Duration.ofSeconds(seconds);
+        CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire(name, time.plus(MARGIN))) {
+            Recorder recorder = LedgerRecorder.resuming(lease, url, name);
+            return models.ask(
+                            lease,
+                            calls,
+                            seed(),
+                            this::remark,
+                            asked -> search(sized, device, modelled(sized, device, asked), recorder))
+                    .orElseGet(() -> search(sized, device, atHand, recorder));
+        }
+    }
+
+    private static Proposer modelled(KernelTask sized, KernelDevice device, ModelOption.Asked asked) {
+        return new ModelProposer(
+                asked.gateway(),
+                asked.book(),
+                "kernel " + sized,
+                KernelVerifier.statement(sized) + "\nIt is timed at " + sized.timed() + " on " + device.description()
+                        + ".",
+                sized.baseline(),
+                CallPolicy.DEFAULT.each());
+    }
+
+    /** Inputs are drawn from what nobody knows in advance, whatever the seed of the command line. */
+    private Refined search(KernelTask sized, KernelDevice device, Proposer proposer, Recorder recorder) {
+        SecureRandom seeds = new SecureRandom();
+        KernelVerifier verifier = new KernelVerifier(
+                sized, device, quick ? Rigour.QUICK : Rigour.DEFAULT, PairedTimes::speedup, seeds::nextLong);
+        return new Refinement(proposer, verifier, recorder, Clock.systemUTC())
+                .run(RefineLimits.of(attempts, Duration.ofSeconds(seconds)));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.amdahl.examples.cli.gpu;
+
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.gpu.ComputeBackend;
+import dev.amdahl.gpu.DeviceBuffer;
+import dev.amdahl.gpu.DeviceMatrix;
+import dev.amdahl.gpu.DeviceResource;
+import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.bilinear.Scheme;
+import dev.amdahl.gpu.bilinear.execution.SchemeExecutor;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.Covariate;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+
+/**
+ * The arms of a comparison of products: by the device's own product, or by a scheme on blocks, as {@value #VARIABLE} says. Both multiply
+ * the same matrices of small whole numbers, drawn from the seed of the trial, so that their outputs must be equal in every arithmetic.
+ * Used by the thread that opened the backend.
+ *
+ * @param <A> the host array of the factors
+ * @param <C> the host array of the product
+ */
+final class ProductArms<A, C> implements DeviceResource {
+    static final String VARIABLE = "PRODUCT";
+    static final String PLAIN = "plain";
+    static final String OUTPUT = "product";
+
+    private static final int BOUND = 2;
+    private static final double NANOS = 1e-9;
+
+    private final ComputeBackend backend;
+    private final GemmType<A, C> type;
+    private final int n;
+    private final int repetitions;
+    private final Clock clock;
+    private final Deque<DeviceResource> open = new ArrayDeque<>();
+    private final DeviceBuffer<A> left;
+    private final DeviceBuffer<A> right;
+    private final DeviceBuffer<C> product;
+    private final SchemeExecutor<A, C> executor;
+
+    /**
+     * @param n rows of the square matrices
+     * @param repetitions products of one arm
+     */
+    ProductArms(ComputeBackend backend, GemmType<A, C> type, Scheme scheme, int n, int repetitions, Clock clock) {
+        this.backend = backend;
+        this.type = type;
+        this.n = n;
+        this.repetitions = repetitions;
+        this.clock = clock;
+        long entries = (long) n * n;
+        try {
+            left = opened(backend.allocate(type.factor(), entries));
+            right = opened(backend.allocate(type.factor(), entries));
+            product = opened(backend.allocate(type.product(), entries));
+            executor = opened(new SchemeExecutor<>(backend, scheme, type, n, n, n));
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private <T extends DeviceResource> T opened(T resource) {
+        open.push(resource);
+        return resource;
+    }
+
+    /** Runs one arm; its time is the device's, without drawing and comparing. */
+    RecordedArm run(ArmRequest request) {
+        Instant started = clock.instant();
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        SplittableRandom random = new SplittableRandom(request.seed());
+        MessageDigest inputs = sha256();
+        draw(left, random, inputs);
+        draw(right, random, inputs);
+        DeviceMatrix<A> a = DeviceMatrix.of(left, n, n);
+        DeviceMatrix<A> b = DeviceMatrix.of(right, n, n);
+        DeviceMatrix<C> c = DeviceMatrix.of(product, n, n);
+        boolean isPlain = PLAIN.equals(request.environment().get(VARIABLE));
+        double seconds = backend.seconds(() -> {
+            for (int i = 0; i < repetitions; i++) {
+                if (isPlain) {
+                    backend.multiply(type, a, b, c);
+                } else {
+                    executor.multiply(a, b, c);
+                }
+            }
+        });
+        return new RecordedArm(
+                request.name(),
+                OptionalInt.of(0),
+                false,
+                Optional.of(started),
+                OptionalDouble.of(Math.max(seconds, NANOS)),
+                OptionalDouble.empty(),
+                OptionalDouble.of(repetitions),
+                Map.of(),
+                Map.of(OUTPUT, digest()),
+                Optional.of(HexFormat.of().formatHex(inputs.digest())),
+                load < 0 ? Map.of() : Map.of(Covariate.LOAD_1M, load),
+                Map.of(),
+                Optional.empty());
+    }
+
+    private void draw(DeviceBuffer<A> buffer, SplittableRandom random, MessageDigest inputs) {
+        double[] row = new double[n];
+        for (int i = 0; i < n; i++) {
+            Arrays.setAll(row, j -> random.nextInt(-BOUND, BOUND + 1));
+            add(inputs, row);
+            buffer.upload(type.factor().of(row), 0, (long) i * n, n);
+        }
+    }
+
+    private String digest() {
+        MessageDigest digest = sha256();
+        C row = type.product().array(n);
+        for (int i = 0; i < n; i++) {
+            product.download((long) i * n, row, 0, n);
+            add(digest, type.product().values(row));
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** A zero has no sign here. */
+    private static void add(MessageDigest digest, double[] row) {
+        ByteBuffer bytes = ByteBuffer.allocate(row.length * Double.BYTES);
+        for (double value : row) {
+            bytes.putDouble(value == 0 ? 0 : value);
+        }
+        digest.update(bytes.array());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        DeviceResource.unwind(open);
+    }
+}

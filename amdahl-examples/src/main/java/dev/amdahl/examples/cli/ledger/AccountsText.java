@@ -1,0 +1,159 @@
+package dev.amdahl.examples.cli.ledger;
+
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.CallAccount;
+import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.LatencyWindow;
+import dev.amdahl.core.report.accounts.Spent;
+import dev.amdahl.core.report.accounts.Throughput;
+import dev.amdahl.core.roi.Balance;
+import dev.amdahl.core.roi.Limits;
+import dev.amdahl.core.roi.Range;
+import dev.amdahl.examples.cli.common.Table;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code ledger accounts} says to people. Stateless. */
+final class AccountsText {
+    private AccountsText() {}
+
+    static String of(Accounts accounts) {
+        StringBuilder out = new StringBuilder();
+        Table budgets = new Table("budget", "limit", "spent", "reserved", "overrun");
+        Balance balance = accounts.balance();
+        budgets(budgets, "", balance.budget().total(), balance.total());
+        budgets(budgets, " a day", balance.budget().perDay(), balance.today());
+        out.append(budgets).append('\n');
+        balance.alerts().forEach(alert -> out.append(alert).append('\n'));
+        spent(out, accounts);
+        calls(out, accounts);
+        families(out, accounts.families());
+        accounts.captured()
+                .ifPresent(roi -> out.append("return: ")
+                        .append(range(roi.gross()))
+                        .append(" gross, ")
+                        .append(range(roi.net()))
+                        .append(" net, present value ")
+                        .append(range(roi.presentValue()))
+                        .append('\n'));
+        out.append(accounts.freed()).append('\n');
+        accounts.throughput().ifPresent(pace -> throughput(out, pace, accounts.winsPerDay()));
+        return out.toString();
+    }
+
+    private static void budgets(Table table, String period, Limits limits, Balance.Account account) {
+        List<Limits.Use> spent = limits.uses(account.spent());
+        List<Limits.Use> reserved = limits.uses(account.reserved());
+        List<Limits.Use> overrun = limits.uses(account.overrun());
+        for (int i = 0; i < spent.size(); i++) {
+            double limit = spent.get(i).limit();
+            table.row(
+                    spent.get(i).unit() + period,
+                    Double.isInfinite(limit) ? "-" : number(limit),
+                    number(spent.get(i).used()),
+                    number(reserved.get(i).used()),
+                    number(overrun.get(i).used()));
+        }
+    }
+
+    private static void spent(StringBuilder out, Accounts accounts) {
+        Spent spent = accounts.spent();
+        out.append(String.format(
+                Locale.ROOT,
+                "cost: %s accelerator-hours (%s in failed runs, %s without a win), %s tokens, %s min of people, money %s%n",
+                number(spent.hours()),
+                number(spent.failedHours()),
+                number(spent.noWinHours()),
+                number((double) spent.tokens()),
+                number(spent.reviewMinutes()),
+                number(spent.money().total())));
+        out.append(String.format(
+                Locale.ROOT,
+                "verdicts: %d, %s h each; wins: %d, %s h each; next win with probability %.2f%n",
+                spent.verdicts(),
+                spent.hoursPerVerdict().isPresent()
+                        ? number(spent.hoursPerVerdict().getAsDouble())
+                        : "-",
+                spent.wins(),
+                spent.hoursPerWin().isPresent() ? number(spent.hoursPerWin().getAsDouble()) : "-",
+                accounts.winProbability()));
+    }
+
+    private static void calls(StringBuilder out, Accounts accounts) {
+        CallAccount calls = accounts.calls();
+        if (calls.made() + calls.refused() > 0) {
+            out.append(String.format(
+                    Locale.ROOT,
+                    "models: %d calls, %d answers, %d failed, %d escalated, %d refused, %s s, %s tokens a verdict%s%n",
+                    calls.made(),
+                    calls.answers(),
+                    calls.failed(),
+                    calls.escalated(),
+                    calls.refused(),
+                    number(calls.seconds()),
+                    accounts.spent().tokensPerVerdict().isPresent()
+                            ? number(accounts.spent().tokensPerVerdict().getAsDouble())
+                            : "-",
+                    calls.savedByRouting() > 0
+                            ? "; routing saved " + number(calls.savedByRouting()) + " against the best model alone"
+                            : ""));
+        }
+    }
+
+    private static void families(StringBuilder out, List<FamilyAccount> families) {
+        Table table =
+                new Table("family", "captured h/week", "verified h/week", "projected", "realised", "runs", "covered");
+        families.forEach(family -> table.row(
+                family.family(),
+                range(family.captured()),
+                range(family.verified()),
+                family.realised().map(saving -> range(saving.projected())).orElse("-"),
+                family.realised().map(saving -> range(saving.realised())).orElse("-"),
+                family.realised().map(saving -> Integer.toString(saving.runs())).orElse("-"),
+                family.realised()
+                        .filter(saving -> saving.coverage().isPresent())
+                        .map(saving -> number(saving.coverage().getAsDouble()))
+                        .orElse("-")));
+        out.append('\n').append(table).append('\n');
+    }
+
+    private static void throughput(StringBuilder out, Throughput pace, double winsPerDay) {
+        out.append(String.format(
+                Locale.ROOT,
+                "verdicts a day: %s (at most %s, limited by %s), wins a day: %s%n",
+                number(pace.limits().measuredPerDay()),
+                number(pace.limits().most()),
+                pace.limits().limiting(),
+                number(winsPerDay)));
+        out.append(String.format(
+                Locale.ROOT,
+                "slots: %d seen, %.0f %% used; more than %d would bring nothing%n",
+                pace.limits().slots(),
+                100 * pace.utilisation(),
+                pace.limits().helpfulSlots()));
+        for (LatencyWindow window : pace.latencies()) {
+            out.append(latency(window)).append('\n');
+        }
+        out.append("longest step: ").append(pace.longest()).append('\n');
+        pace.steps()
+                .forEach((step, seconds) ->
+                        out.append(String.format(Locale.ROOT, "  %-9s %s s%n", step, number(seconds))));
+    }
+
+    private static String latency(LatencyWindow window) {
+        String when = window.days().isPresent() ? "last " + window.days().getAsInt() + " days" : "all";
+        String figures = window.median().isPresent()
+                ? "p50 " + number(window.median().getAsDouble()) + " s, p90 "
+                        + number(window.p90().orElseThrow()) + " s over "
+                : "";
+        return "from hypothesis to verdict, " + when + ": " + figures + window.verdicts() + " verdicts";
+    }
+
+    private static String range(Range range) {
+        return number(range.expected()) + " [" + number(range.low()) + ", " + number(range.high()) + "]";
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) >= 1000 ? "%.0f" : "%.3g", value);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.amdahl.examples.cli.ledger;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.roi.Rates;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ledger accounts}: budgets, costs, returns, and what bounds the verdicts. */
+@Command(
+        name = "accounts",
+        description = "Show budgets, costs, savings and their return, and what limits the verdicts a day.")
+final class LedgerAccountsCommand extends CliCommand {
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file, for prices and runs per week.")
+    private @Nullable Path jobs;
+
+    @Option(names = "--person-hour", paramLabel = "PRICE", description = "Price of an hour of people; default 0.")
+    private double personHour;
+
+    @Option(names = "--years", paramLabel = "N", description = "How long a saving counts; default ${DEFAULT-VALUE}.")
+    private int years = 1;
+
+    @Option(names = "--interest", paramLabel = "R", description = "By which a later year counts less, such as 0.08.")
+    private double interest;
+
+    @Option(names = "--availability", paramLabel = "A", description = "Share of the time an accelerator is usable.")
+    private double availability = 1;
+
+    @Override
+    public Answer answer() {
+        String url = requireLedger();
+        List<JobSpec> declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
+        Passage passage = new Passage();
+        LedgerReader.forEach(url, passage);
+        LedgerView view = LedgerReader.view(url);
+        Accounts accounts = Accounts.of(view, declared, passage, rates());
+        ObjectNode json = AccountsJson.of(accounts);
+        Records.add(json, view.totals());
+        return Answer.of(json, AccountsText.of(accounts) + Records.text(view.totals()));
+    }
+
+    private Rates rates() {
+        try {
+            return new Rates(personHour, years, interest, availability);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException("the rates", String.valueOf(e.getMessage()), "correct them");
+        }
+    }
+}

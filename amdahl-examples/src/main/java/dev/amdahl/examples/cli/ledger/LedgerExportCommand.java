@@ -1,0 +1,75 @@
+package dev.amdahl.examples.cli.ledger;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.LedgerExport;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.store.WholeFiles;
+import dev.amdahl.core.report.RewardExport;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ledger export}: all events, or what each hypothesis was worth, into one file. */
+@Command(
+        name = "export",
+        description = "Write all events, as JSON lines from which ledger import makes the same ledger.")
+final class LedgerExportCommand extends CliCommand {
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to; the file appears whole or not at all.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--rewards",
+            description =
+                    "Write one JSON line for each hypothesis with its measurements, decision, reward and advantage instead; "
+                            + "passwords and keys are redacted. Nothing else ever writes this.")
+    private boolean rewards;
+
+    @Override
+    public Answer answer() throws IOException {
+        if (out == null) {
+            throw new InvalidInputException("ledger export", "no file is named", "add --out FILE");
+        }
+        if (rewards) {
+            return rewards(LedgerReader.view(requireLedger()), out);
+        }
+        LedgerExport.Content written = LedgerExport.write(requireLedger(), out);
+        return answer(
+                written,
+                "to " + out,
+                "not in it: " + written.keptFiles() + " files that its events name; copy " + evidence(requireLedger())
+                        + " along");
+    }
+
+    private static Answer rewards(LedgerView view, Path out) throws IOException {
+        int[] count = new int[1];
+        WholeFiles.write(out, stream -> count[0] = RewardExport.write(view, stream));
+        ObjectNode json = Json.object()
+                .put("events", view.events())
+                .put("head", view.head())
+                .put("hypotheses", count[0]);
+        return Answer.of(json, count[0] + " hypotheses as of head " + view.head() + ", to " + out);
+    }
+
+    /** @param files what to do about the files that an export does not hold, where there are some */
+    static Answer answer(LedgerExport.Content content, String where, String files) {
+        ObjectNode json = Json.object()
+                .put("events", content.events())
+                .put("head", content.head())
+                .put("kept_files", content.keptFiles());
+        String text = content.events() + " events, head " + content.head() + ", " + where;
+        return Answer.of(json, content.keptFiles() == 0 ? text : text + "\n" + files);
+    }
+
+    /** The folder of the files that the events of a ledger name. */
+    static String evidence(String ledger) {
+        return LedgerLocation.of(ledger).evidence().map(Path::toString).orElse("the .evidence folder");
+    }
+}

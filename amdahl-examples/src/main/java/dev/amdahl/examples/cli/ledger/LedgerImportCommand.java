@@ -1,0 +1,37 @@
+package dev.amdahl.examples.cli.ledger;
+
+import dev.amdahl.core.ledger.LedgerExport;
+import dev.amdahl.core.ledger.LedgerImport;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ledger import FILE}: a new ledger of an export. */
+@Command(
+        name = "import",
+        description = "Make the new ledger named by --ledger of what ledger export has written, or of an event file.")
+final class LedgerImportCommand extends CliCommand {
+    @Parameters(paramLabel = "FILE", description = "What ledger export has written, or NAME.events.jsonl.")
+    private Path file = Path.of("");
+
+    @Override
+    public Answer answer() throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidInputException("export " + file, "there is no such file", "check the path");
+        }
+        String ledger = requireLedger();
+        LedgerExport.Content read = LedgerImport.read(file, ledger);
+        return LedgerExportCommand.answer(
+                read,
+                "in " + LedgerLocation.withoutPassword(ledger),
+                "its events name " + read.keptFiles() + " files that it does not hold: copy the .evidence folder of the"
+                        + " ledger it came from to " + LedgerExportCommand.evidence(ledger)
+                        + ", and ledger verify says whether all are there");
+    }
+}

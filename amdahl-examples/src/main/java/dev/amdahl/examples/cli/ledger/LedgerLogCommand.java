@@ -1,0 +1,47 @@
+package dev.amdahl.examples.cli.ledger;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.EventLog;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.Table;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ledger log}: the events in order. */
+@Command(name = "log", description = "List the events, oldest first.")
+final class LedgerLogCommand extends CliCommand {
+    @Option(names = "--last", paramLabel = "N", description = "Only the newest N.")
+    private int last = Integer.MAX_VALUE;
+
+    @Override
+    public Answer answer() {
+        List<EventLog.Recorded> all = new ArrayList<>();
+        LedgerReader.forEach(requireLedger(), all::add);
+        int most = Options.atLeast("--last", last, 1);
+        List<EventLog.Recorded> shown = all.subList(Math.max(0, all.size() - most), all.size());
+        ObjectNode json = Json.object();
+        json.set(
+                "events",
+                Json.array(
+                        shown,
+                        recorded -> Json.object()
+                                .put("seq", recorded.event().seq())
+                                .put("at", recorded.at().toString())
+                                .put("kind", recorded.event().kind())
+                                .put("subject", recorded.event().subject())
+                                .put("hash", recorded.event().hash())));
+        Table table = new Table("seq", "at", "kind", "subject");
+        shown.forEach(recorded -> table.row(
+                Long.toString(recorded.event().seq()),
+                recorded.at().toString(),
+                recorded.event().kind(),
+                recorded.event().subject()));
+        return Answer.of(json, table.toString());
+    }
+}

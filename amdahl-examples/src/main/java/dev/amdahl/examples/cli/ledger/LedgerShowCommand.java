@@ -1,0 +1,198 @@
+package dev.amdahl.examples.cli.ledger;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.report.accounts.LaterRuns;
+import dev.amdahl.core.roi.Range;
+import dev.amdahl.core.roi.RealisedSaving;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Hypotheses;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ledger show ID}: everything on one hypothesis. */
+@Command(name = "show", description = "Show one hypothesis: claim, change, trials, votes, verdict.")
+final class LedgerShowCommand extends CliCommand {
+    @Parameters(paramLabel = "ID", description = "A hypothesis, by its id or the beginning of it.")
+    private String id = "";
+
+    @Override
+    public Answer answer() {
+        LedgerView view = LedgerReader.view(requireLedger());
+        Dossier dossier = Hypotheses.named(view, id);
+        ObjectNode json = Outcomes.row(view, dossier);
+        json.set("change", Hypotheses.change(dossier.hypothesis().change()));
+        json.put("needs_build", dossier.hypothesis().needsBuild());
+        json.put("axis", dossier.hypothesis().axis().name());
+        json.set(
+                "addresses",
+                Json.texts(dossier.hypothesis().addresses().stream()
+                        .map(Bottleneck::name)
+                        .toList()));
+        json.set("evidence_ids", Json.texts(dossier.hypothesis().evidence()));
+        json.put("fingerprint", dossier.hypothesis().fingerprint().hex());
+        json.put(
+                "provenance",
+                dossier.hypothesis().provenance().origin() + ": "
+                        + dossier.hypothesis().provenance().source());
+        json.put("result", dossier.verdict().map(Verdict::result).orElse(null));
+        json.put("reopens", dossier.reopens().orElse(null));
+        json.set("rationale", orNull(dossier.rationale().map(Hypotheses::rationale)));
+        json.put("evidence_head", dossier.evidenceHead());
+        json.set("runs", Json.array(view.runsOf(dossier.id()), run -> run(view, run)));
+        List<Entry.EvidenceKept> kept = kept(view, dossier);
+        json.set("kept_files", Json.array(kept, LedgerShowCommand::file));
+        Optional<RealisedSaving> realised = LaterRuns.of(view, dossier);
+        json.set("projected", orNull(projected(dossier).map(AccountsJson::range)));
+        json.set("realised", orNull(realised.map(AccountsJson::realised)));
+        return Answer.of(json, text(dossier, view) + savings(dossier, realised) + text(kept));
+    }
+
+    private static JsonNode orNull(Optional<? extends JsonNode> value) {
+        return value.<JsonNode>map(found -> found).orElseGet(JsonNodeFactory.instance::nullNode);
+    }
+
+    private static Optional<Range> projected(Dossier dossier) {
+        return dossier.state() == HypothesisState.PROMOTED ? LaterRuns.projected(dossier) : Optional.empty();
+    }
+
+    private static String savings(Dossier dossier, Optional<RealisedSaving> realised) {
+        return projected(dossier)
+                .map(projected -> "saves    projected " + share(projected) + " of a run; "
+                        + realised.map(seen -> "realised " + share(seen.realised()) + " over " + seen.runs()
+                                        + " later runs, "
+                                        + String.format(
+                                                Locale.ROOT,
+                                                "%.1f accelerator-hours",
+                                                seen.hours().expected()))
+                                .orElse(
+                                        "realised not known: fewer than 2 runs were seen before or since (loop --fleet)")
+                        + '\n')
+                .orElse("");
+    }
+
+    private static String share(Range range) {
+        return String.format(
+                Locale.ROOT, "%.1f %% [%.1f, %.1f]", 100 * range.expected(), 100 * range.low(), 100 * range.high());
+    }
+
+    /** The files in the evidence store: its patch and its build's output, what evidence runs left behind, results that came too late. */
+    private static List<Entry.EvidenceKept> kept(LedgerView view, Dossier dossier) {
+        return Stream.of(
+                        Stream.of(dossier.id()),
+                        dossier.hypothesis().evidence().stream(),
+                        view.runsOf(dossier.id()).stream().map(run -> run.plan().key()))
+                .flatMap(keys -> keys)
+                .distinct()
+                .flatMap(key -> view.keptOf(key).stream())
+                .toList();
+    }
+
+    private static ObjectNode file(Entry.EvidenceKept kept) {
+        return Json.object()
+                .put("run", kept.key())
+                .put("role", kept.role())
+                .put("sha256", kept.digest())
+                .put("bytes", kept.bytes());
+    }
+
+    private static String text(List<Entry.EvidenceKept> kept) {
+        StringBuilder out = new StringBuilder();
+        for (Entry.EvidenceKept file : kept) {
+            out.append("kept     ").append(file.role()).append(" of ").append(file.key());
+            out.append(", ").append(file.bytes()).append(" bytes, SHA-256 ").append(file.digest());
+            out.append('\n');
+        }
+        return out.toString();
+    }
+
+    private static ObjectNode run(LedgerView view, Run run) {
+        ObjectNode row = Json.object()
+                .put("key", run.plan().key())
+                .put("set", run.plan().set())
+                .put("index", run.plan().index())
+                .put("attempt", run.plan().attempt())
+                .put("state", run.state().name())
+                .put("note", run.note())
+                .put("late", view.isLate(run));
+        row.set("log_ratio", Json.number(run.result().map(RunResult::logRatio).orElse(OptionalDouble.empty())));
+        return row;
+    }
+
+    /** A patch as people read it, without what would steer a terminal. */
+    private static String change(Change change) {
+        if (change instanceof PatchChange patch) {
+            String diff = patch.diff().replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n\\t]]", "?");
+            return "patch of " + String.join(", ", patch.paths()) + '\n'
+                    + diff.lines().map(line -> "  " + line).collect(Collectors.joining("\n"));
+        }
+        return Json.text(Hypotheses.change(change));
+    }
+
+    private static String text(Dossier dossier, LedgerView view) {
+        StringBuilder out = new StringBuilder();
+        out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
+        out.append(dossier.hypothesis().family())
+                .append(": ")
+                .append(dossier.hypothesis().title())
+                .append('\n');
+        out.append("reason   ").append(dossier.reason()).append('\n');
+        dossier.reopens().ifPresent(why -> out.append("reopened ").append(why).append('\n'));
+        dossier.rationale().ifPresent(rationale -> out.append(Hypotheses.text(rationale)));
+        dossier.verdict()
+                .ifPresent(verdict ->
+                        out.append("result   ").append(verdict.result()).append('\n'));
+        dossier.comparison()
+                .ifPresent(comparison -> out.append("effect   ")
+                        .append(Words.change(comparison.ratio()))
+                        .append(" [")
+                        .append(Words.change(comparison.lower()))
+                        .append(", ")
+                        .append(Words.change(comparison.upper()))
+                        .append("] from ")
+                        .append(comparison.pairs())
+                        .append(" pairs\n"));
+        for (Vote vote : dossier.votes()) {
+            out.append("vote     ")
+                    .append(vote.refuter())
+                    .append(' ')
+                    .append(vote.ballot())
+                    .append(": ");
+            out.append(vote.reason()).append('\n');
+        }
+        out.append("change   ").append(change(dossier.hypothesis().change())).append('\n');
+        List<Run> runs = view.runsOf(dossier.id());
+        out.append("runs     ").append(runs.size()).append('\n');
+        runs.stream()
+                .filter(run -> view.isLate(run))
+                .forEach(run -> out.append("late     ")
+                        .append(run.plan().key())
+                        .append(": its result came after it had been given up as ")
+                        .append(run.state())
+                        .append("; kept, not counted\n"));
+        return out.toString();
+    }
+}

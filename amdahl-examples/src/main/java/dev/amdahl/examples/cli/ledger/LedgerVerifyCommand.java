@@ -1,0 +1,68 @@
+package dev.amdahl.examples.cli.ledger;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ledger verify}: whether every event and every state row is what was written. */
+@Command(name = "verify", description = "Rebuild the state from all events and compare; exit code 1 on damage.")
+final class LedgerVerifyCommand extends CliCommand {
+    @Option(
+            names = "--head",
+            paramLabel = "HASH",
+            description = "A head that a cycle printed; it must be in the chain. May be given several times.")
+    private List<String> heads = List.of();
+
+    @Option(
+            names = "--since",
+            paramLabel = "FILE",
+            description = "Earlier output; each head in it must be in the chain.")
+    private @Nullable Path since;
+
+    @Override
+    public Answer answer() throws IOException {
+        String url = requireLedger();
+        LedgerLocation location = LedgerLocation.of(url);
+        if (location.base().isEmpty()) {
+            throw new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file");
+        }
+        Verification found = Ledger.verify(url, known());
+        ObjectNode json = Json.object()
+                .put("ok", found.isOk())
+                .put("events", found.events())
+                .put("head", found.head());
+        json.put(
+                "first_bad",
+                found.firstBad().isPresent() ? Long.valueOf(found.firstBad().getAsLong()) : null);
+        json.set("problems", Json.texts(found.problems()));
+        String text = found.isOk()
+                ? "ok: " + found.events() + " events, head " + found.head()
+                : "damaged"
+                        + (found.firstBad().isPresent()
+                                ? " from event " + found.firstBad().getAsLong()
+                                : "") + "\n" + String.join("\n", found.problems());
+        return new Answer(json, text, found.isOk() ? 0 : 1);
+    }
+
+    private Set<String> known() throws IOException {
+        Set<String> known = new LinkedHashSet<>();
+        heads.forEach(head -> known.add(Heads.hash("--head", head)));
+        if (since != null) {
+            known.addAll(Heads.in(since));
+        }
+        return known;
+    }
+}

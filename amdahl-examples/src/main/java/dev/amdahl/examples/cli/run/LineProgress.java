@@ -1,0 +1,96 @@
+package dev.amdahl.examples.cli.run;
+
+import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Plain lines: one per change of state that matters, else one about every ten seconds. Not thread-safe. */
+public final class LineProgress implements Progress {
+    private static final Duration EVERY = Duration.ofSeconds(10);
+
+    private final PrintWriter out;
+    private final Clock clock;
+    private final Instant start;
+    private final Map<String, HypothesisState> seen = new HashMap<>();
+    private final Set<String> notes = new HashSet<>();
+    private Instant last;
+    private boolean hasBegun;
+
+    public LineProgress(PrintWriter out, Clock clock) {
+        this.out = out;
+        this.clock = clock;
+        start = clock.instant();
+        last = start;
+    }
+
+    @Override
+    public void after(CycleReport report) {
+        Map<String, Dossier> changed = new LinkedHashMap<>();
+        report.view().live().forEach(dossier -> changed.put(dossier.id(), dossier));
+        Set<String> over = new LinkedHashSet<>(seen.keySet());
+        report.verdicts().forEach(verdict -> over.add(verdict.hypothesis().id()));
+        over.removeAll(changed.keySet());
+        over.forEach(id -> report.view().dossier(id).ifPresent(dossier -> changed.put(id, dossier)));
+        for (Dossier dossier : changed.values()) {
+            boolean isOver = over.contains(dossier.id());
+            HypothesisState before = isOver ? seen.remove(dossier.id()) : seen.put(dossier.id(), dossier.state());
+            if (before != dossier.state() && (hasBegun || !dossier.state().isTerminal())) {
+                event(dossier);
+            }
+        }
+        hasBegun = true;
+        report.notes().stream().filter(notes::add).forEach(note -> line("note: " + note));
+        if (Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
+            line(summary(report));
+        }
+    }
+
+    private void event(Dossier dossier) {
+        HypothesisState state = dossier.state();
+        if (state == HypothesisState.PROPOSED
+                || state == HypothesisState.BUILDING
+                || state == HypothesisState.SURVIVED) {
+            return;
+        }
+        line(state + "  " + dossier.hypothesis().family() + ": "
+                + dossier.hypothesis().title() + (state.isInExperiment() ? "" : "; " + dossier.reason()));
+    }
+
+    static String summary(CycleReport report) {
+        Totals totals = report.view().totals();
+        return settled(totals) + " of " + totals.allHypotheses() + " changes decided, " + report.runsInFlight()
+                + " runs in flight, " + report.openExperiments() + " experiments open";
+    }
+
+    /** How many are decided as far as the loop can. */
+    public static long settled(Totals totals) {
+        return Stream.of(HypothesisState.values())
+                .filter(state -> state.isTerminal() || state.isParked() || state == HypothesisState.IN_REVIEW)
+                .mapToLong(totals::hypotheses)
+                .sum();
+    }
+
+    private void line(String text) {
+        last = clock.instant();
+        long seconds = Duration.between(start, last).toSeconds();
+        out.printf("%d:%02d  %s%n", seconds / 60, seconds % 60, text.replaceAll("[\\p{Cntrl}\\s]+", " "));
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+    }
+}

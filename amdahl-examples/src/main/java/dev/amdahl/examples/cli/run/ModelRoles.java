@@ -1,0 +1,80 @@
+package dev.amdahl.examples.cli.run;
+
+import dev.amdahl.core.Plugins;
+import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.examples.jobs.Nearest;
+import dev.amdahl.llm.advice.AdvisorSettings;
+import dev.amdahl.llm.advice.LlmAdvisor;
+import dev.amdahl.llm.dream.LlmIdeaSource;
+import dev.amdahl.llm.knowledge.KnowledgeFolder;
+import dev.amdahl.llm.knowledge.KnowledgeSource;
+import dev.amdahl.llm.sceptic.Lens;
+import dev.amdahl.llm.sceptic.LlmSceptic;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Refuter;
+import dev.amdahl.spi.hypothesis.Advisor;
+import dev.amdahl.spi.hypothesis.IdeaSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a models file adds to a loop. Immutable.
+ *
+ * @param advisors beside the rules
+ * @param refuters beside the panel: they never make a win survive
+ * @param sources of ideas, the catalogue among them
+ */
+record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSource> sources) {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    /** The roles; without a file, or with models that none can be asked, those that need none. */
+    static ModelRoles of(
+            Optional<ModelsFile> file,
+            Plugins plugins,
+            Path directory,
+            Clock clock,
+            long seed,
+            Consumer<String> remarks)
+            throws IOException {
+        List<IdeaSource> sources = new ArrayList<>(List.of(IdeaCatalogue.shipped()));
+        List<Advisor> advisors = new ArrayList<>();
+        List<Refuter> refuters = new ArrayList<>();
+        if (file.isPresent()) {
+            ModelsFile models = file.get();
+            models.knowledge().forEach(folder -> sources.add(new KnowledgeSource(new KnowledgeFolder(folder))));
+            String asked = models.models().stream().map(ModelsFile.Model::name).collect(Collectors.joining("+"));
+            List<Lens> lenses =
+                    models.sceptics().stream().map(name -> lens(models, name)).toList();
+            Models.of(models, plugins, directory, clock, seed, remarks)
+                    .gateway()
+                    .ifPresent(gateway -> {
+                        if (models.isAdvisor()) {
+                            advisors.add(new LlmAdvisor(gateway, AdvisorSettings.DEFAULT));
+                        }
+                        lenses.forEach(lens -> refuters.add(new LlmSceptic(lens, asked, gateway, LIMIT)));
+                        if (models.isDream()) {
+                            sources.add(new LlmIdeaSource(gateway, LIMIT));
+                        }
+                    });
+        }
+        return new ModelRoles(advisors, refuters, sources);
+    }
+
+    private static Lens lens(ModelsFile file, String name) {
+        List<String> known = Stream.of(Lens.values()).map(Enum::name).toList();
+        if (!known.contains(name)) {
+            throw new InvalidInputException(
+                    file.file() + ": sceptics", "there is no lens '" + name + "'", Nearest.remedy(name, known));
+        }
+        return Lens.valueOf(name);
+    }
+}

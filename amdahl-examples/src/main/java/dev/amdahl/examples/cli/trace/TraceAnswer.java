@@ -1,0 +1,228 @@
+package dev.amdahl.examples.cli.trace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.report.trace.PageTable;
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.core.timeline.path.CriticalPath;
+import dev.amdahl.core.timeline.path.PathReport;
+import dev.amdahl.core.timeline.sites.SiteReport;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.profilers.kineto.FrameWait;
+import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.profilers.nsight.NcuReport;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.job.Timeline;
+import dev.amdahl.spi.profiler.HotFrame;
+import dev.amdahl.spi.profiler.Profile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
+public final class TraceAnswer {
+    private static final int MOST_NAMES = 20;
+    private static final int WIDEST = 76;
+    private static final Executor ASIDE = task -> new Thread(task, "amdahl-trace-analysis").start();
+
+    private final TraceReading reading;
+    private final Optional<SiteReport> sites;
+    private final Optional<Diagnosis> diagnosis;
+    private final Optional<TraceSummary> summary;
+    private final Optional<TraceAnalysis> analysis;
+    private final Optional<PathReport> path;
+    private final Optional<NcuReport> kernels;
+
+    /**
+     * Analyses what was read.
+     *
+     * @param kernels how many names of kernels to show
+     * @param withPath whether the critical path is asked for
+     * @param sites places in source, where those were asked for
+     */
+    public TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
+        this.reading = reading;
+        this.sites = sites;
+        this.kernels = reading.kernels();
+        int names = Math.min(kernels, MOST_NAMES);
+        boolean isAmple = timeline()
+                .filter(timeline -> !TraceRoom.of(timeline, 0).isAmple())
+                .isEmpty();
+        CompletableFuture<Optional<TraceAnalysis>> beside = CompletableFuture.supplyAsync(
+                () -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)), isAmple ? ASIDE : Runnable::run);
+        this.summary = timeline().map(timeline -> TraceSummary.of(timeline, kernels));
+        this.path = timeline()
+                .filter(timeline -> withPath)
+                .map(timeline -> CriticalPath.of(timeline).report());
+        this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
+        this.analysis = joined(beside);
+    }
+
+    /** Says what went wrong there as if it had been here. */
+    private static <T> T joined(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    public Optional<Diagnosis> diagnosis() {
+        return diagnosis;
+    }
+
+    TraceReading reading() {
+        return reading;
+    }
+
+    Optional<Timeline> timeline() {
+        return reading.profile().timeline();
+    }
+
+    Optional<TraceSummary> summary() {
+        return summary;
+    }
+
+    ObjectNode json() {
+        Profile profile = reading.profile();
+        ObjectNode document = Json.object().put("file", reading.name()).put("profiler", profile.profiler());
+        if (summary.isPresent() && analysis.isPresent()) {
+            TraceJson.add(document, summary.get(), analysis.get());
+        }
+        if (path.isPresent()) {
+            document.set("critical_path", Json.tree(path.get()));
+        }
+        if (diagnosis.isPresent()) {
+            document.set("classes", new TraceAccounts(diagnosis.get()).json());
+            document.set("detections", TraceJson.detections(Detectors.of(diagnosis.get())));
+        }
+        if (sites.isPresent()) {
+            document.set("sites", Json.tree(sites.get().sites()));
+            document.set("hot_lines", Json.tree(sites.get().hotLines()));
+        }
+        ObjectNode counters = Json.object();
+        new TreeMap<>(profile.counters()).forEach((name, value) -> counters.set(name, Json.number(value)));
+        document.set("counters", counters);
+        document.set("hot_frames", Json.array(profile.hotFrames(), TraceAnswer::json));
+        List<FrameWait> waits = reading.frameWaits();
+        if (!waits.isEmpty()) {
+            document.set("frame_waits", TraceJson.waits(waits));
+        }
+        if (kernels.isPresent()) {
+            document.set("profiled_kernels", Json.tree(kernels.get().kernels()));
+        }
+        document.set("findings", Json.texts(findings()));
+        return document;
+    }
+
+    private static JsonNode json(HotFrame frame) {
+        ObjectNode row = Json.object().put("frame", frame.frame());
+        row.set("seconds", Json.number(frame.seconds()));
+        return row;
+    }
+
+    private List<String> findings() {
+        Set<String> all = new LinkedHashSet<>(reading.profile().findings());
+        if (diagnosis.isPresent()) {
+            all.addAll(diagnosis.get().findings());
+        }
+        if (path.isPresent()) {
+            all.addAll(path.get().findings());
+        }
+        if (sites.isPresent()) {
+            all.addAll(sites.get().findings());
+        }
+        return List.copyOf(all);
+    }
+
+    /** What is told in rows, in the order in which people ask. */
+    List<PageTable> tables() {
+        TraceTables tables = new TraceTables();
+        diagnosis.ifPresent(tables::accounts);
+        List<Detection> detections = diagnosis.map(Detectors::of).orElse(List.of());
+        tables.detections(detections);
+        analysis.ifPresent(found -> tables.idle(found.idle()));
+        analysis.ifPresent(found -> tables.overlap(found.overlap()));
+        path.ifPresent(tables::path);
+        sites.ifPresent(tables::sites);
+        summary.ifPresent(found -> tables.kernels(found.kernels()));
+        tables.frames(reading.profile().hotFrames());
+        tables.waits(reading.frameWaits());
+        kernels.ifPresent(tables::profiled);
+        if (summary.isEmpty()) {
+            tables.counters(reading.profile().counters());
+        }
+        Set<String> fired = detections.stream().map(Detection::statement).collect(Collectors.toSet());
+        tables.findings(
+                findings().stream().filter(finding -> !fired.contains(finding)).toList());
+        return tables.all();
+    }
+
+    String text() {
+        StringBuilder out = new StringBuilder(reading.name());
+        out.append(summary.map(TraceAnswer::headline)
+                .orElse(" (" + reading.profile().profiler() + ")"));
+        out.append("\n\n");
+        for (PageTable shown : tables()) {
+            if (shown.columns().size() == 1) {
+                shown.rows()
+                        .forEach(row -> out.append("note: ").append(row.get(0)).append('\n'));
+            } else {
+                Table table = new Table(shown.columns().toArray(new String[0]));
+                shown.rows().forEach(row -> lines(row).forEach(line -> table.row(line.toArray(new String[0]))));
+                out.append(shown.title()).append("\n\n").append(table).append('\n');
+            }
+        }
+        return out.toString();
+    }
+
+    /** A row of a table as the lines that it takes where no cell is wider than the eye likes. */
+    private static List<List<String>> lines(List<String> row) {
+        List<List<String>> lines = new ArrayList<>();
+        for (int column = 0; column < row.size(); column++) {
+            String rest = row.get(column);
+            for (int line = 0; line == 0 || !rest.isEmpty(); line++) {
+                if (line == lines.size()) {
+                    lines.add(new ArrayList<>(Collections.nCopies(row.size(), "")));
+                }
+                int space = rest.length() <= WIDEST ? -1 : rest.lastIndexOf(' ', WIDEST);
+                lines.get(line).set(column, space <= 0 ? rest : rest.substring(0, space));
+                rest = space <= 0 ? "" : rest.substring(space + 1);
+            }
+        }
+        return lines;
+    }
+
+    private static String headline(TraceSummary summary) {
+        TraceSummary.Device device = summary.device();
+        TraceSummary.Accelerators others = summary.accelerators();
+        String gpus = headline(device.gpuOps() + " pieces of device work", device.spanNanos(), device.busyNanos());
+        if (others == null) {
+            return ": " + gpus;
+        }
+        String rest = headline(others.ops() + " pieces of accelerator work", others.spanNanos(), others.busyNanos());
+        return ": " + (device.gpuOps() == 0 ? rest : gpus + "; " + rest);
+    }
+
+    private static String headline(String pieces, @Nullable Long span, @Nullable Long busy) {
+        return span == null || busy == null || span == 0
+                ? pieces
+                : pieces + Words.number(", %.3f s", span / 1e9) + ", busy " + Words.percent((double) busy / span);
+    }
+}

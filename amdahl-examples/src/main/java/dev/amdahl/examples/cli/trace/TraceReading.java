@@ -1,0 +1,125 @@
+package dev.amdahl.examples.cli.trace;
+
+import dev.amdahl.core.Plugins;
+import dev.amdahl.core.timeline.Diagnose;
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.profilers.kineto.FrameWait;
+import dev.amdahl.profilers.kineto.KinetoProfile;
+import dev.amdahl.profilers.kineto.KinetoProfiler;
+import dev.amdahl.profilers.nsight.NcuReport;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Profile;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import dev.amdahl.spi.profiler.Profiler;
+import dev.amdahl.spi.profiler.ProfilerFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Files of profilers as they were read. Immutable.
+ *
+ * @param name the file as it was named, or the files
+ * @param profile what the readers saw, as one
+ * @param parts what each reader saw
+ */
+public record TraceReading(String name, Profile profile, List<Profile> parts) {
+
+    /**
+     * Reads a file with the first reader that knows its kind; Kineto's is asked first, without a look at the others.
+     *
+     * @throws InvalidInputException when there is no such file, or no reader knows it
+     */
+    public static TraceReading of(Path file) {
+        Profile profile = read(file);
+        return new TraceReading(file.toString(), profile, List.of(profile));
+    }
+
+    /** Reads files of one run, and joins them on time. */
+    static TraceReading ofOneRun(List<Path> files) {
+        List<Profile> profiles = files.stream().map(TraceReading::read).toList();
+        return new TraceReading(
+                files.stream().map(Path::toString).collect(Collectors.joining(", ")),
+                RunProfile.of(profiles),
+                profiles);
+    }
+
+    /** Refuses what no profiler can have written. @throws InvalidInputException for such a file */
+    public static void requireFile(Path file) {
+        if (!Files.exists(file)) {
+            throw new InvalidInputException(file.toString(), "does not exist", "check the path");
+        }
+        if (Files.isDirectory(file)) {
+            throw new InvalidInputException(
+                    file.toString(), "is a folder", "name a file, or give --rank-dir the folder of one job's ranks");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidInputException(file.toString(), "is no regular file", "write it to a file first");
+        }
+        if (!Files.isReadable(file)) {
+            throw new InvalidInputException(file.toString(), "may not be read", "check its permissions");
+        }
+    }
+
+    private static Profile read(Path file) {
+        return reader(file).read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
+    }
+
+    /** By content: Kineto's first, as that needs no look at the class path; any other JSON object is taken for a broken trace. */
+    private static Profiler reader(Path file) {
+        KinetoProfiler kineto = new KinetoProfiler();
+        Artifact unknown = new Artifact(file, "file");
+        if (kineto.reads(unknown)) {
+            return kineto;
+        }
+        PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(1), Path.of(""), Map.of());
+        List<Profiler> all = Plugins.discover().createReady(ProfilerFactory.class, settings);
+        return Stream.concat(
+                        all.stream().filter(reader -> reader.reads(unknown)),
+                        Stream.of(kineto).filter(reader -> reader.reads(new Artifact(file, "trace"))))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInputException(
+                        file.toString(),
+                        file.toFile().length() == 0
+                                ? "is empty"
+                                : "not a Kineto trace, nor of another kind that a reader here knows",
+                        "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
+    }
+
+    /** Where threads waited, by interpreter frame; empty where no reader tells. */
+    List<FrameWait> frameWaits() {
+        List<FrameWait> waits = new ArrayList<>();
+        for (Profile part : parts) {
+            if (part instanceof KinetoProfile kineto) {
+                waits.addAll(kineto.frameWaits());
+            }
+        }
+        return waits;
+    }
+
+    /** What Nsight Compute said of each kernel; empty where it wrote none of the files. */
+    Optional<NcuReport> kernels() {
+        for (Profile part : parts) {
+            if (part.profiler().equals("ncu")) {
+                return Optional.of(NcuReport.read(part.artifact(), ProfileLimits.DEFAULT));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
+    public Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis) {
+        return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, parts, analysis));
+    }
+}

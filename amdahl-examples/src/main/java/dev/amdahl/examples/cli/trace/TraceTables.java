@@ -1,0 +1,244 @@
+package dev.amdahl.examples.cli.trace;
+
+import dev.amdahl.core.report.trace.PageTable;
+import dev.amdahl.core.timeline.analysis.Overlap;
+import dev.amdahl.core.timeline.analysis.StreamIdle;
+import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.core.timeline.path.PathReport;
+import dev.amdahl.core.timeline.path.WhatIf;
+import dev.amdahl.core.timeline.sites.RankedSite;
+import dev.amdahl.core.timeline.sites.SiteReport;
+import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.profilers.kineto.FrameWait;
+import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.profilers.nsight.NcuKernel;
+import dev.amdahl.profilers.nsight.NcuReport;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.profiler.HotFrame;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The tables of {@code trace}, for the terminal and for the page; empty ones are left out. Not thread-safe. */
+final class TraceTables {
+    private static final int MOST_ROWS = 10;
+    private static final int LONGEST_NAME = 64;
+    /** Of a long name the end is kept too: kernels of one template differ there. */
+    private static final int TAIL = 20;
+
+    private final List<PageTable> tables = new ArrayList<>();
+
+    List<PageTable> all() {
+        return tables;
+    }
+
+    void accounts(Diagnosis diagnosis) {
+        add(
+                "Where the accelerator-seconds went",
+                "class|seconds|share|ceiling (wall)|ceiling (accelerator)",
+                Set.of(1, 2, 3, 4),
+                new TraceAccounts(diagnosis).rows());
+    }
+
+    void detections(List<Detection> detections) {
+        add(
+                "Rules of profiling tools that fired",
+                "rule|class|what was seen|ceiling (wall)",
+                Set.of(3),
+                detections.stream()
+                        .filter(detection -> detection.outcome() == Detection.Outcome.FIRED)
+                        .map(detection -> List.of(
+                                detection.rule(),
+                                detection.bottleneck().name(),
+                                detection.statement().replace(" [" + detection.rule() + "]", ""),
+                                detection.wallCeiling() == null
+                                        ? Words.NONE
+                                        : Words.number("%.2fx", detection.wallCeiling())))
+                        .toList());
+    }
+
+    void idle(List<StreamIdle> streams) {
+        List<List<String>> rows = new ArrayList<>();
+        for (StreamIdle stream : streams) {
+            for (StreamIdle.Part part : stream.reasons()) {
+                rows.add(List.of(
+                        stream.name(),
+                        words(part.reason().name()),
+                        millis(part.nanos()),
+                        Words.percent(part.share()),
+                        Integer.toString(part.gaps())));
+            }
+        }
+        add("Why each stream was idle", "stream|idle because|ms|of its idle time|gaps", Set.of(2, 3, 4), rows);
+    }
+
+    void overlap(List<Overlap> devices) {
+        add(
+                "Communication and copies",
+                "device|communication ms|not hidden ms|copies ms|not hidden ms",
+                Set.of(0, 1, 2, 3, 4),
+                devices.stream()
+                        .filter(device -> device.communicationNanos() > 0 || device.copyNanos() > 0)
+                        .map(device -> List.of(
+                                String.valueOf(device.device()),
+                                millis(device.communicationNanos()),
+                                millis(device.communicationExposedNanos()),
+                                millis(device.copyNanos()),
+                                millis(device.copyExposedNanos())))
+                        .toList());
+    }
+
+    void path(PathReport path) {
+        add(
+                "On what the length hangs: the critical path",
+                "on the critical path|ms|share",
+                Set.of(1, 2),
+                path.kinds().stream()
+                        .map(kind ->
+                                List.of(words(kind.kind().name()), millis(kind.nanos()), Words.percent(kind.share())))
+                        .toList());
+        add(
+                "What if",
+                "what if|times|then ms|speed-up|bound by its share",
+                Set.of(1, 2, 3, 4),
+                path.whatIf().stream().map(TraceTables::whatIf).toList());
+    }
+
+    private static List<String> whatIf(WhatIf answer) {
+        return List.of(
+                answer.what(),
+                Words.number("%.1f", answer.factor()),
+                millis(answer.lengthNanos()),
+                Words.number("%.2fx", answer.speedup()),
+                answer.shareBound() < answer.speedup() ? Words.NONE : Words.number("%.2fx", answer.shareBound()));
+    }
+
+    void sites(SiteReport report) {
+        add(
+                "Places in source",
+                "class|where|kind|seconds|seen|line",
+                Set.of(3),
+                report.sites().stream().limit(MOST_ROWS).map(TraceTables::site).toList());
+    }
+
+    private static List<String> site(RankedSite site) {
+        return List.of(
+                site.bottleneck().name(),
+                site.file() + ":" + site.line(),
+                site.kind(),
+                Words.number("%.3f", site.seconds()),
+                site.matchName(),
+                cut(site.text()));
+    }
+
+    void kernels(List<TraceSummary.Kernel> kernels) {
+        add(
+                "Device work by name",
+                "device work|count|total ms|mean us",
+                Set.of(1, 2, 3),
+                kernels.stream()
+                        .limit(MOST_ROWS * 2L)
+                        .map(kernel -> List.of(
+                                cut(kernel.name()),
+                                Long.toString(kernel.count()),
+                                millis(kernel.totalNanos()),
+                                Words.number("%.1f", kernel.meanNanos() / 1e3)))
+                        .toList());
+    }
+
+    void frames(List<HotFrame> frames) {
+        add(
+                "Hot places in code",
+                "hot frame|seconds",
+                Set.of(1),
+                frames.stream()
+                        .limit(MOST_ROWS)
+                        .map(frame -> List.of(cut(frame.frame()), Words.number("%.4g", frame.seconds())))
+                        .toList());
+    }
+
+    void waits(List<FrameWait> waits) {
+        add(
+                "Where threads waited and launched",
+                "innermost frame with a line|doing|calls|ms|ms of all below it",
+                Set.of(2, 3, 4),
+                waits.stream()
+                        .filter(wait -> wait.selfNanos() > 0)
+                        .limit(MOST_ROWS)
+                        .map(wait -> List.of(
+                                cut(wait.frame()),
+                                words(wait.activity().name()),
+                                Long.toString(wait.calls()),
+                                millis(wait.selfNanos()),
+                                millis(wait.totalNanos())))
+                        .toList());
+    }
+
+    /** What Nsight Compute measured of each kernel, and the share of its time that it expects of its rules. */
+    void profiled(NcuReport report) {
+        add(
+                "Kernels that Nsight Compute profiled",
+                "kernel|launches|us each|share|bound by|rule: at most",
+                Set.of(1, 2, 3),
+                report.kernels().stream()
+                        .limit(MOST_ROWS * 2L)
+                        .map(TraceTables::profiled)
+                        .toList());
+    }
+
+    private static List<String> profiled(NcuKernel kernel) {
+        Double nanos = kernel.durationNanos();
+        Double share = kernel.share();
+        String rules = kernel.rules().stream()
+                .filter(rule -> rule.speedupPercent() != null)
+                .map(rule -> rule.name() + ": " + Words.number("%.1f %%", rule.speedupPercent())
+                        + (rule.speedupType().equals("local") ? " of its part" : ""))
+                .collect(Collectors.joining(", "));
+        return List.of(
+                cut(kernel.name()),
+                Integer.toString(kernel.launches()),
+                nanos == null ? Words.NONE : Words.number("%.1f", nanos / 1e3 / kernel.launches()),
+                share == null ? Words.NONE : Words.percent(share),
+                kernel.roofline().map(kind -> words(kind.name())).orElse("not measured"),
+                rules.isEmpty() ? Words.NONE : rules);
+    }
+
+    void counters(Map<String, Double> counters) {
+        add(
+                "Counters",
+                "counter|value",
+                Set.of(1),
+                counters.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(counter -> List.of(counter.getKey(), Words.number("%.6g", counter.getValue())))
+                        .toList());
+    }
+
+    void findings(List<String> findings) {
+        add("Findings", "finding", Set.of(), findings.stream().map(List::of).toList());
+    }
+
+    private void add(String title, String columns, Set<Integer> numbers, List<List<String>> rows) {
+        if (!rows.isEmpty()) {
+            tables.add(new PageTable(title, Arrays.asList(columns.split("\\|")), numbers, rows));
+        }
+    }
+
+    private static String millis(long nanos) {
+        return Words.number("%.3f", nanos / 1e6);
+    }
+
+    private static String words(String constant) {
+        return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String cut(String text) {
+        return text.length() > LONGEST_NAME
+                ? text.substring(0, LONGEST_NAME - TAIL) + "…" + text.substring(text.length() - TAIL)
+                : text;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.amdahl.examples.cli.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+final class AnswerTest {
+    @Test
+    void noTextSteersATerminal() throws Exception {
+        StringWriter out = new StringWriter();
+        String build = "reason   \u001b[01m\u001b[Kdensity.c:3:\u001b[m \u001b[1;31merror:\u001b[0m x\n"
+                + "\tback\rdone \u001b]0;title\u0007 \u009b2J \u202egnp \u001b[2J";
+
+        Answer.of(Json.object(), build).print(new PrintWriter(out), false);
+
+        assertThat(out.toString())
+                .isEqualToNormalizingNewlines("reason   density.c:3: error: x\n\tback?done ?]0;title? ?2J ?gnp ?[2J\n");
+    }
+}

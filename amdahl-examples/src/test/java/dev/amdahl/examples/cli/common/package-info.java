@@ -1,0 +1,5 @@
+/** Tests of how commands answer. */
+@NullMarked
+package dev.amdahl.examples.cli.common;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package dev.amdahl.examples.cli.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.spi.contract.Requires;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SimulateCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void allRulesAreComparedOnTheSameExperiments() throws IOException {
+        Cli cli = Cli.here("simulate", "--seeds", "10", "--json");
+
+        JsonNode json = cli.json("simulate");
+        assertThat(cli.code()).isZero();
+        assertThat(json.path("experiments").asInt()).isEqualTo(10);
+        assertThat(json.path("model").asText()).isEqualTo("S");
+        List<String> names = new ArrayList<>();
+        json.path("rules").forEach(rule -> names.add(rule.path("name").asText()));
+        assertThat(names).hasSize(12).startsWith("amdahl", "amdahl-strict");
+        assertThat(cli.err()).contains("10 of 10");
+    }
+
+    @Test
+    void theSameSeedGivesTheSameTable() {
+        String once = Cli.here("simulate", "--seeds", "3", "--seed", "5").out();
+        assertThat(once).contains("false accepts", "power 2 %", "amdahl-strict", "skips work");
+        assertThat(Cli.here("simulate", "--seeds", "3", "--seed", "5", "--markdown")
+                        .out())
+                .contains("| amdahl-strict | ", "| --- |");
+        assertThat(Cli.here("simulate", "--seeds", "3", "--seed", "5").out()).isEqualTo(once);
+        assertThat(Cli.here("simulate", "--seeds", "3", "--seed", "6").out()).isNotEqualTo(once);
+    }
+
+    @Test
+    void measuredNoiseIsReplayed() throws IOException {
+        Path noise = Requires.data("stats/noise");
+        JsonNode json = Cli.here("simulate", "--seeds", "3", "--model", "azure", "--noise", noise.toString(), "--json")
+                .json("simulate");
+        assertThat(json.path("model").asText()).isEqualTo("azure");
+    }
+
+    @Test
+    void wrongInputIsNamedWithItsRemedy() {
+        Cli.here("simulate", "--seeds", "0").failsWith(2, "--seeds: was 0", "at least 1");
+        Cli.here("simulate", "--model", "pink").failsWith(2, "--model: unknown model 'pink'", "S or azure");
+        Cli.here("simulate", "--model", "azure", "--noise", folder.toString())
+                .failsWith(2, folder.toString(), "holds no azure_*.csv.gz", "--noise DIR");
+        Cli.here(
+                        "simulate",
+                        "--model",
+                        "azure",
+                        "--noise",
+                        folder.resolve("none").toString())
+                .failsWith(2, "there is no such folder");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.amdahl.examples.cli.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.ModelCall;
+import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.roi.Limits;
+import dev.amdahl.examples.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LedgerAccountsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void budgetsAndCostsAreShownFromALedgerWithoutAVerdict() throws IOException {
+        String url = folder.resolve("ledger").toString();
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.FamilySeen("train", "h200", "0"),
+                    new Entry.BudgetSet(Budget.UNLIMITED.withTotal(Limits.NONE.withTokenMoney(5))));
+            lease.commit(
+                    new Entry.CallReserved("c1", "model-1", "train", 1000, 2),
+                    new Entry.CallSettled("c1", 600, 100, 1.5, Optional.empty()),
+                    new Entry.CallReserved("c2", "model-1", "train", 1000, 3));
+        }
+
+        JsonNode json =
+                Cli.here("ledger", "accounts", "--json", "--ledger", url).json("ledger-accounts");
+
+        JsonNode tokens = StreamSupport.stream(json.get("budgets").spliterator(), false)
+                .filter(row -> row.get("unit").asText().equals("money for tokens")
+                        && row.get("period").asText().equals("total"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(tokens.get("limit").asDouble()).isEqualTo(5);
+        assertThat(tokens.get("spent").asDouble()).isEqualTo(1.5);
+        assertThat(tokens.get("reserved").asDouble()).isEqualTo(3);
+        assertThat(json.get("alerts").get(0).asText()).startsWith("90 % of the budget of 5 money for tokens");
+        assertThat(json.get("spent").get("tokens").asLong()).isEqualTo(700);
+        assertThat(json.get("calls").get("made").asInt()).isEqualTo(2);
+        assertThat(json.get("throughput").isNull()).isTrue();
+        assertThat(Cli.here("ledger", "accounts", "--ledger", url).out())
+                .contains("money for tokens", "verdicts: 0", "90 % of the budget");
+        Cli.here("ledger", "accounts", "--availability", "2", "--ledger", url).failsWith(2, "availability", "were");
+    }
+
+    @Test
+    void whatModelsWereAskedAndWhatRoutingSavedIsShown() throws IOException {
+        String url = folder.resolve("ledger").toString();
+        ModelCall.Purpose purpose = new ModelCall.Purpose("advisor", "ab", Optional.empty());
+        ModelCall.Purpose better = new ModelCall.Purpose("advisor", "ab", Optional.of("off schema: small"));
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.CallReserved("c1", "small", "train", 1000, 2, Optional.of(purpose)),
+                    new Entry.CallSettled("c1", 600, 100, .1, outcome(Optional.of("OFF_SCHEMA"), 0)),
+                    new Entry.CallReserved("c2", "large", "train", 1000, 2, Optional.of(better)),
+                    new Entry.CallSettled("c2", 600, 200, 1, outcome(Optional.empty(), 1)),
+                    new Entry.CallReserved("c3", "small", "train", 1000, 2, Optional.of(purpose)),
+                    new Entry.CallSettled("c3", 600, 100, .1, outcome(Optional.empty(), 1.5)),
+                    new Entry.CallRefused("large", "train", better, 90_000, 9, "budget of 2 money is spent"));
+        }
+
+        JsonNode calls = Cli.here("ledger", "accounts", "--json", "--ledger", url)
+                .json("ledger-accounts")
+                .get("calls");
+
+        assertThat(calls.get("made").asInt()).isEqualTo(3);
+        assertThat(calls.get("answers").asInt()).isEqualTo(2);
+        assertThat(calls.get("failed").asInt()).isEqualTo(1);
+        assertThat(calls.get("escalated").asInt()).isEqualTo(1);
+        assertThat(calls.get("refused").asInt()).isEqualTo(1);
+        assertThat(calls.get("tokens_by_role").get("advisor").asInt()).isEqualTo(2200);
+        assertThat(calls.get("saved_by_routing").asDouble()).isCloseTo(2.5 - 1.2, within(1e-9));
+        assertThat(Cli.here("ledger", "accounts", "--ledger", url).out())
+                .contains("models: 3 calls, 2 answers, 1 failed, 1 escalated, 1 refused, 6.00 s", "routing saved 1.30");
+    }
+
+    private static Optional<ModelCall.Outcome> outcome(Optional<String> failure, double unrouted) {
+        return Optional.of(
+                new ModelCall.Outcome(0, 2, failure, "ab".repeat(32), Optional.empty(), failure.isEmpty(), unrouted));
+    }
+}

@@ -1,0 +1,167 @@
+package dev.amdahl.examples.cli.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeJson;
+import dev.amdahl.core.ledger.recipe.RecipeTemplate;
+import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.job.MetricSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecipesCommandTest {
+    private static final String HEAD = "ab".repeat(32);
+
+    @TempDir
+    private Path folder;
+
+    private String ledger = "";
+    private Recipe recipe = recipe();
+
+    @BeforeEach
+    void write() {
+        ledger = folder.resolve("ledger").toString();
+        Hypothesis won = new Hypothesis(
+                "won-1",
+                "train",
+                List.of(Bottleneck.INPUT_STARVATION),
+                Bottleneck.INPUT_STARVATION.axis(),
+                "more workers",
+                new ConfigChange(
+                        List.of(new LeverSetting("workers", new LeverSetting.Environment("NUM_WORKERS"), "0", "4"))),
+                OptionalDouble.of(.3),
+                new Provenance(Provenance.Origin.IDEA, "input-more-workers"),
+                List.of("run-1"),
+                new Fingerprint(HEAD));
+        Comparison comparison = new Comparison(
+                20,
+                30,
+                20,
+                OptionalDouble.of(.8),
+                OptionalDouble.of(.75),
+                OptionalDouble.of(.85),
+                Optional.empty(),
+                "");
+        ExperimentPlan plan =
+                new ExperimentPlan(MetricSpec.WALL_SECONDS, List.of(), List.of(), .01, .05, 400, .0025, 60, 60);
+        Vote vote = new Vote(
+                "refuter-1",
+                Vote.Ballot.UPHOLDS,
+                false,
+                "nothing",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of());
+        Screening screening = new Screening(
+                OptionalDouble.empty(), OptionalDouble.empty(), .03, OptionalDouble.empty(), OptionalDouble.empty());
+        try (Ledger opened = Ledger.open(ledger);
+                Lease lease = opened.acquire("test", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.FamilySeen("train", "h200", "0"),
+                    new Entry.Proposed(won, screening, Optional.empty()),
+                    new Entry.Designed("won-1", plan, 1, 1, List.of(), Optional.empty(), Optional.empty()),
+                    new Entry.Moved("won-1", HypothesisState.TESTING, "first set"),
+                    new Entry.Moved("won-1", HypothesisState.CONFIRMING, "it passed"),
+                    new Entry.Compared("won-1", comparison),
+                    new Entry.Voted("won-1", List.of(vote)),
+                    new Entry.Moved("won-1", HypothesisState.SURVIVED, "upheld"),
+                    new Entry.ReviewAsked("won-1", HEAD),
+                    new Entry.Answered(new Review("won-1", true, "ann", "good", Instant.EPOCH, HEAD), true),
+                    new Entry.Decided(
+                            new Verdict(won, List.of("run-1"), "-20 %", HypothesisState.PROMOTED, "approved")),
+                    new Entry.RecipeDistilled(recipe));
+        }
+    }
+
+    private static Recipe recipe() {
+        List<Idea.Symptom> symptoms = List.of(new Idea.Symptom("input_wait_frac", ">=", .2));
+        RecipeTemplate template = new RecipeTemplate(
+                List.of(new RecipeTemplate.Setting("environment:NUM_WORKERS", "workers", "4")), List.of());
+        return new Recipe(
+                RecipeJson.id(Bottleneck.INPUT_STARVATION, symptoms, template),
+                "more workers",
+                Bottleneck.INPUT_STARVATION,
+                symptoms,
+                template,
+                List.of(new Recipe.Effect("won-1", "input-more-workers", "train", "h200", .8, .75, .85, 20)));
+    }
+
+    @Test
+    void recipesAreListedAndShownWithTheWinsTheyRestOn() throws Exception {
+        Cli list = Cli.here("recipes", "list", "--ledger", ledger);
+        Cli show = Cli.here("recipes", "show", recipe.id().substring(7, 12), "--ledger", ledger);
+        JsonNode row = Cli.here("recipes", "list", "--json", "--ledger", ledger)
+                .json("recipes-list")
+                .path("recipes")
+                .path(0);
+        JsonNode one = Cli.here("recipes", "show", recipe.id(), "--json", "--ledger", ledger)
+                .json("recipes-show");
+
+        assertThat(list.out()).contains(recipe.id(), "waiting", "environment:NUM_WORKERS = 4", "-20.0 % on train");
+        assertThat(show.out())
+                .contains("jobs with INPUT_STARVATION on h200, and input_wait_frac >= 0.2")
+                .contains("won-1", "0.800", "0.750 to 0.850", "input-more-workers");
+        assertThat(one).isEqualTo(row);
+        assertThat(one.path("digest").asText()).isEqualTo(recipe.digest());
+    }
+
+    @Test
+    void anAnswerIsLeftForTheNextCycle() throws Exception {
+        Cli left = Cli.here(
+                "recipes",
+                "approve",
+                recipe.id(),
+                "--by",
+                "nobody-with-a-key",
+                "--reason",
+                "held twice",
+                "--ledger",
+                ledger);
+
+        assertThat(left.code()).as(left.err()).isZero();
+        assertThat(left.out()).startsWith("approved " + recipe.id() + ", not signed: run review keygen");
+        assertThat(new ReviewFiles(Path.of(ledger + ".reviews")).newest(recipe.id()))
+                .hasValueSatisfying(answer -> {
+                    assertThat(answer.review().isApproved()).isTrue();
+                    assertThat(answer.review().evidenceHead()).isEqualTo(recipe.digest());
+                });
+    }
+
+    @Test
+    void whatIsNotThereOrNotSaidIsNamed() {
+        Cli.here("recipes").failsWith(2, "choose list, show, approve or decline");
+        Cli.here("recipes", "show", "f00", "--ledger", ledger).failsWith(2, "recipe 'f00'", "see recipes list");
+        Cli.here("recipes", "decline", recipe.id(), "--by", "ann", "--reason", " ", "--ledger", ledger)
+                .failsWith(2, "--reason: is empty");
+        Cli.here("recipes", "list").failsWith(2, "no ledger is named");
+        Cli.here("recipes", "list", "--ledger", folder.resolve("nowhere").toString())
+                .failsWith(2, "nowhere");
+    }
+}

@@ -1,0 +1,131 @@
+package dev.amdahl.examples.cli.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.profilers.kineto.TraceSummary;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code trace} says of calls that make no sense, and how it writes what it says. */
+final class TraceCommandTest {
+    private static final String TRACE = """
+            {"schemaVersion": 1, "traceEvents": [
+             {"ph": "X", "cat": "user_annotation", "name": "ProfilerStep#1", "pid": 1, "tid": 1, "ts": 90, "dur": 400},
+             {"ph": "X", "cat": "python_function", "name": "train.py(3): step", "pid": 1, "tid": 1, "ts": 95, "dur": 300},
+             {"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": 96, "dur": 2, "args": {"correlation": 5}},
+             {"ph": "X", "cat": "cuda_runtime", "name": "cudaDeviceSynchronize", "pid": 1, "tid": 1, "ts": 99, "dur": 60},
+             {"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 100.5, "dur": 50, "args": {"device": 0, "stream": 7, "correlation": 5}},
+             {"ph": "X", "cat": "kernel", "name": "ncclKernel \\"\\u0041", "pid": 0, "tid": 8, "ts": 250, "dur": 50, "args": {"device": 0, "stream": 8}},
+             {"ph": "X", "cat": "mtia_ccp_events", "name": "b", "pid": 2, "tid": 9, "ts": 260, "dur": 50}
+            ]}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void partsThatAreWrittenOutAreAsDataBindingWouldWriteThem() throws Exception {
+        TraceReading reading = TraceReading.of(trace("t.json"));
+        TraceAnswer answer = new TraceAnswer(reading, 9, false, java.util.Optional.empty());
+        JsonNode json = answer.json();
+        TraceSummary summary = TraceSummary.of(answer.timeline().orElseThrow(), 9);
+        ObjectNode analysis =
+                (ObjectNode) Json.tree(TraceAnalysis.of(answer.timeline().orElseThrow()));
+
+        assertThat(json.get("kernel_breakdown")).isEqualTo(analysis.remove("kernels"));
+        analysis.properties()
+                .forEach(part -> assertThat(json.get(part.getKey())).isEqualTo(part.getValue()));
+        ObjectNode sums = (ObjectNode) Json.tree(summary);
+        assertThat(sums.size()).isEqualTo(3);
+        sums.properties().forEach(part -> assertThat(json.get(part.getKey())).isEqualTo(part.getValue()));
+        assertThat(json.get("detections"))
+                .isNotEmpty()
+                .isEqualTo(Json.tree(Detectors.of(answer.diagnosis().orElseThrow())));
+        assertThat(json.get("frame_waits")).isNotEmpty().isEqualTo(Json.tree(reading.frameWaits()));
+    }
+
+    @Test
+    void linesAreThoseOfDataBinding() throws Exception {
+        String text =
+                "{\"a\":[],\"b\":{},\"c\":[1,-2.5e300,null,true,{\"d\":\"\\u0001\\\"\\\\\\n\u00e9\"}],\"e\":{\"f\":[[1],[2]]}}";
+        JsonNode document = new com.fasterxml.jackson.databind.ObjectMapper().readTree(text);
+        assertThat(Json.text(document)).isEqualTo(document.toPrettyString());
+    }
+
+    @Test
+    void aPlainCallAndOneWithOptionsSayTheSame() throws Exception {
+        String trace = trace("t.json").toString();
+        assertThat(Cli.here("trace", trace).out())
+                .isEqualTo(Cli.here("trace", "--top=10", trace).out())
+                .contains("Where threads waited", "1 pieces of accelerator work");
+        assertThat(Cli.here("trace", trace, "--json").out())
+                .isEqualTo(Cli.here("trace", trace, "--json", "--seed", "1").out());
+    }
+
+    @Test
+    void whatWasExportedReadsBackToTheSameAccount() throws Exception {
+        Path trace = Files.writeString(
+                folder.resolve("t.json"),
+                TRACE.replace(
+                        "]}",
+                        ",{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::item\", \"pid\": 1, \"tid\": 1, \"ts\": 170, \"dur\": 80}]}"));
+        Path export = folder.resolve("u.json.gz");
+        Cli.here("trace", trace.toString(), "--chrome-trace", export.toString());
+
+        JsonNode before = Cli.here("trace", "--json", trace.toString()).json("trace");
+        JsonNode after = Cli.here("trace", "--json", export.toString()).json("trace");
+
+        assertThat(after.get("classes")).isNotEmpty().isEqualTo(before.get("classes"));
+        assertThat(after.at("/idle/0")).isEqualTo(before.at("/idle/0"));
+        assertThat(after.get("findings").toString()).doesNotContain("unknown category");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "t.json --top 0, no number of kernels",
+        "t.json t.json, is named twice",
+        "t.json ./t.json --one-run, is named twice",
+        "t.json --include-last-step, changes only --hta-compat",
+        "t.json --hta-compat --html x.html, in a call of their own",
+        "t.json --hta-compat --critical-path, in a call of their own",
+        "t.json --html sub, is a folder",
+        "t.json --html t.json, is the trace itself",
+        "t.json --chrome-trace ./t.json, is the trace itself",
+        "t.json --html x --chrome-trace x, is named for two files",
+        "none.json, does not exist",
+        "sub, --rank-dir",
+        "empty.json, is empty",
+        "/dev/null, no regular file"
+    })
+    void whatMakesNoSenseIsRefusedBeforeAnythingIsWritten(String call, String why) throws Exception {
+        trace("t.json");
+        Files.createDirectory(folder.resolve("sub"));
+        Files.createFile(folder.resolve("empty.json"));
+        String[] arguments = ("trace " + call).split(" ");
+        for (int i = 1; i < arguments.length; i++) {
+            boolean isPath = !arguments[i].startsWith("-") && !arguments[i].matches("/.*|\\d+");
+            arguments[i] = isPath ? folder + "/" + arguments[i] : arguments[i];
+        }
+
+        Cli.here(arguments).failsWith(2, why);
+
+        assertThat(Files.readString(folder.resolve("t.json"))).isEqualTo(TRACE);
+        try (var files = Files.list(folder)) {
+            assertThat(files).hasSize(3);
+        }
+    }
+
+    private Path trace(String name) throws Exception {
+        return Files.writeString(folder.resolve(name), TRACE);
+    }
+}
