@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -73,6 +74,21 @@ public final class LedgerReader {
         Prover prover = new Prover(seq, head);
         forEach(url, recorded -> prover.see(recorded.event()));
         return prover.proof();
+    }
+
+    /**
+     * What the clock says by which leases of a ledger are judged: the server's, else this process's.
+     *
+     * @param processTime what this process takes for the time
+     */
+    public static Instant time(String url, Instant processTime) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (!location.isOnServer()) {
+            return processTime;
+        }
+        try (LedgerStore store = LedgerStore.openToRead(location)) {
+            return store.now(processTime);
+        }
     }
 
     /**

@@ -1,32 +1,30 @@
 package dev.amdahl.examples.cli;
 
-import picocli.CommandLine;
+import dev.amdahl.examples.cli.common.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ScopeType;
 
 /** The root of all commands. */
 @Command(
         name = "amdahl",
-        description = "Finds wasted accelerator time and proves or refutes one change at a time.",
+        description = {
+            "Finds wasted accelerator time and proves or refutes one change at a time.",
+            "Without a command: quickstart. Each command has --help with an example."
+        },
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
+            "  amdahl ab --baseline './train --workers 0' --variant './train --workers 4'",
             "",
-            "Without a command: quickstart. Each command has --help.",
-            "Exit codes: 0 done, 1 the answer is no, 2 wrong input,",
-            "3 another cycle holds the ledger, 4 an outside system is unavailable."
+            "Exit codes: 0 done, 1 the answer is no, 2 wrong input, 3 another cycle holds the ledger,",
+            "4 an outside system is unavailable; more by: amdahl help exit-codes"
         })
-final class Amdahl implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class Amdahl extends CommandGroup {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
+            scope = ScopeType.INHERIT,
             description = "Show this text.")
     @SuppressWarnings("UnusedVariable")
     private boolean help;
@@ -37,13 +35,4 @@ final class Amdahl implements Runnable {
             description = "Show the version.")
     @SuppressWarnings("UnusedVariable")
     private boolean version;
-
-    @Override
-    public void run() {
-        CommandLine line = spec.commandLine();
-        throw new ParameterException(
-                line,
-                "no command; choose one of: "
-                        + String.join(", ", line.getSubcommands().keySet()));
-    }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.examples.cli.advice.AskCommand;
 import dev.amdahl.examples.cli.advice.TriageCommand;
+import dev.amdahl.examples.cli.doctor.DoctorCommand;
 import dev.amdahl.examples.cli.experiment.AbCommand;
 import dev.amdahl.examples.cli.experiment.SimulateCommand;
 import dev.amdahl.examples.cli.fleet.GoodputCommand;
@@ -15,69 +16,61 @@ import dev.amdahl.examples.cli.ledger.LedgerCommand;
 import dev.amdahl.examples.cli.review.RecipesCommand;
 import dev.amdahl.examples.cli.review.ReviewCommand;
 import dev.amdahl.examples.cli.trace.TraceCommand;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
  * The commands by name. A call that names one makes only that one: a short command is not kept waiting by the others. Stateless.
  */
 final class Commands {
-    private static final List<String> NAMES = List.of(
-            "quickstart",
-            "loop",
-            "ab",
-            "scan",
-            "goodput",
-            "trace",
-            "ledger",
-            "review",
-            "recipes",
-            "report",
-            "simulate",
-            "watch",
-            "ask",
-            "triage",
-            "mcp",
-            "bilinear",
-            "roofline",
-            "burnin",
-            "kernel",
-            "plugins");
+    private static final Map<String, Supplier<Object>> BY_NAME = new LinkedHashMap<>();
+
+    static {
+        BY_NAME.put("quickstart", QuickstartCommand::new);
+        BY_NAME.put("loop", LoopCommand::new);
+        BY_NAME.put("ab", AbCommand::new);
+        BY_NAME.put("scan", ScanCommand::new);
+        BY_NAME.put("goodput", GoodputCommand::new);
+        BY_NAME.put("trace", TraceCommand::new);
+        BY_NAME.put("ledger", LedgerCommand::new);
+        BY_NAME.put("review", ReviewCommand::new);
+        BY_NAME.put("recipes", RecipesCommand::new);
+        BY_NAME.put("report", ReportCommand::new);
+        BY_NAME.put("simulate", SimulateCommand::new);
+        BY_NAME.put("watch", WatchCommand::new);
+        BY_NAME.put("ask", AskCommand::new);
+        BY_NAME.put("triage", TriageCommand::new);
+        BY_NAME.put("mcp", McpCommand::new);
+        BY_NAME.put("bilinear", BilinearCommand::new);
+        BY_NAME.put("roofline", RooflineCommand::new);
+        BY_NAME.put("burnin", BurninCommand::new);
+        BY_NAME.put("kernel", KernelCommand::new);
+        BY_NAME.put("plugins", PluginsCommand::new);
+        BY_NAME.put("doctor", DoctorCommand::new);
+        BY_NAME.put("completion", CompletionCommand::new);
+        BY_NAME.put("help", HelpCommand::new);
+    }
 
     private Commands() {}
 
     /** The command line that these arguments need. */
     static CommandLine lineFor(List<String> arguments) {
-        CommandLine line = new CommandLine(new Amdahl());
         String first = arguments.isEmpty() ? "" : arguments.get(0);
-        List<String> needed = NAMES.contains(first) ? List.of(first) : NAMES;
-        needed.forEach(name -> line.addSubcommand(name, command(name)));
+        boolean isOne = BY_NAME.containsKey(first) && !needsAll(first);
+        CommandLine line = new CommandLine(new Amdahl());
+        BY_NAME.forEach((name, command) -> {
+            if (!isOne || name.equals(first)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        Usage.style(line);
         return line;
     }
 
-    private static Object command(String name) {
-        return switch (name) {
-            case "quickstart" -> new QuickstartCommand();
-            case "loop" -> new LoopCommand();
-            case "ab" -> new AbCommand();
-            case "scan" -> new ScanCommand();
-            case "goodput" -> new GoodputCommand();
-            case "trace" -> new TraceCommand();
-            case "ledger" -> new LedgerCommand();
-            case "review" -> new ReviewCommand();
-            case "recipes" -> new RecipesCommand();
-            case "report" -> new ReportCommand();
-            case "simulate" -> new SimulateCommand();
-            case "watch" -> new WatchCommand();
-            case "ask" -> new AskCommand();
-            case "triage" -> new TriageCommand();
-            case "mcp" -> new McpCommand();
-            case "bilinear" -> new BilinearCommand();
-            case "roofline" -> new RooflineCommand();
-            case "burnin" -> new BurninCommand();
-            case "kernel" -> new KernelCommand();
-            case "plugins" -> new PluginsCommand();
-            default -> throw new IllegalArgumentException("no command is named " + name);
-        };
+    private static boolean needsAll(String command) {
+        return command.equals("help") || command.equals("completion");
     }
 }

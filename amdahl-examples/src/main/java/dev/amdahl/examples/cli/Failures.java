@@ -3,12 +3,16 @@ package dev.amdahl.examples.cli;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +26,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns an error into one line on standard error and an exit code. Stateless. */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final String INTERNAL = "; run it again with --debug and report what it prints";
-    private static final int WRONG_INPUT = 2;
-    private static final int BUSY = 3;
-    private static final int UNAVAILABLE = 4;
 
     @Override
     public int handleParseException(ParameterException error, String[] arguments) {
@@ -36,7 +37,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 error,
                 place + usage(error) + " (see " + name + " --help)",
                 List.of(arguments).contains("--debug"));
-        return WRONG_INPUT;
+        return ExitCode.WRONG_INPUT.code();
     }
 
     @Override
@@ -57,19 +58,18 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                         + " MiB; give the JVM a larger one (-Xmx)"
                 : "internal error: " + error + INTERNAL;
         report(line, error, message, debug);
-        return WRONG_INPUT;
+        return ExitCode.WRONG_INPUT.code();
     }
 
     private static int code(Exception error) {
         if (error instanceof LedgerBusyException || error instanceof StaleLeaseException) {
-            return BUSY;
+            return ExitCode.BUSY.code();
         }
         if (error instanceof AmdahlException known) {
-            return known.category() == ErrorCategory.TRANSIENT || known.category() == ErrorCategory.PLUGIN
-                    ? UNAVAILABLE
-                    : WRONG_INPUT;
+            boolean isAway = known.category() == ErrorCategory.TRANSIENT || known.category() == ErrorCategory.PLUGIN;
+            return (isAway ? ExitCode.UNAVAILABLE : ExitCode.WRONG_INPUT).code();
         }
-        return WRONG_INPUT;
+        return ExitCode.WRONG_INPUT.code();
     }
 
     private static String message(Exception error) {
@@ -80,13 +80,26 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (cause instanceof IOException) {
             String text = String.valueOf(cause.getMessage());
             boolean full = text.toLowerCase(Locale.ROOT).contains("no space left");
-            String kind = cause.getClass() == IOException.class
-                    ? ""
-                    : " (" + cause.getClass().getSimpleName() + ")";
-            return text + kind + "; "
+            return text + kind(cause) + "; "
                     + (full ? "make free space and run it again" : "check the path and its permissions");
         }
         return "internal error: " + error + INTERNAL;
+    }
+
+    /** What the class of a file's error says and its message does not. */
+    private static String kind(Throwable error) {
+        if (error instanceof NoSuchFileException) {
+            return ": there is no such file or folder, or it cannot be made";
+        }
+        if (error instanceof FileAlreadyExistsException) {
+            return ": it exists already, and is no folder";
+        }
+        if (error instanceof AccessDeniedException) {
+            return ": access is denied";
+        }
+        return error.getClass() == IOException.class
+                ? ""
+                : " (" + error.getClass().getSimpleName() + ")";
     }
 
     private static String usage(ParameterException error) {
@@ -94,10 +107,20 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 && !unmatched.getUnmatched().isEmpty()) {
             String word = unmatched.getUnmatched().get(0);
             boolean option = word.startsWith("-");
+            List<String> known = known(error.getCommandLine(), option);
             return "unknown " + (option ? "option" : "argument") + " '" + word + "'; "
-                    + Nearest.remedy(word, known(error.getCommandLine(), option));
+                    + (known.isEmpty() ? "leave it out" : Nearest.remedy(word, known));
         }
-        return String.valueOf(error.getMessage());
+        return plain(String.valueOf(error.getMessage()));
+    }
+
+    /** The parser's own words, said as the other errors are. */
+    private static String plain(String message) {
+        return message.replaceFirst("^Error: ", "")
+                .replace("option option", "option")
+                .replace("is not an int", "is no whole number, or too large")
+                .replace("is not a long", "is no whole number, or too large")
+                .replace("is not a double", "is no number");
     }
 
     private static List<String> known(CommandLine line, boolean options) {

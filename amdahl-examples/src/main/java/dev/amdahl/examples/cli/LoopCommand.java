@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
 /** {@code loop --jobs F}: the loop on the user's own commands. */
 @Command(
         name = "loop",
-        description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.")
+        description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.",
+        footer = "  amdahl loop --jobs jobs.yaml --ledger ./amdahl --until-idle --report report")
 final class LoopCommand extends CliCommand {
     private static final int MOST_WAITING = 10;
 

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
 
 /** The {@code amdahl} command line; without arguments it runs {@code quickstart}. Not thread-safe. */
 public final class Main {
@@ -17,20 +19,27 @@ public final class Main {
         int code = run(
                 new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-                arguments);
+                Terminal.hasColours(),
+                List.of(arguments));
         if (code != 0) {
             System.exit(code);
         }
     }
 
-    /** Runs one command and gives its exit code. */
+    /** Runs one command, without colours, and gives its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        List<String> given = arguments.length == 0 ? List.of("quickstart") : List.of(arguments);
+        return run(out, err, false, List.of(arguments));
+    }
+
+    private static int run(PrintWriter out, PrintWriter err, boolean isColoured, List<String> arguments) {
+        List<String> given = arguments.isEmpty() ? List.of("quickstart") : arguments;
         try {
             Optional<TraceCommand> plain = TraceCommand.plain(given);
             return plain.isPresent()
-                    ? plain.get().answer().print(out, plain.get().isJson())
-                    : line(out, err, given).execute(given.toArray(new String[0]));
+                    ? plain.get().answer().print(out, plain.get().isJson(), isColoured)
+                    : line(out, err, given)
+                            .setColorScheme(Help.defaultColorScheme(isColoured ? Help.Ansi.ON : Help.Ansi.OFF))
+                            .execute(given.toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
             return new Failures().failed(line(out, err, given), e, false);
         } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {

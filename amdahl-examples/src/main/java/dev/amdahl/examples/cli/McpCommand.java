@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         name = "mcp",
         description =
                 "Serve scan, trace, ab, ledger search, verdict, propose and status to an assistant, by the Model Context"
-                        + " Protocol on standard input and output. Reads only, unless an option allows more.")
+                        + " Protocol on standard input and output. Reads only, unless an option allows more.",
+        footer = "  amdahl mcp --ledger ./amdahl")
 final class McpCommand extends CliCommand {
     @Option(
             names = "--root",

@@ -10,7 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /** {@code plugins}: what is on the class path, ready or not ready and why. */
-@Command(name = "plugins", description = "List the plugins: ready, or not ready and why.")
+@Command(name = "plugins", description = "List the plugins: ready, or not ready and why.", footer = "  amdahl plugins")
 final class PluginsCommand extends CliCommand {
     @Override
     public Answer answer() {

@@ -13,6 +13,7 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.run.BarProgress;
 import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
 /** {@code quickstart}: the whole loop on a fleet of real jobs with planted causes, on this machine. */
 @Command(
         name = "quickstart",
-        description = "Watch the whole loop on a small fleet of real jobs; about four minutes on two cores.")
+        description = "Watch the whole loop on a small fleet of real jobs; about four minutes on two cores.",
+        footer = "  amdahl quickstart --dir ./try-it")
 final class QuickstartCommand extends CliCommand {
     static final LoopPolicy POLICY = LoopPolicy.DEFAULT.toBuilder()
             .evidence(EvidencePolicy.QUICKSTART)
@@ -98,7 +100,7 @@ final class QuickstartCommand extends CliCommand {
     }
 
     private void run(LoopRun run, Clock clock) throws InterruptedException {
-        try (Progress progress = BarProgress.isTerminal() && !isJson()
+        try (Progress progress = Terminal.isWatched() && !isJson()
                 ? new BarProgress("quickstart")
                 : new LineProgress(remarks(), clock)) {
             run.untilIdle(Integer.MAX_VALUE, progress::after);

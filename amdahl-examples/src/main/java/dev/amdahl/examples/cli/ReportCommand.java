@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 /** {@code report --out DIR}: the ledger as a page with pictures; opens no database, so it works while a loop runs. */
 @Command(
         name = "report",
-        description = "Write report.html and a picture of each job's timeline, also while a loop runs.")
+        description = "Write report.html and a picture of each job's timeline, also while a loop runs.",
+        footer = "  amdahl report --ledger ./amdahl --out report")
 final class ReportCommand extends CliCommand {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write into.")
     @SuppressWarnings("NullAway.Init")

@@ -13,7 +13,8 @@ public final class Nearest {
         return known.stream()
                 .min(Comparator.comparingInt((String each) -> distance(word, each))
                         .thenComparing(Comparator.naturalOrder()))
-                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 2));
+                .filter(each ->
+                        distance(word, each) < each.length() && distance(word, each) <= Math.max(2, each.length() / 2));
     }
 
     /** {@code ; did you mean 'x'?} as a remedy, or the list of what is known. */

@@ -1,12 +1,19 @@
 package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.amdahl.spi.contract.Requires;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 final class UsageTest {
     @TempDir
@@ -41,6 +48,9 @@ final class UsageTest {
                 "burnin",
                 "kernel",
                 "plugins",
+                "doctor",
+                "completion",
+                "help",
                 "report",
                 "recipes",
                 "recipes list",
@@ -55,6 +65,79 @@ final class UsageTest {
                 .contains("Usage: " + ("amdahl " + command).strip())
                 .contains("--help");
         assertThat(help.err()).isEmpty();
+    }
+
+    @Test
+    void everyCommandHasAnExampleThatIsACall() {
+        List<CommandLine> all = all(Commands.lineFor(List.of())).toList();
+        assertThat(all).hasSizeGreaterThan(35);
+        for (CommandLine command : all) {
+            String name = command.getCommandSpec().qualifiedName(" ");
+            List<String> examples = Stream.of(
+                            command.getCommandSpec().usageMessage().footer())
+                    .map(line -> line.strip().replace("%%", "%"))
+                    .filter(line -> line.contains("amdahl "))
+                    .toList();
+            assertThat(examples).as(name).isNotEmpty();
+            for (String example : examples) {
+                assertThat(example).as(name).hasSizeLessThan(Usage.WIDTH);
+                String call = example.replaceFirst("^.*?(<\\()?amdahl ", "").replaceFirst("( >.*|\\))$", "");
+                assertThatCode(() -> Commands.lineFor(List.of()).parseArgs(words(call)))
+                        .as(example)
+                        .doesNotThrowAnyException();
+            }
+        }
+    }
+
+    private static Stream<CommandLine> all(CommandLine line) {
+        return Stream.concat(
+                Stream.of(line), line.getSubcommands().values().stream().flatMap(UsageTest::all));
+    }
+
+    /** As a shell takes them apart. */
+    private static String[] words(String call) {
+        return Pattern.compile("'([^']*)'|(\\S+)")
+                .matcher(call)
+                .results()
+                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void whatEveryCommandTakesStandsApart() {
+        String help = Cli.here("ab", "--help").out();
+        assertThat(help).startsWith("Usage: amdahl ab --baseline=CMD --variant=CMD [OPTIONS]");
+        assertThat(help.indexOf("--pairs")).isLessThan(help.indexOf("In every command:"));
+        assertThat(help.indexOf("--ledger")).isGreaterThan(help.indexOf("In every command:"));
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Cli.here("help", "ledger", "verify").out())
+                .isEqualTo(Cli.here("ledger", "verify", "--help").out());
+        assertThat(Cli.here("help").out()).isEqualTo(Cli.here("--help").out());
+        assertThat(Cli.here("help", "exit-codes").out())
+                .contains("\n  0  done\n", "\n  3  another cycle holds the ledger");
+    }
+
+    @Test
+    void coloursAreForTerminalsOnly() throws Exception {
+        Path script = Requires.program("script");
+        assertThat(Cli.in(folder, "--help").out()).contains("Usage:").doesNotContain("\u001b");
+        assertThat(onATerminal(script, "")).contains("Usage:", "\u001b[1m");
+        assertThat(onATerminal(script, "NO_COLOR=1 ")).contains("Usage:").doesNotContain("\u001b");
+    }
+
+    private String onATerminal(Path script, String setting) throws Exception {
+        String call = String.join(" ", Cli.java()) + " --help";
+        Process process = new ProcessBuilder(script.toString(), "-qec", setting + call, "/dev/null")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isZero();
+        return out;
     }
 
     @Test

@@ -20,6 +20,9 @@ import java.util.Optional;
 
 /** A reviewer's Ed25519 key pair; the private half lies in the user's configuration folder, readable by the user alone. Immutable. */
 public final class ReviewKeys {
+    /** How the names of files with a private key end; what stands before is whose. */
+    public static final String SUFFIX = ".key";
+
     private final String by;
     private final PrivateKey privateKey;
     private final String publicKey;
@@ -114,6 +117,6 @@ public final class ReviewKeys {
     }
 
     private static Path privateFile(String by, Path folder) {
-        return folder.resolve(ReviewFiles.requireName(by) + ".key");
+        return folder.resolve(ReviewFiles.requireName(by) + SUFFIX);
     }
 }

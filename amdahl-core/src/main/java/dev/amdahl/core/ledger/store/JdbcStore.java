@@ -172,6 +172,11 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
+    public Instant now(Instant processTime) {
+        return reading(() -> dialect.now(handle, processTime));
+    }
+
+    @Override
     public boolean isShared() {
         return dialect.isShared();
     }

@@ -145,6 +145,15 @@ public interface LedgerStore extends AutoCloseable {
     /** Moves a lease's expiry to that long from now. Does nothing for a fence that no longer holds. */
     void extendLease(long fence, Instant now, Duration timeToLive);
 
+    /**
+     * The time by which leases are judged.
+     *
+     * @param processTime the answer of a store that has no clock of its own
+     */
+    default Instant now(Instant processTime) {
+        return processTime;
+    }
+
     /** The fence that holds, 0 before the first lease. */
     long fence();
 

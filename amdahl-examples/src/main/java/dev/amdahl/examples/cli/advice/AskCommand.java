@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ask",
         description =
-                "Say how a job can be made faster, from what was measured; or what to measure, where nothing was.")
+                "Say how a job can be made faster, from what was measured; or what to measure, where nothing was.",
+        footer = "  amdahl ask --trace trace.json.gz 'why is the input pipeline slow?'")
 public final class AskCommand extends CliCommand {
     private static final int LONGEST_QUESTION = 2000;
 

@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "triage",
         description =
-                "Say why a job failed: hardware, memory, network, numeric, data or software, and which line says so.")
+                "Say why a job failed: hardware, memory, network, numeric, data or software, and which line says so.",
+        footer = "  amdahl triage job.log dmesg.txt --exit-code 137")
 public final class TriageCommand extends CliCommand {
     private static final int SHOWN = 5;
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -13,13 +13,19 @@ import java.io.PrintWriter;
  */
 public record Answer(JsonNode json, String text, int exitCode) {
     public static Answer of(JsonNode json, String text) {
-        return new Answer(json, text, 0);
+        return new Answer(json, text, ExitCode.DONE.code());
     }
 
-    /** Prints it, the text without what would steer a terminal, and gives the exit code. */
-    public int print(PrintWriter out, boolean isJson) throws IOException {
+    /** One that may be no. */
+    public static Answer of(JsonNode json, String text, boolean isYes) {
+        return new Answer(json, text, (isYes ? ExitCode.DONE : ExitCode.NO).code());
+    }
+
+    /** Prints it, the text without what would steer a terminal but its own colours, and gives the exit code. */
+    public int print(PrintWriter out, boolean isJson, boolean isColoured) throws IOException {
         if (!json.isMissingNode()) {
-            out.println(isJson ? Json.text(json) : Words.printable(text).stripTrailing());
+            String plain = isJson ? Json.text(json) : Words.printable(text).stripTrailing();
+            out.println(isColoured && !isJson ? Colours.painted(plain) : plain);
         }
         out.flush();
         if (out.checkError()) {

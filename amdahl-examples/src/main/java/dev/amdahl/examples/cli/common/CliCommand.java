@@ -4,8 +4,10 @@ import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -41,19 +43,13 @@ public abstract class CliCommand implements Callable<Integer> {
     @Option(names = "--debug", description = "Print the stack trace of an error; also by AMDAHL_DEBUG.")
     private boolean debug;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this text.")
-    @SuppressWarnings("UnusedVariable")
-    private boolean help;
-
     /** Does the work. */
     public abstract Answer answer() throws Exception;
 
     @Override
     public final Integer call() throws Exception {
-        return answer().print(spec.commandLine().getOut(), json);
+        CommandLine line = spec.commandLine();
+        return answer().print(line.getOut(), json, line.getColorScheme().ansi().enabled());
     }
 
     protected final @Nullable String ledger() {
@@ -64,9 +60,14 @@ public abstract class CliCommand implements Callable<Integer> {
     protected final String requireLedger() {
         String named = ledger();
         if (named == null) {
-            throw new InvalidInputException(spec.qualifiedName(" "), "no ledger is named", "add --ledger FILE-OR-URL");
+            throw new InvalidInputException(place(), "no ledger is named", "add --ledger FILE-OR-URL");
         }
         return named;
+    }
+
+    /** This command, without the name of the program. */
+    private String place() {
+        return spec.qualifiedName(" ").replaceFirst("^\\S+ ", "");
     }
 
     protected final long seed() {
@@ -85,10 +86,26 @@ public abstract class CliCommand implements Callable<Integer> {
         return json;
     }
 
+    /** The name and the version of this program. */
+    protected final String version() {
+        return String.join(" ", spec.root().version());
+    }
+
+    /** The call as it was typed, for whoever wants to repeat it. */
+    protected final List<String> asTyped() {
+        return spec.root().commandLine().getParseResult().originalArgs();
+    }
+
     /** A line of the answer that is there before the rest. */
     protected final void say(String line) {
         spec.commandLine().getOut().println(line);
         spec.commandLine().getOut().flush();
+    }
+
+    /** A remark that is no part of the answer, on standard error. */
+    protected final void remark(String line) {
+        remarks().println("amdahl: " + line);
+        remarks().flush();
     }
 
     /** For progress and remarks; standard output is the answer's. */

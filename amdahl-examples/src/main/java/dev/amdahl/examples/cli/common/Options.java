@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.common;
 import dev.amdahl.examples.jobs.Durations;
 import dev.amdahl.spi.InvalidInputException;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,25 @@ public final class Options {
     public static int atLeast(String option, int value, int least) {
         if (value < least) {
             throw new InvalidInputException(option, "was " + value, "give at least " + least);
+        }
+        return value;
+    }
+
+    public static int within(String option, int value, int least, int most) {
+        if (atLeast(option, value, least) > most) {
+            throw new InvalidInputException(option, "was " + value, "give at most " + most);
+        }
+        return value;
+    }
+
+    /** One of the names of some kind of thing. */
+    public static String oneOf(String option, String kind, String value, List<String> known) {
+        if (!known.contains(value)) {
+            int last = known.size() - 1;
+            throw new InvalidInputException(
+                    option,
+                    "no " + kind + " is named '" + value + "'",
+                    "choose " + String.join(", ", known.subList(0, last)) + " or " + known.get(last));
         }
         return value;
     }

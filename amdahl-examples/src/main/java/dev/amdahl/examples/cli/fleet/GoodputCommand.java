@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.spi.InvalidInputException;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "goodput",
         description =
-                "Account for the accelerator-hours of a fleet: productive, lost, overhead, restart, idle, unknown.")
+                "Account for the accelerator-hours of a fleet: productive, lost, overhead, restart, idle, unknown.",
+        footer = "  amdahl goodput --fleet runs.csv --log restarts.jsonl --ledger ./amdahl")
 public final class GoodputCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
     private static final double SECONDS_PER_HOUR = 3600;
@@ -70,22 +72,11 @@ public final class GoodputCommand extends CliCommand {
     @Override
     public Answer answer() {
         Options.atLeast("--top", top, 1);
-        RestartLog logged = RestartLog.NONE;
-        if (log != null) {
-            if (!Files.isReadable(log) || Files.isDirectory(log)) {
-                throw new InvalidInputException(log.toString(), "no readable file", "name a file of JSON lines");
-            }
-            logged = RestartLog.read(log);
-        }
-        FleetAccount account;
+        RestartLog logged = logged();
         if (!fleet.isGiven()) {
             throw new InvalidInputException("goodput", "no fleet is named", "add --fleet FILE, jdbc:URL or PLUGIN");
         }
-        Clock clock = Clock.systemUTC();
-        Instant now = clock.instant();
-        try (Stream<FleetJob> runs = fleet.all(clock, seed()).jobs(Instant.EPOCH, FAR)) {
-            account = FleetAccount.of(runs, logged, now);
-        }
+        FleetAccount account = Bar.during("reading runs", () -> account(logged));
         Optional<LedgerView> view = Optional.ofNullable(ledger()).map(LedgerReader::view);
         Map<String, Diagnosis> diagnoses = view.map(GoodputCommand::diagnoses).orElse(Map.of());
         Map<String, Double> hours = new HashMap<>();
@@ -100,6 +91,24 @@ public final class GoodputCommand extends CliCommand {
                 view.map(AcceptanceAccount::of),
                 top);
         return Answer.of(GoodputJson.of(report), GoodputText.of(report));
+    }
+
+    private RestartLog logged() {
+        if (log == null) {
+            return RestartLog.NONE;
+        }
+        if (!Files.isReadable(log) || Files.isDirectory(log)) {
+            throw new InvalidInputException(log.toString(), "no readable file", "name a file of JSON lines");
+        }
+        return RestartLog.read(log);
+    }
+
+    private FleetAccount account(RestartLog logged) {
+        Clock clock = Clock.systemUTC();
+        Instant now = clock.instant();
+        try (Stream<FleetJob> runs = fleet.all(clock, seed()).jobs(Instant.EPOCH, FAR)) {
+            return FleetAccount.of(runs, logged, now);
+        }
     }
 
     private static Map<String, Diagnosis> diagnoses(LedgerView view) {

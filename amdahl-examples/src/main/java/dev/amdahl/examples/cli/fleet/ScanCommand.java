@@ -4,7 +4,9 @@ import dev.amdahl.core.fleet.FleetUnion;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -23,11 +25,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code scan --fleet WHERE}: which families waste the most accelerator-hours. */
-@Command(name = "scan", description = "Rank the recurring jobs of a fleet by the accelerator-hours they waste.")
+@Command(
+        name = "scan",
+        description = "Rank the recurring jobs of a fleet by the accelerator-hours they waste.",
+        footer = "  amdahl scan --fleet runs.csv --top 10 --price 2.5")
 public final class ScanCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final int WRONG_INPUT = 2;
-    private static final int UNAVAILABLE = 4;
 
     @Mixin
     private FleetOptions fleet = new FleetOptions();
@@ -74,7 +77,8 @@ public final class ScanCommand extends CliCommand {
         boolean isAll = days == null && from == null;
         Instant end = to != null ? time("--to", to) : isAll ? FAR : now;
         FleetUnion union = isAll ? fleet.all(clock, seed()) : fleet.union(clock, seed());
-        FleetUnion.Answer seen = union.ask(start(end), end, asOf == null ? now : time("--as-of", asOf), top);
+        Instant until = asOf == null ? now : time("--as-of", asOf);
+        FleetUnion.Answer seen = Bar.during("reading runs", () -> union.ask(start(end), end, until, top));
         Price known = price == null ? null : new Price(price, currency);
         List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
         ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency);
@@ -93,11 +97,10 @@ public final class ScanCommand extends CliCommand {
     /** What was asked for and could not be given is no success, though the rest is shown. */
     private static int code(List<AmdahlException> failures) {
         if (failures.isEmpty()) {
-            return 0;
+            return ExitCode.DONE.code();
         }
-        return failures.stream().anyMatch(failure -> failure.category() != ErrorCategory.USER)
-                ? UNAVAILABLE
-                : WRONG_INPUT;
+        boolean isAway = failures.stream().anyMatch(failure -> failure.category() != ErrorCategory.USER);
+        return (isAway ? ExitCode.UNAVAILABLE : ExitCode.WRONG_INPUT).code();
     }
 
     private static Instant time(String option, String text) {

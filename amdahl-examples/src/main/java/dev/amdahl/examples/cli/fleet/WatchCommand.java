@@ -31,7 +31,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code watch FILE} or {@code watch --prometheus URL}: what is going wrong with running jobs. */
-@Command(name = "watch", description = "Find what is going wrong with running jobs from their samples and logs.")
+@Command(
+        name = "watch",
+        description = "Find what is going wrong with running jobs from their samples and logs.",
+        footer = {
+            "  amdahl watch samples.csv job.log",
+            "  amdahl watch --prometheus http://prometheus:9090 --follow --for 8h"
+        })
 public final class WatchCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
 
@@ -146,12 +152,12 @@ public final class WatchCommand extends CliCommand {
     }
 
     private Answer answer(List<SeriesCoverage> coverage, Feed feed) {
-        int code = require != null && !found.isEmpty() ? 1 : 0;
+        boolean isYes = require == null || found.isEmpty();
         double seconds = coverage.stream().mapToDouble(SeriesCoverage::seconds).sum();
         double unknown =
                 coverage.stream().mapToDouble(SeriesCoverage::unknownSeconds).sum();
         if (follow) {
-            return new Answer(MissingNode.getInstance(), "", code);
+            return Answer.of(MissingNode.getInstance(), "", isYes);
         }
         ObjectNode json = Json.object().put("samples", feed.samples());
         json.set("findings", Json.array(found, anomaly -> Findings.json(anomaly, family(anomaly))));
@@ -162,6 +168,6 @@ public final class WatchCommand extends CliCommand {
                         + coverage.size() + " series"
                         + (seconds > 0 ? ", " + Words.percent(unknown / seconds) + " of their time unknown" : "")
                         + (feed.isUntimed() ? "; samples without a time count as one a second" : "");
-        return new Answer(json, text, code);
+        return Answer.of(json, text, isYes);
     }
 }

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 /** {@code ledger accounts}: budgets, costs, returns, and what bounds the verdicts. */
 @Command(
         name = "accounts",
-        description = "Show budgets, costs, savings and their return, and what limits the verdicts a day.")
+        description = "Show budgets, costs, savings and their return, and what limits the verdicts a day.",
+        footer = "  amdahl ledger accounts --ledger ./amdahl --jobs jobs.yaml")
 final class LedgerAccountsCommand extends CliCommand {
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file, for prices and runs per week.")
     private @Nullable Path jobs;

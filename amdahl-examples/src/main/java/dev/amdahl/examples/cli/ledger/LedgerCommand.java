@@ -1,10 +1,7 @@
 package dev.amdahl.examples.cli.ledger;
 
-import picocli.CommandLine;
+import dev.amdahl.examples.cli.common.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code ledger}: looks into a ledger. */
 @Command(
@@ -19,23 +16,6 @@ import picocli.CommandLine.Spec;
             LedgerProveCommand.class,
             LedgerExportCommand.class,
             LedgerImportCommand.class
-        })
-public final class LedgerCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @CommandLine.Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this text.")
-    @SuppressWarnings("UnusedVariable")
-    private boolean help;
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "no subcommand; choose log, search, show, accounts, verify, prove, export or import");
-    }
-}
+        },
+        footer = "  amdahl ledger log --ledger ./amdahl --last 20")
+public final class LedgerCommand extends CommandGroup {}

@@ -14,7 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ledger log}: the events in order. */
-@Command(name = "log", description = "List the events, oldest first.")
+@Command(
+        name = "log",
+        description = "List the events, oldest first.",
+        footer = "  amdahl ledger log --ledger ./amdahl --last 20")
 final class LedgerLogCommand extends CliCommand {
     @Option(names = "--last", paramLabel = "N", description = "Only the newest N.")
     private int last = Integer.MAX_VALUE;

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Print the proof that an event is under the ledger's head, as JSON.",
             "With --check, check such a proof without a ledger; exit code 1 if it does not hold."
-        })
+        },
+        footer = "  amdahl ledger prove 17 --ledger ./amdahl > event-17.json")
 final class LedgerProveCommand extends CliCommand {
     private static final long MOST_BYTES = 64L << 20;
 
@@ -75,6 +76,6 @@ final class LedgerProveCommand extends CliCommand {
                 .orElse("ok: event " + proof.event().seq() + ", "
                         + proof.event().kind() + " of " + proof.event().subject() + ", is one of the " + proof.events()
                         + " under head " + proof.head());
-        return new Answer(json, text, problem.isEmpty() ? 0 : 1);
+        return Answer.of(json, text, problem.isEmpty());
     }
 }

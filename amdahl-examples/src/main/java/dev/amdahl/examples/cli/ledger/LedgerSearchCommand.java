@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 /** {@code ledger search [TEXT]}: what was tried, how it ended and why. */
 @Command(
         name = "search",
-        description = "Find what was tried, how it ended and why, such as: what failed for COMM_EXPOSED.")
+        description = "Find what was tried, how it ended and why, such as: what failed for COMM_EXPOSED.",
+        footer = "  amdahl ledger search --ledger ./amdahl 'what failed for COMM_EXPOSED, and why'")
 final class LedgerSearchCommand extends CliCommand {
     @Parameters(paramLabel = "TEXT", arity = "0..*", description = "Words, or a question in plain words.")
     private List<String> text = List.of();

@@ -34,7 +34,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code ledger show ID}: everything on one hypothesis. */
-@Command(name = "show", description = "Show one hypothesis: claim, change, trials, votes, verdict.")
+@Command(
+        name = "show",
+        description = "Show one hypothesis: claim, change, trials, votes, verdict.",
+        footer = "  amdahl ledger show 0198c2 --ledger ./amdahl")
 final class LedgerShowCommand extends CliCommand {
     @Parameters(paramLabel = "ID", description = "A hypothesis, by its id or the beginning of it.")
     private String id = "";

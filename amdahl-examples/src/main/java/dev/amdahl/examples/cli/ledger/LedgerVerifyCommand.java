@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.InvalidInputException;
@@ -18,7 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ledger verify}: whether every event and every state row is what was written. */
-@Command(name = "verify", description = "Rebuild the state from all events and compare; exit code 1 on damage.")
+@Command(
+        name = "verify",
+        description = "Rebuild the state from all events and compare; exit code 1 on damage.",
+        footer = "  amdahl ledger verify --ledger ./amdahl --since yesterday.log")
 final class LedgerVerifyCommand extends CliCommand {
     @Option(
             names = "--head",
@@ -39,7 +43,8 @@ final class LedgerVerifyCommand extends CliCommand {
         if (location.base().isEmpty()) {
             throw new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file");
         }
-        Verification found = Ledger.verify(url, known());
+        Set<String> kept = known();
+        Verification found = Bar.during("checking events", () -> Ledger.verify(url, kept));
         ObjectNode json = Json.object()
                 .put("ok", found.isOk())
                 .put("events", found.events())
@@ -54,7 +59,7 @@ final class LedgerVerifyCommand extends CliCommand {
                         + (found.firstBad().isPresent()
                                 ? " from event " + found.firstBad().getAsLong()
                                 : "") + "\n" + String.join("\n", found.problems());
-        return new Answer(json, text, found.isOk() ? 0 : 1);
+        return Answer.of(json, text, found.isOk());
     }
 
     private Set<String> known() throws IOException {

@@ -1,10 +1,7 @@
 package dev.amdahl.examples.cli.review;
 
+import dev.amdahl.examples.cli.common.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code recipes}: what promoted wins teach, and whether it may be used. */
 @Command(
@@ -15,21 +12,6 @@ import picocli.CommandLine.Spec;
             RecipesShowCommand.class,
             RecipesApproveCommand.class,
             RecipesDeclineCommand.class
-        })
-public final class RecipesCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this text.")
-    @SuppressWarnings("UnusedVariable")
-    private boolean help;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "no subcommand; choose list, show, approve or decline");
-    }
-}
+        },
+        footer = "  amdahl recipes list --ledger ./amdahl")
+public final class RecipesCommand extends CommandGroup {}

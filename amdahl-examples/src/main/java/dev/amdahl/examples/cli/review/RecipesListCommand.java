@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** {@code recipes list}: all recipes of a ledger. */
-@Command(name = "list", description = "List what promoted wins teach.")
+@Command(
+        name = "list",
+        description = "List what promoted wins teach.",
+        footer = "  amdahl recipes list --ledger ./amdahl")
 final class RecipesListCommand extends CliCommand {
     @Override
     public Answer answer() {

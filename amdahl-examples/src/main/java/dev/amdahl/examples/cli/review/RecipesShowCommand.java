@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code recipes show ID}: one recipe and the wins it rests on. */
-@Command(name = "show", description = "Show a recipe and the wins that it rests on.")
+@Command(
+        name = "show",
+        description = "Show a recipe and the wins that it rests on.",
+        footer = "  amdahl recipes show 7f3a --ledger ./amdahl")
 final class RecipesShowCommand extends CliCommand {
     @Parameters(paramLabel = "ID", description = "A recipe, by its id or the beginning of it.")
     private String id = "";

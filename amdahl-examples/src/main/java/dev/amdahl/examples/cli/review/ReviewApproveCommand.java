@@ -16,7 +16,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code review approve ID}: a person says yes. */
-@Command(name = "approve", description = "Say yes to a win.")
+@Command(
+        name = "approve",
+        description = "Say yes to a win.",
+        footer =
+                "  amdahl review approve 0198c2 --ledger ./amdahl --by ada --reason 'same work' --apply workers.env")
 final class ReviewApproveCommand extends ReviewAnswerCommand {
     @Option(
             names = "--apply",

@@ -1,10 +1,7 @@
 package dev.amdahl.examples.cli.review;
 
+import dev.amdahl.examples.cli.common.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code review}: what waits for a person, and the answers. */
 @Command(
@@ -15,21 +12,6 @@ import picocli.CommandLine.Spec;
             ReviewApproveCommand.class,
             ReviewDeclineCommand.class,
             ReviewKeygenCommand.class
-        })
-public final class ReviewCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this text.")
-    @SuppressWarnings("UnusedVariable")
-    private boolean help;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "no subcommand; choose list, approve, decline or keygen");
-    }
-}
+        },
+        footer = "  amdahl review list --ledger ./amdahl")
+public final class ReviewCommand extends CommandGroup {}

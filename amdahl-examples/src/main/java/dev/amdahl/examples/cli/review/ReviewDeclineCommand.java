@@ -3,7 +3,10 @@ package dev.amdahl.examples.cli.review;
 import picocli.CommandLine.Command;
 
 /** {@code review decline ID}: a person says no. */
-@Command(name = "decline", description = "Say no to a win.")
+@Command(
+        name = "decline",
+        description = "Say no to a win.",
+        footer = "  amdahl review decline 0198c2 --ledger ./amdahl --by ada --reason 'costs too much memory'")
 final class ReviewDeclineCommand extends ReviewAnswerCommand {
     @Override
     boolean isApproval() {

@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code review keygen}: makes the key that a person signs answers with. */
-@Command(name = "keygen", description = "Make your signing key; with --ledger, offer its public half there.")
+@Command(
+        name = "keygen",
+        description = "Make your signing key; with --ledger, offer its public half there.",
+        footer = "  amdahl review keygen --by ada --ledger ./amdahl")
 final class ReviewKeygenCommand extends CliCommand {
     @Option(names = "--by", required = true, paramLabel = "NAME", description = "Whose key.")
     private String by = "";

@@ -19,7 +19,10 @@ import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 
 /** {@code review list}: the wins that wait. */
-@Command(name = "list", description = "List the wins that wait for a person.")
+@Command(
+        name = "list",
+        description = "List the wins that wait for a person.",
+        footer = "  amdahl review list --ledger ./amdahl")
 final class ReviewListCommand extends CliCommand {
     @Override
     public Answer answer() {

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.run;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Plain lines: one per change of state that matters, else one about every ten seconds. Not thread-safe. */
+/** Plain lines: one per change of state that matters, and on a terminal one about every ten seconds. Not thread-safe. */
 public final class LineProgress implements Progress {
     private static final Duration EVERY = Duration.ofSeconds(10);
 
@@ -25,6 +26,7 @@ public final class LineProgress implements Progress {
     private final Instant start;
     private final Map<String, HypothesisState> seen = new HashMap<>();
     private final Set<String> notes = new HashSet<>();
+    private final boolean isWatched = Terminal.isWatched();
     private Instant last;
     private boolean hasBegun;
 
@@ -52,7 +54,7 @@ public final class LineProgress implements Progress {
         }
         hasBegun = true;
         report.notes().stream().filter(notes::add).forEach(note -> line("note: " + note));
-        if (Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
+        if (isWatched && Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
             line(summary(report));
         }
     }

@@ -23,7 +23,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code trace FILE…}: where the seconds of a profiler's file went. */
-@Command(name = "trace", description = "Show where the seconds of a profiler's file went, exactly.")
+@Command(
+        name = "trace",
+        description = "Show where the seconds of a profiler's file went, exactly.",
+        footer = "  amdahl trace trace.json.gz --critical-path --html trace.html")
 public final class TraceCommand extends CliCommand {
     private static final int SHOWN = 10;
 
@@ -225,16 +228,11 @@ public final class TraceCommand extends CliCommand {
     private void write(TraceAnswer answer) throws IOException {
         if (html != null) {
             TraceFiles.page(answer, html);
-            remark(html);
+            remark("wrote " + html);
         }
         if (chromeTrace != null) {
             TraceFiles.chromeTrace(answer, chromeTrace);
-            remark(chromeTrace);
+            remark("wrote " + chromeTrace);
         }
-    }
-
-    private void remark(Path written) {
-        remarks().println("wrote " + written);
-        remarks().flush();
     }
 }

@@ -62,7 +62,9 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         }
         if (Files.isDirectory(file)) {
             throw new InvalidInputException(
-                    file.toString(), "is a folder", "name a file, or give --rank-dir the folder of one job's ranks");
+                    file.toString(),
+                    "is a folder",
+                    "name a file in it; trace takes the folder of one job's ranks by --rank-dir");
         }
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException(file.toString(), "is no regular file", "write it to a file first");

@@ -13,9 +13,24 @@ final class AnswerTest {
         String build = "reason   \u001b[01m\u001b[Kdensity.c:3:\u001b[m \u001b[1;31merror:\u001b[0m x\n"
                 + "\tback\rdone \u001b]0;title\u0007 \u009b2J \u202egnp \u001b[2J";
 
-        Answer.of(Json.object(), build).print(new PrintWriter(out), false);
+        Answer.of(Json.object(), build).print(new PrintWriter(out), false, false);
 
         assertThat(out.toString())
                 .isEqualToNormalizingNewlines("reason   density.c:3: error: x\n\tback?done ?]0;title? ?2J ?gnp ?[2J\n");
+    }
+
+    @Test
+    void onlyAVerdictAtTheBeginningOfALineHasAColour() throws Exception {
+        String text = "WIN\nwarn  load\nfail: x\nreason  WIN ok\nWINDOW\n";
+        StringWriter coloured = new StringWriter();
+        StringWriter json = new StringWriter();
+
+        Answer.of(Json.object().put("a", "WIN"), text).print(new PrintWriter(coloured), false, true);
+        Answer.of(Json.object().put("a", "WIN"), text).print(new PrintWriter(json), true, true);
+
+        assertThat(coloured.toString())
+                .isEqualToNormalizingNewlines("\u001b[32mWIN\u001b[0m\n\u001b[33mwarn\u001b[0m  load\n"
+                        + "\u001b[31mfail\u001b[0m: x\nreason  WIN ok\nWINDOW\n");
+        assertThat(json.toString()).doesNotContain("\u001b");
     }
 }

@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -152,6 +153,34 @@ class RecipesCommandTest {
                     assertThat(answer.review().isApproved()).isTrue();
                     assertThat(answer.review().evidenceHead()).isEqualTo(recipe.digest());
                 });
+    }
+
+    @Test
+    void anAnswerIsADocumentToo() throws Exception {
+        JsonNode left = Cli.here(
+                        "recipes",
+                        "decline",
+                        recipe.id(),
+                        "--json",
+                        "--by",
+                        "ann",
+                        "--reason",
+                        "once",
+                        "--ledger",
+                        ledger)
+                .json("review-answer");
+        assertThat(left.path("decision").asText()).isEqualTo("decline");
+        assertThat(left.path("id").asText()).isEqualTo(recipe.id());
+        assertThat(left.path("signed").asBoolean()).isFalse();
+    }
+
+    @Test
+    void aKeyIsMadeWhereTheUserKeepsThem() throws Exception {
+        JsonNode key = Cli.in(folder, List.of("-Duser.home=" + folder), "review", "keygen", "--json", "--by", "ada")
+                .json("review-keygen");
+        assertThat(key.path("by").asText()).isEqualTo("ada");
+        assertThat(Path.of(key.path("folder").asText()).resolve("ada" + ReviewKeys.SUFFIX))
+                .exists();
     }
 
     @Test

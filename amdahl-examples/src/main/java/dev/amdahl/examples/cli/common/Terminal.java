@@ -1,0 +1,45 @@
+package dev.amdahl.examples.cli.common;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What this process's output goes to. Stateless. */
+public final class Terminal {
+    private static final Path STREAMS = Path.of("/proc/self/fd");
+    private static final String OUTPUT = "1";
+    private static final String ERROR = "2";
+
+    private Terminal() {}
+
+    /** Whether somebody watches standard error, where progress is shown. */
+    public static boolean isWatched() {
+        return isTerminal(ERROR) && !isDumb();
+    }
+
+    /** Whether answers may have colours: on a terminal that knows them, unless {@code NO_COLOR} is set. */
+    public static boolean hasColours() {
+        return isTerminal(OUTPUT) && wantsColours();
+    }
+
+    /** Whether a terminal here may have colours. */
+    static boolean wantsColours() {
+        return System.getenv().getOrDefault("NO_COLOR", "").isEmpty() && !isDumb();
+    }
+
+    private static boolean isDumb() {
+        return "dumb".equals(System.getenv("TERM"));
+    }
+
+    private static boolean isTerminal(String stream) {
+        if (!Files.exists(STREAMS)) {
+            return System.console() != null;
+        }
+        try {
+            String target = Files.readSymbolicLink(STREAMS.resolve(stream)).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
