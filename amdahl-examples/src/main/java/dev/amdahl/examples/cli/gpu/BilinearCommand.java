@@ -9,9 +9,8 @@ import dev.amdahl.examples.cli.gpu.BilinearTrial.Product;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
-import dev.amdahl.examples.cli.run.BarProgress;
+import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.bilinear.Format;
 import dev.amdahl.gpu.bilinear.KnownRanks;
@@ -34,6 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,7 +43,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Search for a matrix product of few multiplications, exact by all its equations.",
             "It ends at the lowest published rank, at --rank, or when the time is over."
-        })
+        },
+        footer = {"  amdahl bilinear 3x3x3 --seconds 60 --out scheme.json", "  amdahl bilinear --ab 2048 --type fp32"})
 public final class BilinearCommand extends CliCommand {
     private static final int LONGEST_SECONDS = 7 * 86_400;
     private static final int LARGEST_SIDE = 1 << 16;
@@ -98,8 +99,8 @@ public final class BilinearCommand extends CliCommand {
             description = "With --ab: most pairs in all; default ${DEFAULT-VALUE}.")
     private int pairs = 40;
 
-    @Option(names = "--backend", paramLabel = "auto|cpu|jcuda", description = "With --ab: where; default auto.")
-    private String backend = "auto";
+    @Mixin
+    private final BackendOption backend = new BackendOption();
 
     @Override
     public Answer answer() throws IOException, InterruptedException {
@@ -113,9 +114,7 @@ public final class BilinearCommand extends CliCommand {
             throw new InvalidInputException("bilinear", "no shapes are given", "write them such as 3x3x3");
         }
         Options.atLeast("--threads", threads, 1);
-        if (Options.atLeast("--seconds", seconds, 1) > LONGEST_SECONDS) {
-            throw new InvalidInputException("--seconds", "was " + seconds, "give at most " + LONGEST_SECONDS);
-        }
+        Options.within("--seconds", seconds, 1, LONGEST_SECONDS);
         if (out != null && Files.exists(out)) {
             throw new InvalidInputException("--out " + out, "the file exists", "name a new one");
         }
@@ -131,9 +130,7 @@ public final class BilinearCommand extends CliCommand {
     }
 
     private Answer compared(int n) throws IOException, InterruptedException {
-        if (Options.atLeast("--ab", n, 2) > LARGEST_SIDE) {
-            throw new InvalidInputException("--ab", "was " + n, "give at most " + LARGEST_SIDE);
-        }
+        Options.within("--ab", n, 2, LARGEST_SIDE);
         Options.atLeast("--pairs", pairs, LEAST_PAIRS);
         Scheme scheme =
                 check == null ? Scheme.strassen2x2() : SchemeJson.read(check).scheme();
@@ -148,7 +145,7 @@ public final class BilinearCommand extends CliCommand {
                 .orElseThrow(() -> new InvalidInputException(
                         "--type", "unknown type '" + type + "'", "write one of " + GemmType.all()));
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:bilinear");
-        try (ComputeBackend device = ComputeBackends.open(backend)) {
+        try (ComputeBackend device = backend.open()) {
             Product product =
                     new Product(scheme, n, type, device.name(), device.device().name());
             return new BilinearLoop(url, product, pairs, seed())
@@ -183,7 +180,7 @@ public final class BilinearCommand extends CliCommand {
     }
 
     private void tell(Scheme better, Duration after) {
-        if (BarProgress.isTerminal()) {
+        if (Terminal.isWatched()) {
             remarks().printf(Locale.ROOT, "rank %d after %.1f s%n", better.rank(), after.toMillis() / 1e3);
             remarks().flush();
         }

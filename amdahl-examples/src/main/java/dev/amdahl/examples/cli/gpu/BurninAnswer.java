@@ -28,7 +28,7 @@ record BurninAnswer(String host, BurnInReport report) {
         json.put("host", host);
         json.set("phases", Json.array(report.phases(), BurninAnswer::json));
         json.set("reasons", Json.texts(report.reasons()));
-        return new Answer(json, text(), report.grade() == Grade.FAIL ? 1 : 0);
+        return Answer.of(json, text(), report.grade() != Grade.FAIL);
     }
 
     private static ObjectNode json(CheckResult phase) {

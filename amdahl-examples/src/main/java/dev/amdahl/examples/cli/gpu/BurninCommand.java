@@ -4,7 +4,6 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.health.BurnIn;
 import dev.amdahl.gpu.health.BurnInPlan;
 import dev.amdahl.gpu.health.BurnInReport;
@@ -18,6 +17,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code burnin}: whether a device may be trusted with work. */
@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
             "Examine a device under load: memory, copies, exact matrix products, heat, errors.",
             "With --ledger it is compared with its kind, and no trial runs on a host that failed.",
             "Exit code 1 if it must not be used."
-        })
+        },
+        footer = "  amdahl burnin --backend cpu --seconds 10 --ledger ./amdahl")
 public final class BurninCommand extends CliCommand {
     private static final String CPU = "cpu";
     private static final double LEAST_SECONDS = .1;
@@ -35,8 +36,8 @@ public final class BurninCommand extends CliCommand {
     private static final Duration GRACE = Duration.ofMinutes(2);
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
-    @Option(names = "--backend", paramLabel = "auto|cpu|jcuda", description = "Where; default ${DEFAULT-VALUE}.")
-    private String backend = "auto";
+    @Mixin
+    private final BackendOption backend = new BackendOption();
 
     @Option(names = "--seconds", paramLabel = "N", description = "Of the soak; default ${DEFAULT-VALUE}.")
     private double seconds = 60;
@@ -66,8 +67,8 @@ public final class BurninCommand extends CliCommand {
             Ledger.open(url).close();
         }
         Duration soak = Duration.ofMillis(Math.round(1000 * seconds));
-        BurnInReport report = new BurnIn(open -> plan(open, soak), soak.plus(GRACE), Smi.find())
-                .run(() -> ComputeBackends.open(backend), this::tell);
+        BurnInReport report =
+                new BurnIn(open -> plan(open, soak), soak.plus(GRACE), Smi.find()).run(backend::open, this::tell);
         String place = host == null ? hostName() : host;
         if (url != null) {
             String id = device == null ? deviceId(report) : device;

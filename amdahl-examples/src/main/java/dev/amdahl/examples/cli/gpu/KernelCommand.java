@@ -46,7 +46,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Make a CUDA kernel faster: propose, verify, measure by interleaved pairs against the baseline, refine.",
             "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, or all."
-        })
+        },
+        footer = "  amdahl kernel softmax --backend emulated --quick")
 public final class KernelCommand extends CliCommand {
     private static final String ALL = "all";
     private static final Duration MARGIN = Duration.ofMinutes(10);

@@ -4,7 +4,6 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.roofline.CeilingMeasurement;
 import dev.amdahl.gpu.roofline.Ceilings;
 import dev.amdahl.gpu.roofline.Work;
@@ -13,6 +12,7 @@ import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code roofline}: what the device reaches, and where a kernel stands under that. */
@@ -21,14 +21,15 @@ import picocli.CommandLine.Option;
         description = {
             "Measure the ceilings of memory and arithmetic on this device;",
             "with --flops, --bytes and --seconds also say what holds a kernel back and what mending it is worth."
-        })
+        },
+        footer = "  amdahl roofline --flops 2.1e9 --bytes 3.4e8 --seconds 0.0125 --share 0.4")
 public final class RooflineCommand extends CliCommand {
     private static final String CPU = "cpu";
     private static final int LARGEST_SIDE = 1 << 16;
     private static final int MOST_MIB = 1 << 16;
 
-    @Option(names = "--backend", paramLabel = "auto|cpu|jcuda", description = "Where; default ${DEFAULT-VALUE}.")
-    private String backend = "auto";
+    @Mixin
+    private final BackendOption backend = new BackendOption();
 
     @Option(names = "--rows", paramLabel = "N", description = "Of the matrices; default 512 on a processor, else 8192.")
     private @Nullable Integer rows;
@@ -57,10 +58,10 @@ public final class RooflineCommand extends CliCommand {
     @Override
     public Answer answer() {
         Optional<RooflineAnswer.Asked> asked = asked();
-        try (ComputeBackend device = ComputeBackends.open(backend)) {
+        try (ComputeBackend device = backend.open()) {
             boolean isProcessor = device.name().equals(CPU);
-            int side = atMost("--rows", rows == null ? (isProcessor ? 512 : 8192) : rows, LARGEST_SIDE);
-            int mib = atMost("--copy-mib", copyMib == null ? (isProcessor ? 128 : 1024) : copyMib, MOST_MIB);
+            int side = Options.within("--rows", rows == null ? (isProcessor ? 512 : 8192) : rows, 1, LARGEST_SIDE);
+            int mib = Options.within("--copy-mib", copyMib == null ? (isProcessor ? 128 : 1024) : copyMib, 1, MOST_MIB);
             Ceilings ceilings = new CeilingMeasurement(
                             (long) mib << 20, side, Options.atLeast("--repetitions", repetitions, 1), seed())
                     .run(device, Clock.systemUTC());
@@ -72,13 +73,6 @@ public final class RooflineCommand extends CliCommand {
             }
             return new RooflineAnswer(device.name(), ceilings, asked).answer();
         }
-    }
-
-    private static int atMost(String option, int value, int most) {
-        if (Options.atLeast(option, value, 1) > most) {
-            throw new InvalidInputException(option, "was " + value, "give at most " + most);
-        }
-        return value;
     }
 
     private Optional<RooflineAnswer.Asked> asked() {

@@ -27,7 +27,6 @@ import java.util.Optional;
  */
 record SchemeJson(Scheme scheme, Ring ring) {
     private static final long MOST_BYTES = 16 << 20;
-    private static final int WRONG = 1;
 
     ObjectNode json() {
         ObjectNode json = Json.object();
@@ -129,6 +128,6 @@ record SchemeJson(Scheme scheme, Ring ring) {
         json.put("wrong", wrong.orElse(null));
         String text = BilinearAnswer.headText(this)
                 + wrong.map(equation -> "wrong     " + equation + "\n").orElse("");
-        return new Answer(json, text, wrong.isPresent() ? WRONG : 0);
+        return Answer.of(json, text, wrong.isEmpty());
     }
 }

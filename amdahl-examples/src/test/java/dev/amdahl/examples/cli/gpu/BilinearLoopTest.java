@@ -4,7 +4,7 @@ import dev.amdahl.examples.cli.Cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.examples.cli.BilinearTrial.Outcome;
+import dev.amdahl.examples.cli.gpu.BilinearTrial.Outcome;
 import dev.amdahl.spi.experiment.Decision;
 import java.io.IOException;
 import java.nio.file.Path;
