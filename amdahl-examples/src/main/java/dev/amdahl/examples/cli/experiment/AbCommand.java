@@ -8,6 +8,7 @@ import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.Progress;
@@ -38,7 +39,11 @@ import picocli.CommandLine.Option;
 /** {@code ab}: a rigorous paired comparison of any two commands, by the loop itself. */
 @Command(
         name = "ab",
-        description = "Compare two commands by paired runs; the answer stays valid however often it looks.")
+        description = "Compare two commands by paired runs; the answer stays valid however often it looks.",
+        footer = {
+            "  amdahl ab --baseline './train --workers 0' --variant './train --workers 4'",
+            "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --fresh --require win --markdown"
+        })
 public final class AbCommand extends CliCommand {
     private static final String FAMILY = "ab";
 
@@ -68,7 +73,7 @@ public final class AbCommand extends CliCommand {
     @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless this holds.")
     private @Nullable String require;
 
-    @Option(names = "--markdown", description = "Print the answer as a Markdown table.")
+    @Option(names = "--markdown", description = "Print the answer as Markdown, to paste into a review.")
     private boolean markdown;
 
     @Option(
@@ -84,7 +89,7 @@ public final class AbCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
         try (WorkFolder work = WorkFolder.of(url);
-                Progress progress = new AbProgress(remarks(), clock)) {
+                Progress progress = new AbProgress(pairs)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     true,
@@ -103,9 +108,14 @@ public final class AbCommand extends CliCommand {
                         ? FixedTest.of(run.view(), dossier, policy().evidence(), seed())
                         : AbResult.of(run.view(), dossier);
                 int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
-                return new Answer(result.json(), markdown ? result.markdown() : result.text(), code);
+                return new Answer(
+                        result.json(), markdown ? markdown(result, run.view(), dossier) : result.text(), code);
             }
         }
+    }
+
+    private String markdown(AbResult result, LedgerView view, Dossier dossier) {
+        return new AbMarkdown(result, ArmTimes.of(view, dossier), outputs, Machine.here(), version(), asTyped()).text();
     }
 
     private void run(LoopRun run, Progress progress) throws InterruptedException {
@@ -155,6 +165,10 @@ public final class AbCommand extends CliCommand {
 
     private OutputRule output(String path) {
         if (!path.equals("-")) {
+            if (path.isBlank()) {
+                throw new InvalidInputException(
+                        "--output", "the path is empty", "name a file, or - for standard output");
+            }
             if (Path.of(path).isAbsolute() || Path.of(path).normalize().startsWith("..")) {
                 throw new InvalidInputException(
                         "--output", "'" + path + "' leaves the working directory", "give a path relative to it");

@@ -43,6 +43,9 @@ record AbResult(
         double p,
         List<Vote> votes,
         List<String> reasons) {
+    /** How a reason begins that names a check with nothing to look at. */
+    static final String NOT_APPLICABLE = "not applicable: ";
+
     private static final int NOT_EXECUTABLE = 126;
     private static final int NOT_FOUND = 127;
 
@@ -60,7 +63,7 @@ record AbResult(
         dossier.votes().stream()
                 .flatMap(vote -> vote.notApplicable().stream())
                 .distinct()
-                .forEach(check -> reasons.add("not applicable: " + check));
+                .forEach(check -> reasons.add(NOT_APPLICABLE + check));
         reasons.addAll(Disclosure.of(view, dossier).caveats());
         Comparison none = new Comparison(
                 0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
@@ -134,20 +137,15 @@ record AbResult(
                 .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
                 .count();
         return decision + "\n"
-                + "time      " + Words.change(ratio) + interval() + "\n"
+                + "time      " + Words.change(ratio) + (lower.isPresent() ? "  " + interval() : "") + "\n"
                 + "pairs     " + pairs + "\n"
                 + "evidence  " + Words.number("%.4g", evidence) + Words.number(" (p %.3g)", p) + "\n"
                 + (votes.isEmpty() ? "" : "votes     " + upholds + " of " + votes.size() + " uphold\n")
                 + "reason    " + String.join("\n          ", reasons) + "\n";
     }
 
-    String markdown() {
-        return "| decision | change of time | interval | pairs | evidence | p |\n|---|---|---|---|---|---|\n| "
-                + decision + " | " + Words.change(ratio) + " | " + interval().strip() + " | " + pairs + " | "
-                + Words.number("%.4g", evidence) + " | " + Words.number("%.3g", p) + " |\n";
-    }
-
-    private String interval() {
-        return lower.isPresent() ? "  [" + Words.change(lower) + ", " + Words.change(upper) + "]" : "";
+    /** Both ends, or a dash. */
+    String interval() {
+        return lower.isPresent() ? "[" + Words.change(lower) + ", " + Words.change(upper) + "]" : Words.NONE;
     }
 }

@@ -8,6 +8,7 @@ import dev.amdahl.core.simulation.NoiseModel;
 import dev.amdahl.core.simulation.RuleScore;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.spi.InvalidInputException;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Option;
 /** {@code simulate --seeds N}: decision rules beside each other on a simulated fleet. */
 @Command(
         name = "simulate",
-        description = "Compare this library's decision rule with others on simulated experiments whose truth is known.")
+        description = "Compare this library's decision rule with others on simulated experiments whose truth is known.",
+        footer = "  amdahl simulate --seeds 1000 --markdown")
 public final class SimulateCommand extends CliCommand {
     private static final String NOISE_FOLDER = "stats/noise";
 
@@ -56,8 +58,11 @@ public final class SimulateCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         Instant start = clock.instant();
         AtomicInteger done = new AtomicInteger();
-        List<RuleScore> scores =
-                new Benchmark(chosen, seeds, seed(), EvidencePolicy.DEFAULT).run(more -> show(done.addAndGet(more)));
+        List<RuleScore> scores;
+        try (Bar bar = Bar.of("experiments", seeds)) {
+            scores = new Benchmark(chosen, seeds, seed(), EvidencePolicy.DEFAULT)
+                    .run(more -> bar.at(done.addAndGet(more)));
+        }
         double seconds = Duration.between(start, clock.instant()).toMillis() / 1000.0;
         ObjectNode json = SimulationTable.json(scores).put("experiments", seeds).put("model", chosen.name());
         json.put("seed", seed()).put("seconds", seconds);
@@ -82,10 +87,5 @@ public final class SimulateCommand extends CliCommand {
                             + " by AMDAHL_DATA");
         }
         return Path.of(data).resolve(NOISE_FOLDER);
-    }
-
-    private void show(int done) {
-        remarks().printf("%d of %d%n", done, seeds);
-        remarks().flush();
     }
 }

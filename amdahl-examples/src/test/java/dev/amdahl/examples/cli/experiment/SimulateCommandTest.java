@@ -27,7 +27,7 @@ final class SimulateCommandTest {
         List<String> names = new ArrayList<>();
         json.path("rules").forEach(rule -> names.add(rule.path("name").asText()));
         assertThat(names).hasSize(12).startsWith("amdahl", "amdahl-strict");
-        assertThat(cli.err()).contains("10 of 10");
+        assertThat(cli.err()).isEmpty();
     }
 
     @Test

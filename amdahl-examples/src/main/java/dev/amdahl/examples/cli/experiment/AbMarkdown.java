@@ -1,0 +1,119 @@
+package dev.amdahl.examples.cli.experiment;
+
+import dev.amdahl.examples.cli.common.Machine;
+import dev.amdahl.examples.cli.common.Markdown;
+import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.experiment.Vote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * A comparison as it is pasted into a pull request: the decision in words, its figures, where they were taken, and how to take
+ * them again. Immutable.
+ *
+ * @param result how it ended
+ * @param times what the runs took
+ * @param outputs what both had to write alike
+ * @param machine where they ran
+ * @param version of this program
+ * @param call the words that were typed after its name
+ */
+record AbMarkdown(
+        AbResult result, ArmTimes times, List<String> outputs, Machine machine, String version, List<String> call) {
+    private static final String PLAIN_WORD = "[A-Za-z0-9_./:=,+-]+";
+
+    AbMarkdown {
+        outputs = List.copyOf(outputs);
+        call = List.copyOf(call);
+    }
+
+    String text() {
+        StringBuilder out = new StringBuilder();
+        out.append("**")
+                .append(result.decision())
+                .append(": ")
+                .append(decision())
+                .append("**\n\n");
+        out.append(Markdown.row(List.of("", "baseline", "variant", "change", "interval")));
+        out.append("|---|--:|--:|--:|--:|\n");
+        out.append(Markdown.row(List.of(
+                "time (median)", seconds(times.baseline()), seconds(times.variant()), change(), result.interval())));
+        out.append('\n').append("- ").append(basis()).append('\n');
+        lines().forEach(line -> out.append("- ").append(Markdown.text(line)).append('\n'));
+        out.append("- on ")
+                .append(Markdown.text(machine.toString()))
+                .append(load())
+                .append("\n\n");
+        return out.append("Repeat with ")
+                .append(Markdown.text(version))
+                .append(":\n\n")
+                .append(Markdown.block(
+                        "sh",
+                        "java -jar amdahl.jar "
+                                + call.stream().map(AbMarkdown::quoted).collect(Collectors.joining(" "))))
+                .toString();
+    }
+
+    /** The reasons, with the checks that had nothing to look at on one line. */
+    private List<String> lines() {
+        Map<Boolean, List<String>> byKind = result.reasons().stream()
+                .collect(Collectors.partitioningBy(reason -> reason.startsWith(AbResult.NOT_APPLICABLE)));
+        List<String> lines = new ArrayList<>(byKind.getOrDefault(false, List.of()));
+        List<String> idle = byKind.getOrDefault(true, List.of());
+        if (!idle.isEmpty()) {
+            lines.add(idle.stream()
+                    .map(reason -> reason.substring(AbResult.NOT_APPLICABLE.length()))
+                    .collect(Collectors.joining(", ", AbResult.NOT_APPLICABLE, "")));
+        }
+        lines.add(
+                outputs.isEmpty()
+                        ? "the work was not checked: no output is compared (--output PATH)"
+                        : "output compared in every pair: " + String.join(", ", outputs));
+        return lines;
+    }
+
+    private String decision() {
+        String size = Words.number("%.1f %%", Math.abs(100 * (result.ratio().orElse(Double.NaN) - 1)));
+        return switch (result.decision()) {
+            case WIN -> "the variant takes " + size + " less time";
+            case LOSS -> "the variant takes " + size + " more time";
+            case EQUIVALENT -> "no difference that matters";
+            case INCONCLUSIVE -> "undecided, the pairs did not tell";
+            case INSUFFICIENT -> "too little was measured to say";
+            case REFUTED -> "no fair comparison, whatever the times say";
+            case INVALID -> "nothing could be measured";
+        };
+    }
+
+    private String change() {
+        return Words.change(result.ratio());
+    }
+
+    private String basis() {
+        long upholds = result.votes().stream()
+                .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
+                .count();
+        return result.pairs() + " interleaved pairs in random order, evidence "
+                + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p())
+                + (result.votes().isEmpty()
+                        ? ""
+                        : ", " + upholds + " of " + result.votes().size() + " refuters uphold");
+    }
+
+    private String load() {
+        return times.leastLoad().isEmpty()
+                ? ""
+                : ", load " + Words.number("%.1f", times.leastLoad()) + " to " + Words.number("%.1f", times.mostLoad());
+    }
+
+    private static String seconds(OptionalDouble seconds) {
+        return Words.number("%.3f s", seconds);
+    }
+
+    private static String quoted(String word) {
+        return word.matches(PLAIN_WORD) ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

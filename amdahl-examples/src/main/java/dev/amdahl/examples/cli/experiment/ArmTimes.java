@@ -1,0 +1,63 @@
+package dev.amdahl.examples.cli.experiment;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.spi.experiment.Covariate;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * What the runs of a comparison took, and how busy the machine was meanwhile; the warm-up is left out. Immutable.
+ *
+ * @param baseline median seconds; empty where nothing was measured
+ * @param variant the same of the variant
+ * @param leastLoad smallest load average before a run; empty where it is not known
+ * @param mostLoad the largest
+ */
+record ArmTimes(OptionalDouble baseline, OptionalDouble variant, OptionalDouble leastLoad, OptionalDouble mostLoad) {
+
+    static ArmTimes of(LedgerView view, Dossier dossier) {
+        List<Run> counted = view.runsOf(dossier.id()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
+                        && run.plan().index() > 0
+                        && run.result()
+                                .map(RunResult::logRatio)
+                                .orElse(OptionalDouble.empty())
+                                .isPresent())
+                .toList();
+        List<Double> loads = counted.stream()
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .flatMap(arm -> Stream.ofNullable(arm.covariates().get(Covariate.LOAD_1M)))
+                .toList();
+        return new ArmTimes(
+                median(counted, false),
+                median(counted, true),
+                loads.stream().mapToDouble(Double::doubleValue).min(),
+                loads.stream().mapToDouble(Double::doubleValue).max());
+    }
+
+    private static OptionalDouble median(List<Run> runs, boolean isVariant) {
+        double[] seconds = runs.stream()
+                .flatMapToDouble(run -> seconds(run, isVariant))
+                .sorted()
+                .toArray();
+        int middle = seconds.length / 2;
+        return seconds.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        seconds.length % 2 == 1 ? seconds[middle] : (seconds[middle - 1] + seconds[middle]) / 2);
+    }
+
+    private static DoubleStream seconds(Run run, boolean isVariant) {
+        List<RecordedArm> arms = run.result().map(RunResult::arms).orElse(List.of());
+        int place = run.plan().isVariantFirst() == isVariant ? 0 : 1;
+        return place < arms.size() ? arms.get(place).wallSeconds().stream() : DoubleStream.empty();
+    }
+}

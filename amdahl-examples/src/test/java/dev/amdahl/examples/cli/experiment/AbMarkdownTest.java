@@ -1,0 +1,96 @@
+package dev.amdahl.examples.cli.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.examples.cli.common.Machine;
+import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Vote;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+final class AbMarkdownTest {
+    private static final Machine MACHINE = new Machine("Some CPU", 8, true, "Linux 6.1");
+    private static final ArmTimes TIMES =
+            new ArmTimes(OptionalDouble.of(1.25), OptionalDouble.of(1), OptionalDouble.of(.2), OptionalDouble.of(1.4));
+
+    private static AbResult result(Decision decision, String... reasons) {
+        Vote upheld = new Vote(
+                "refuter-1",
+                Vote.Ballot.UPHOLDS,
+                false,
+                "nothing",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of());
+        return new AbResult(
+                decision,
+                18,
+                OptionalDouble.of(.8),
+                OptionalDouble.of(.75),
+                OptionalDouble.of(.85),
+                2500,
+                4e-4,
+                List.of(upheld),
+                List.of(reasons));
+    }
+
+    private static String text(AbResult result, String... call) {
+        return new AbMarkdown(result, TIMES, List.of(), MACHINE, "amdahl 1.0", List.of(call)).text();
+    }
+
+    @Test
+    void aWinIsSaidInWordsWithItsFiguresAndHowToRepeatIt() {
+        String text = text(
+                result(Decision.WIN, "confirmed", "not applicable: guardrails", "not applicable: input drift"),
+                "ab",
+                "--baseline",
+                "./train --lr '1'",
+                "--variant=x",
+                "--pairs",
+                "40");
+
+        assertThat(text).isEqualTo("""
+                **WIN: the variant takes 20.0 % less time**
+
+                |  | baseline | variant | change | interval |
+                |---|--:|--:|--:|--:|
+                | time (median) | 1.250 s | 1.000 s | -20.0 % | [-25.0 %, -15.0 %] |
+
+                - 18 interleaved pairs in random order, evidence 2500 (p at most 0.00040), 1 of 1 refuters uphold
+                - confirmed
+                - not applicable: guardrails, input drift
+                - the work was not checked: no output is compared (--output PATH)
+                - on Some CPU, 8 cores (virtual), Linux 6.1, load 0.2 to 1.4
+
+                Repeat with amdahl 1.0:
+
+                ```sh
+                java -jar amdahl.jar ab --baseline './train --lr '\\''1'\\''' --variant=x --pairs 40
+                ```
+                """);
+    }
+
+    @Test
+    void everyDecisionHasItsWords() {
+        for (Decision decision : Decision.values()) {
+            assertThat(text(result(decision)))
+                    .startsWith("**" + decision + ": ")
+                    .contains("pairs");
+        }
+    }
+
+    @Test
+    void whatAJobWroteIsNoMarkup() {
+        String text = text(
+                result(Decision.REFUTED, "other output in <img src=x> | **bold** [a](b) `c` @all\n# head"),
+                "ab",
+                "--baseline",
+                "echo '```'");
+
+        assertThat(text)
+                .contains("- other output in &lt;img src=x> \\| \\*\\*bold\\*\\* \\[a\\](b) \\`c\\` &#64;all # head\n")
+                .contains("````sh\n")
+                .endsWith("\n````\n");
+    }
+}
