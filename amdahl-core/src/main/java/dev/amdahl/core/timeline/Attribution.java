@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -57,7 +58,7 @@ public final class Attribution {
                 to,
                 phases.tail(),
                 phases.steadySteps(),
-                pipeline.map(Pipeline::steps).orElse(Intervals.EMPTY),
+                pipeline.map(Pipeline::steps).orElse(Spans.NONE),
                 thresholds,
                 nanos);
         devices.forEach(device -> sweep.sweep(device, hosts.behind(device)));

@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import java.util.ArrayList;
@@ -40,8 +41,8 @@ final class Collectives {
             }
         }
 
-        Intervals within(long from, long to) {
-            return Intervals.of(
+        Spans within(long from, long to) {
+            return LaneSpans.of(
                     bounds.stream().mapToLong(bound -> bound[0]).toArray(),
                     bounds.stream().mapToLong(bound -> bound[1]).toArray(),
                     from,
@@ -137,18 +138,18 @@ final class Collectives {
     }
 
     /** When data moved. */
-    Intervals transfers(int device, long from, long to) {
+    Spans transfers(int device, long from, long to) {
         return within(transfers, device, from, to);
     }
 
     /** When a collective waited for its last participant. */
-    Intervals arrivalWaits(int device, long from, long to) {
+    Spans arrivalWaits(int device, long from, long to) {
         return within(arrivals, device, from, to);
     }
 
-    private static Intervals within(Map<Integer, Bounds> of, int device, long from, long to) {
+    private static Spans within(Map<Integer, Bounds> of, int device, long from, long to) {
         Bounds bounds = of.get(device);
-        return bounds == null ? Intervals.EMPTY : bounds.within(from, to);
+        return bounds == null ? Spans.NONE : bounds.within(from, to);
     }
 
     /** How many sets of kernels belong together. */

@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import java.util.ArrayList;
@@ -17,10 +18,9 @@ import java.util.TreeMap;
  * @param communication with the part in which point-to-point kernels waited for the other side: all communication
  * @param busy anything at all
  */
-record DeviceActivity(
-        int device, Intervals kernel, Intervals transfer, Intervals arrival, Intervals communication, Intervals busy) {
+record DeviceActivity(int device, Spans kernel, Spans transfer, Spans arrival, Spans communication, Spans busy) {
     private static final DeviceActivity NOTHING =
-            new DeviceActivity(-1, Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY, Intervals.EMPTY);
+            new DeviceActivity(-1, Spans.NONE, Spans.NONE, Spans.NONE, Spans.NONE, Spans.NONE);
 
     /** One per accelerator that the timeline shows; those without a lane did nothing. Communication is not looked into. */
     static List<DeviceActivity> of(List<Lane> lanes, int shown, long from, long to) {
@@ -38,15 +38,15 @@ record DeviceActivity(
     }
 
     private static DeviceActivity of(int device, List<Lane> own, Collectives collectives, long from, long to) {
-        Map<Activity, Intervals> byKind = Intervals.byKind(own, from, to);
-        Intervals kernel = byKind.getOrDefault(Activity.KERNEL, Intervals.EMPTY);
-        Intervals communication = kernel.or(byKind.getOrDefault(Activity.COMMUNICATION, Intervals.EMPTY));
-        Intervals busy = communication.or(byKind.getOrDefault(Activity.COPY, Intervals.EMPTY));
+        Map<Activity, Spans> byKind = LaneSpans.byKind(own, from, to);
+        Spans kernel = byKind.getOrDefault(Activity.KERNEL, Spans.NONE);
+        Spans communication = kernel.or(byKind.getOrDefault(Activity.COMMUNICATION, Spans.NONE));
+        Spans busy = communication.or(byKind.getOrDefault(Activity.COPY, Spans.NONE));
         if (!collectives.sees(device)) {
             return new DeviceActivity(device, kernel, communication, communication, communication, busy);
         }
-        Intervals transfer = kernel.or(collectives.transfers(device, from, to));
-        Intervals arrival = transfer.or(collectives.arrivalWaits(device, from, to));
+        Spans transfer = kernel.or(collectives.transfers(device, from, to));
+        Spans arrival = transfer.or(collectives.arrivalWaits(device, from, to));
         return new DeviceActivity(device, kernel, transfer, arrival, communication, busy);
     }
 

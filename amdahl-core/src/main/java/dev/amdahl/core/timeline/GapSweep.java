@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 
@@ -35,7 +36,7 @@ final class GapSweep {
     private final int steps;
     private final Thresholds thresholds;
     private final Nanos nanos;
-    private final Intervals bubbles;
+    private final Spans bubbles;
     private final boolean isPipeline;
     private final long[] causes = new long[BUBBLE + 1];
     private long gapNanos;
@@ -48,7 +49,7 @@ final class GapSweep {
      * @param steps steady steps between them
      * @param bubbles where a gap may be a pipeline's bubble; empty without a pipeline
      */
-    GapSweep(long from, long to, long tail, int steps, Intervals bubbles, Thresholds thresholds, Nanos nanos) {
+    GapSweep(long from, long to, long tail, int steps, Spans bubbles, Thresholds thresholds, Nanos nanos) {
         this.from = from;
         this.to = to;
         this.tail = tail;
@@ -77,7 +78,7 @@ final class GapSweep {
         boolean everyStep = born >= 2 && born >= thresholds.syncsPerStep() * steps;
         long drained = device.worked() ? Math.max(tail, device.lastWork()) : tail;
         HostActivity.Cursor cursor = host.cursor();
-        Intervals.Cursor bubble = bubbles.cursor();
+        Spans.Cursor bubble = bubbles.cursor();
         long last = from;
         long busySinceSync = 0;
         for (int i = 0; i <= device.busy().size(); i++) {
@@ -112,8 +113,8 @@ final class GapSweep {
         return busy;
     }
 
-    private int countSyncGaps(Intervals busy, HostActivity host) {
-        Intervals.Cursor sync = host.driving(Activity.SYNC).cursor();
+    private int countSyncGaps(Spans busy, HostActivity host) {
+        Spans.Cursor sync = host.driving(Activity.SYNC).cursor();
         int count = 0;
         for (int i = 0; i < busy.size(); i++) {
             long start = busy.end(i);
@@ -128,7 +129,7 @@ final class GapSweep {
     }
 
     private void gap(
-            HostActivity.Cursor cursor, Intervals.Cursor bubble, long from, long to, long drained, long refillAtMost) {
+            HostActivity.Cursor cursor, Spans.Cursor bubble, long from, long to, long drained, long refillAtMost) {
         boolean isShort = to - from <= thresholds.launchGapNanos();
         long untilTail = Math.max(from, Math.min(to, drained));
         nanos.add(Bottleneck.TAIL_DRAIN, to - untilTail);

@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import java.util.List;
@@ -20,10 +21,10 @@ final class HostActivity {
             Activity.LAUNCH,
             Activity.HOST_CODE);
 
-    private final Intervals[] driving;
-    private final Intervals[] others;
+    private final Spans[] driving;
+    private final Spans[] others;
 
-    private HostActivity(Intervals[] driving, Intervals[] others) {
+    private HostActivity(Spans[] driving, Spans[] others) {
         this.driving = driving;
         this.others = others;
     }
@@ -33,23 +34,23 @@ final class HostActivity {
         return new HostActivity(unions(driving, from, to), unions(others, from, to));
     }
 
-    private static Intervals[] unions(List<Lane> lanes, long from, long to) {
-        Map<Activity, Intervals> byKind = Intervals.byKind(lanes, from, to);
-        Intervals[] unions = new Intervals[PRIORITY.size()];
+    private static Spans[] unions(List<Lane> lanes, long from, long to) {
+        Map<Activity, Spans> byKind = LaneSpans.byKind(lanes, from, to);
+        Spans[] unions = new Spans[PRIORITY.size()];
         for (int i = 0; i < unions.length; i++) {
-            unions[i] = byKind.getOrDefault(PRIORITY.get(i), Intervals.EMPTY);
+            unions[i] = byKind.getOrDefault(PRIORITY.get(i), Spans.NONE);
         }
         return unions;
     }
 
     /** What the driving threads did of one kind. */
-    Intervals driving(Activity kind) {
+    Spans driving(Activity kind) {
         return driving[PRIORITY.indexOf(kind)];
     }
 
     /** Whether the driving threads show anything at all. */
     boolean isShown() {
-        for (Intervals kind : driving) {
+        for (Spans kind : driving) {
             if (kind.size() > 0) {
                 return true;
             }
@@ -63,7 +64,7 @@ final class HostActivity {
 
     /** Walks all causes forward in time. Not thread-safe. */
     final class Cursor {
-        private final Intervals.Cursor[] cursors = new Intervals.Cursor[2 * PRIORITY.size()];
+        private final Spans.Cursor[] cursors = new Spans.Cursor[2 * PRIORITY.size()];
 
         private Cursor() {
             for (int i = 0; i < PRIORITY.size(); i++) {
@@ -73,7 +74,7 @@ final class HostActivity {
         }
 
         void advance(long to) {
-            for (Intervals.Cursor cursor : cursors) {
+            for (Spans.Cursor cursor : cursors) {
                 cursor.advance(to);
             }
         }
@@ -90,7 +91,7 @@ final class HostActivity {
 
         long boundaryAfter(long instant) {
             long next = Long.MAX_VALUE;
-            for (Intervals.Cursor cursor : cursors) {
+            for (Spans.Cursor cursor : cursors) {
                 next = Math.min(next, cursor.boundaryAfter(instant));
             }
             return next;

@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param stages how many
  * @param steps first to last work of each step: an idle stage between the two waits for another
  */
-record Pipeline(int stages, Intervals steps) {
+record Pipeline(int stages, Spans steps) {
     private static final int FEWEST_STEPS = 3;
     private static final double SMALLEST_DELAY = .01;
     private static final double SAME_ORDER = .8;
@@ -37,7 +38,7 @@ record Pipeline(int stages, Intervals steps) {
             starts[k] = Long.MAX_VALUE;
             ends[k] = Long.MIN_VALUE;
             for (int d = 0; d < p; d++) {
-                Intervals busy = working.get(d).busy();
+                Spans busy = working.get(d).busy();
                 long begin = busy.firstIn(steps.get(k).start(), steps.get(k).end());
                 if (begin == Long.MAX_VALUE) {
                     return Optional.empty();
@@ -54,7 +55,7 @@ record Pipeline(int stages, Intervals steps) {
             length += ends[k] - starts[k];
         }
         return isStaggered(first, lead, length) && isEven(idle)
-                ? Optional.of(new Pipeline(p, Intervals.of(starts, ends, Long.MIN_VALUE, Long.MAX_VALUE)))
+                ? Optional.of(new Pipeline(p, LaneSpans.of(starts, ends, Long.MIN_VALUE, Long.MAX_VALUE)))
                 : Optional.empty();
     }
 

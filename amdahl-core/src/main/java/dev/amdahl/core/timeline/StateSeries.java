@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.job.Utilisation;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class StateSeries {
         return new StateSeries(bounds, busy, productive, new UtilisationClassifier(thresholds));
     }
 
-    private static double[] shares(Intervals intervals, long[] bounds) {
+    private static double[] shares(Spans intervals, long[] bounds) {
         double[] shares = new double[bounds.length - 1];
         int first = 0;
         for (int window = 0; window < shares.length; window++) {

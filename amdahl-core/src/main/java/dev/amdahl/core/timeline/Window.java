@@ -105,7 +105,7 @@ record Window(
 
     /** Time of one phase before an instant. */
     private static long before(Timeline timeline, Activity phase, long instant) {
-        return Intervals.union(phases(timeline), EnumSet.of(phase), Long.MIN_VALUE, instant)
+        return LaneSpans.union(phases(timeline), EnumSet.of(phase), Long.MIN_VALUE, instant)
                 .length(Long.MIN_VALUE, instant);
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
@@ -81,7 +82,7 @@ final class ConservationTest {
                 fixture.stream(0, "stream " + random.nextInt(3), Activity.KERNEL, start, end);
                 busy.set(Math.min(50, start), Math.min(50, end));
             }
-            Intervals union = Intervals.union(fixture.build(0, 50, 1).lanes(), EnumSet.of(Activity.KERNEL), 0, 50);
+            Spans union = LaneSpans.union(fixture.build(0, 50, 1).lanes(), EnumSet.of(Activity.KERNEL), 0, 50);
 
             assertThat(union.length(0, 50)).as("seed %d", seed).isEqualTo(busy.cardinality());
             for (int i = 0; i < union.size(); i++) {

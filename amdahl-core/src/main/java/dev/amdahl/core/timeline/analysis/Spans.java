@@ -3,8 +3,9 @@ package dev.amdahl.core.timeline.analysis;
 import java.util.Arrays;
 
 /** Disjoint spans of time in rising order that do not touch, as two arrays, with the algebra of sets. Immutable. */
-final class Spans {
-    static final Spans NONE = new Spans(new long[0], new long[0], 0);
+public final class Spans {
+    /** No span. */
+    public static final Spans NONE = new Spans(new long[0], new long[0], 0);
 
     private final long[] starts;
     private final long[] ends;
@@ -16,15 +17,18 @@ final class Spans {
         this.size = size;
     }
 
-    int size() {
+    /** How many. */
+    public int size() {
         return size;
     }
 
-    long start(int i) {
+    /** Where the i-th begins. */
+    public long start(int i) {
         return starts[i];
     }
 
-    long end(int i) {
+    /** Where it ends; not part of it. */
+    public long end(int i) {
         return ends[i];
     }
 
@@ -38,8 +42,32 @@ final class Spans {
     }
 
     /** Total length within [from, to). */
-    long length(long from, long to) {
-        return cursor().length(from, to);
+    public long length(long from, long to) {
+        long sum = 0;
+        for (int i = endingAfter(from); i < size && starts[i] < to; i++) {
+            sum += Math.max(0, Math.min(to, ends[i]) - Math.max(from, starts[i]));
+        }
+        return sum;
+    }
+
+    /** The first covered instant of a window; the largest number if there is none. */
+    public long firstIn(long from, long to) {
+        int i = endingAfter(from);
+        return i < size && starts[i] < to ? Math.max(from, starts[i]) : Long.MAX_VALUE;
+    }
+
+    /** The end of what is covered in a window; the smallest number if nothing is. */
+    public long lastIn(long from, long to) {
+        int i = endingAfter(to);
+        if (i < size && starts[i] < to) {
+            return to;
+        }
+        return i > 0 && ends[i - 1] > from ? ends[i - 1] : Long.MIN_VALUE;
+    }
+
+    private int endingAfter(long instant) {
+        int at = Arrays.binarySearch(ends, 0, size, instant);
+        return at >= 0 ? at + 1 : -at - 1;
     }
 
     /** Whether a span holds the instant. */
@@ -47,6 +75,19 @@ final class Spans {
         int at = Arrays.binarySearch(starts, 0, size, instant);
         int last = at >= 0 ? at : -at - 2;
         return last >= 0 && instant < ends[last];
+    }
+
+    /** What is in either. */
+    public Spans or(Spans other) {
+        if (other.size == 0 || size == 0) {
+            return size == 0 ? other : this;
+        }
+        Builder both = new Builder();
+        for (int i = 0, j = 0; i < size || j < other.size; ) {
+            boolean own = j == other.size || (i < size && starts[i] <= other.starts[j]);
+            both.add(own ? starts[i] : other.starts[j], own ? ends[i++] : other.ends[j++]);
+        }
+        return both.build();
     }
 
     /** What is in both. */
@@ -93,12 +134,13 @@ final class Spans {
         return new Spans(from, to, n);
     }
 
-    Cursor cursor() {
+    /** At its beginning. */
+    public Cursor cursor() {
         return new Cursor();
     }
 
     /** Walks forward in time without allocation. Not thread-safe. */
-    final class Cursor {
+    public final class Cursor {
         private int next;
 
         /** Length within [from, to); from must not go back. */
@@ -112,26 +154,41 @@ final class Spans {
         }
 
         /** Whether a span began before the instant and ends at most {@code slack} before it, or later; the instant must not go back. */
-        boolean reaches(long instant, long slack) {
+        public boolean reaches(long instant, long slack) {
             advance(instant);
             return (next < size && starts[next] < instant) || (next > 0 && ends[next - 1] >= instant - slack);
         }
 
-        private void advance(long to) {
+        /** Moves to an instant not before the last one. */
+        public void advance(long to) {
             while (next < size && ends[next] <= to) {
                 next++;
             }
         }
+
+        /** Whether a span holds the instant that was advanced to. */
+        public boolean covers(long instant) {
+            return next < size && starts[next] <= instant;
+        }
+
+        /** The next start or end after an instant that was advanced to. */
+        public long boundaryAfter(long instant) {
+            if (next >= size) {
+                return Long.MAX_VALUE;
+            }
+            return starts[next] > instant ? starts[next] : ends[next];
+        }
     }
 
     /** Collects spans in any order; empty ones vanish. Used once. Not thread-safe. */
-    static final class Builder {
+    public static final class Builder {
         private long[] starts = new long[16];
         private long[] ends = new long[16];
         private int size;
         private boolean isUnion = true;
 
-        Builder add(long start, long end) {
+        /** One more. */
+        public Builder add(long start, long end) {
             if (start >= end) {
                 return this;
             }
@@ -158,7 +215,7 @@ final class Spans {
         }
 
         /** The union. Starts and ends are sorted apart: how many have begun and ended by an instant is all that it needs. */
-        Spans build() {
+        public Spans build() {
             if (isUnion) {
                 return new Spans(starts, ends, size);
             }
