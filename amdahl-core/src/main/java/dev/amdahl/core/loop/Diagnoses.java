@@ -58,26 +58,23 @@ final class Diagnoses {
 
     /** The same with more findings, and these places. */
     static Diagnosis with(Diagnosis diagnosis, List<String> more, List<HotPlace> places) {
-        return new Diagnosis(
-                diagnosis.family(),
-                diagnosis.accounts(),
-                diagnosis.gapSeconds(),
-                diagnosis.metrics(),
-                diagnosis.evidence(),
-                Stream.concat(diagnosis.findings().stream(), more.stream()).toList(),
-                places);
+        return with(diagnosis, diagnosis.findings(), more, places);
     }
 
     /** The same with findings that come before the others, as a reader with little room takes the first. */
     static Diagnosis led(List<String> first, Diagnosis diagnosis) {
+        return with(diagnosis, first, diagnosis.findings(), diagnosis.places());
+    }
+
+    private static Diagnosis with(Diagnosis diagnosis, List<String> first, List<String> then, List<HotPlace> places) {
         return new Diagnosis(
                 diagnosis.family(),
                 diagnosis.accounts(),
                 diagnosis.gapSeconds(),
                 diagnosis.metrics(),
                 diagnosis.evidence(),
-                Stream.concat(first.stream(), diagnosis.findings().stream()).toList(),
-                diagnosis.places());
+                Stream.concat(first.stream(), then.stream()).toList(),
+                places);
     }
 
     /** The mean seconds of each line that was hot in any run, the hottest first. */

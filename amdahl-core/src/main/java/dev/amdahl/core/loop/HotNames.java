@@ -7,6 +7,7 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,31 +46,39 @@ final class HotNames {
     private static void addWork(Timeline timeline, Tally tally) {
         for (Lane lane : timeline.lanes()) {
             if (lane.side() == Activity.Side.DEVICE) {
-                for (int i = 0; i < lane.size(); i++) {
-                    tally.add(lane.label(i), (lane.end(i) - lane.start(i)) / 1e9);
-                }
+                lane(lane, tally);
             }
         }
     }
 
+    /** Labels of a lane are shared, so that its few names are told apart by identity, and each is looked up by its text once. */
+    private static void lane(Lane lane, Tally tally) {
+        IdentityHashMap<String, double[]> byLabel = new IdentityHashMap<>();
+        for (int i = 0; i < lane.size(); i++) {
+            double[] sums = byLabel.computeIfAbsent(lane.label(i), any -> new double[2]);
+            sums[0] += (lane.end(i) - lane.start(i)) / 1e9;
+            sums[1]++;
+        }
+        byLabel.forEach((name, sums) -> tally.add(name, sums[0], sums[1]));
+    }
+
     /** The longest first, work of accelerators before frames; names are untrusted, cut and printable. */
     List<String> sentences() {
-        Stream<String> ofWork = work.largest()
+        return Stream.concat(
+                        sentences(work, "%.1f %% of the accelerators' work, %.3g s in %.0f calls a run: %s"),
+                        sentences(frames, "%.1f %% of the host's seen time, %.3g s a run: %4$s"))
+                .toList();
+    }
+
+    private Stream<String> sentences(Tally tally, String words) {
+        return tally.largest()
                 .map(entry -> String.format(
                         Locale.ROOT,
-                        "%.1f %% of the accelerators' work, %.3g s in %.0f calls a run: %s",
-                        100 * entry.getValue()[0] / work.seconds,
+                        words,
+                        100 * entry.getValue()[0] / tally.seconds,
                         entry.getValue()[0] / runs,
                         entry.getValue()[1] / runs,
                         printable(entry.getKey())));
-        Stream<String> ofFrames = frames.largest()
-                .map(entry -> String.format(
-                        Locale.ROOT,
-                        "%.1f %% of the host's seen time, %.3g s a run: %s",
-                        100 * entry.getValue()[0] / frames.seconds,
-                        entry.getValue()[0] / runs,
-                        printable(entry.getKey())));
-        return Stream.concat(ofWork, ofFrames).toList();
     }
 
     private static String printable(String name) {
