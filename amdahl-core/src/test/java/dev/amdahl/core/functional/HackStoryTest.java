@@ -6,6 +6,7 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.testing.LocalTrials;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -37,7 +38,7 @@ class HackStoryTest {
 
     /** What becomes of a job whose variant runs {@code hack} and whose baseline runs {@code honest}. */
     private Dossier ended(JobSpec.Builder job) throws InterruptedException {
-        Scheduler local = LocalContext.scheduler(folder);
+        Scheduler local = LocalTrials.oneAtATime(folder, folder.resolve("slots"));
         job.outputs(List.of(new OutputRule("out.txt", new OutputRule.Exact())))
                 .environment(Map.of("MODE", "0"))
                 .levers(List.of(new Lever(

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.testing.LocalTrials;
 import dev.amdahl.core.testing.PatchedProgram;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.workspace.GitBuilder;
@@ -36,7 +37,7 @@ final class PatchedLoop {
     /** Goes on until nothing is left to do with what a model offers. */
     static LedgerView untilIdle(Path folder, PatchedProgram program, Duration limit, List<Proposal> offered)
             throws InterruptedException {
-        Scheduler local = LocalContext.scheduler(folder);
+        Scheduler local = LocalTrials.oneAtATime(folder, folder.resolve("slots"));
         LoopPolicy policy = World.BLIND.toBuilder().noise(.1, 0).build();
         SandboxPolicy sandbox = SandboxPolicy.DEFAULT.with(SMALL);
         try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString(), Clock.systemUTC())) {

@@ -1,9 +1,8 @@
 package dev.amdahl.core.testing.crash;
 
+import dev.amdahl.core.testing.LocalTrials;
 import dev.amdahl.core.testing.invariants.SubmissionLog;
-import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.experiment.Scheduler;
-import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -17,15 +16,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.ServiceLoader;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
 
 /** What is experimented on, and by what. */
 public enum CrashJobs {
@@ -38,7 +33,7 @@ public enum CrashJobs {
 
         @Override
         Scheduler scheduler(Path folder) {
-            return local(folder.resolve("local"));
+            return LocalTrials.oneAtATime(folder.resolve("local"), folder.resolve("slots"));
         }
 
         @Override
@@ -119,31 +114,6 @@ public enum CrashJobs {
                         OptionalDouble.of(.4),
                         Optional.empty())))
                 .build();
-    }
-
-    /** By name, as a host would find it: one trial at a time, and slots of its own. */
-    private static Scheduler local(Path root) {
-        Map<String, String> settings = Map.of(
-                "slots", "1", "slot-directory", root.resolveSibling("slots").toString());
-        PluginContext context = new Context(root, settings);
-        return ServiceLoader.load(SchedulerFactory.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(factory -> factory.name().equals("local"))
-                .findFirst()
-                .orElseThrow()
-                .create(context);
-    }
-
-    private record Context(Path directory, Map<String, String> settings) implements PluginContext {
-        @Override
-        public Clock clock() {
-            return Clock.systemUTC();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return new SplittableRandom(1);
-        }
     }
 
     /** Each command notes its folder, {@code .../trials/KEY/ARM/...}: how often the busiest arm of each key was started. */
