@@ -1,0 +1,166 @@
+package dev.amdahl.core.refute;
+
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Trial.Order;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.job.Guardrail;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+
+/** Claims of a tenth less time whose record betrays them, one for each check that no trap of {@link TwentyTraps} is made for. */
+final class StagedClaims {
+    private static final int PAIRS = 20;
+    private static final MetricSpec OWN =
+            new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step (.*)")), true);
+
+    private StagedClaims() {}
+
+    private static EvidenceFixture pairs(UnaryOperator<ArmFixture> baseline, UnaryOperator<ArmFixture> variant) {
+        return EvidenceFixture.of(
+                Pairs.of(
+                        PAIRS,
+                        index -> Pairs.faster(
+                                index,
+                                baseline.apply(ArmFixture.succeeded("a", 10 + .02 * (index % 5))),
+                                variant.apply(ArmFixture.succeeded("b", 9 + .02 * (index % 3))))),
+                1);
+    }
+
+    /** What one arm had, and the other. */
+    static EvidenceFixture recording(Covariate covariate, double baseline, double variant) {
+        return pairs(arm -> arm.covariate(covariate, baseline), arm -> arm.covariate(covariate, variant))
+                .supplying(covariate);
+    }
+
+    static EvidenceFixture governors() {
+        return pairs(
+                arm -> arm.circumstance(Circumstance.GOVERNOR, "powersave"),
+                arm -> arm.circumstance(Circumstance.GOVERNOR, "performance"));
+    }
+
+    static EvidenceFixture rewritten() {
+        return pairs(
+                arm -> arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, "same"),
+                arm -> arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, "new"));
+    }
+
+    static EvidenceFixture beyondItsPeak() {
+        return pairs(arm -> arm.metric("mfu", .62), arm -> arm.metric("mfu", 1.24));
+    }
+
+    static EvidenceFixture worseLoss() {
+        return pairs(arm -> arm.metric("loss", 1), arm -> arm.metric("loss", 1.05))
+                .guardrails(new Guardrail("loss", new ValueSource.Stdout("loss (.*)"), true, .02));
+    }
+
+    static EvidenceFixture unreported() {
+        return pairs(arm -> arm, arm -> arm).conduct(Conduct.UNKNOWN.assigned(PAIRS, 2 * PAIRS));
+    }
+
+    static EvidenceFixture lostWork() {
+        return pairs(arm -> arm, arm -> arm).workCounted();
+    }
+
+    /** Of kernels, which should not need the processor more. */
+    static EvidenceFixture onTheProcessor() {
+        EvidenceFixture claim = pairs(arm -> arm.cpu(4), arm -> arm.cpu(11));
+        Hypothesis said = claim.hypothesis();
+        return new EvidenceFixture(
+                new Hypothesis(
+                        said.id(),
+                        said.family(),
+                        List.of(Bottleneck.KERNEL_INEFFICIENT),
+                        Bottleneck.KERNEL_INEFFICIENT.axis(),
+                        said.title(),
+                        said.change(),
+                        said.expectedFraction(),
+                        said.provenance(),
+                        said.evidence(),
+                        said.fingerprint()),
+                claim.plan(),
+                claim.comparison(),
+                claim.trials(),
+                claim.repeated(),
+                claim.removableShare(),
+                claim.addressedShare(),
+                claim.evidenceRuns(),
+                claim.supplied(),
+                claim.isOutputDeclared(),
+                claim.isWorkCounted(),
+                claim.conduct(),
+                claim.seed());
+    }
+
+    /** Another answer for each seed from the baseline, and one for all from the variant. */
+    static EvidenceFixture cached() {
+        EvidenceFixture claim = EvidenceFixture.of(
+                        Pairs.of(
+                                PAIRS,
+                                index -> Pairs.faster(
+                                        index,
+                                        ArmFixture.succeeded("a", 10 + .02 * (index % 5))
+                                                .digest(Pairs.OUTPUT.path(), "answer-" + index),
+                                        ArmFixture.succeeded("b", 9 + .02 * (index % 3))
+                                                .digest(Pairs.OUTPUT.path(), "answer-1"))),
+                        1)
+                .outputsDeclared();
+        ExperimentPlan plan = claim.plan();
+        return claim.plan(new ExperimentPlan(
+                plan.metric(),
+                plan.guardrails(),
+                List.of(Pairs.OUTPUT),
+                plan.minimumEffect(),
+                plan.sigma(),
+                plan.bar(),
+                plan.alpha(),
+                plan.firstCap(),
+                plan.confirmationCap()));
+    }
+
+    static EvidenceFixture alwaysFirst() {
+        return EvidenceFixture.of(
+                Pairs.of(
+                        PAIRS,
+                        index -> Pairs.trial(
+                                index,
+                                Order.BASELINE_FIRST,
+                                ArmFixture.succeeded("a", 10 + .02 * (index % 5)),
+                                ArmFixture.succeeded("b", 9 + .02 * (index % 3)),
+                                List.of())),
+                1);
+    }
+
+    /** The job's own clock says a tenth less, the wall clock nothing. */
+    static EvidenceFixture ownClock() {
+        return EvidenceFixture.of(
+                        Pairs.of(PAIRS, index -> {
+                            Trial pair = Pairs.faster(
+                                    index,
+                                    ArmFixture.succeeded("a", 10 + .02 * (index % 5)),
+                                    ArmFixture.succeeded("b", 10 + .02 * (index % 3)));
+                            return new Trial(
+                                    pair.key(),
+                                    1,
+                                    index,
+                                    pair.order(),
+                                    "host",
+                                    pair.baseline(),
+                                    pair.variant(),
+                                    OptionalDouble.of(-.1 + .01 * (index % 3)),
+                                    List.of());
+                        }),
+                        1)
+                .metric(OWN);
+    }
+}
