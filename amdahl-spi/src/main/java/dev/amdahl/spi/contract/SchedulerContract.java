@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What every {@link Scheduler} keeps; its author extends this suite. */
 public abstract class SchedulerContract {
-    private static final int MOST_WAITS = 120;
+    private static final Duration WAIT = Duration.ofMillis(200);
+    private static final int MOST_WAITS = 600;
     private static final WorkerRunId NEVER_SUBMITTED = new WorkerRunId("neversubmitted");
 
     @TempDir
@@ -52,7 +53,7 @@ public abstract class SchedulerContract {
             if (status != RunStatus.QUEUED && status != RunStatus.RUNNING) {
                 return status;
             }
-            scheduler.await(Set.of(run), Duration.ofSeconds(1));
+            scheduler.await(Set.of(run), WAIT);
         }
         throw new AssertionError(run + " has not ended in two minutes");
     }
