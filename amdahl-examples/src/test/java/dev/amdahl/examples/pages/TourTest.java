@@ -1,0 +1,92 @@
+package dev.amdahl.examples.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.examples.cli.Main;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code docs/tour.md} in an empty directory. What is the same each time is held against the page; all of it is run, for minutes, and
+ * written anew by {@code -Damdahl.tour=write}.
+ */
+final class TourTest {
+    private static final Path PAGE = Page.ROOT.resolve("docs/tour.md");
+    private static final boolean WRITE = "write".equals(System.getProperty("amdahl.tour"));
+    private static final Pattern NEXT =
+            Pattern.compile("(?s)(?:`([\\w.]+)`[^`\n]*:\n\n)?```(\\w*)\n(.*?)```(?:\n\n```\n(.*?)```)?");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void thePageIsWhatTheProgramDoes() throws Exception {
+        java();
+        String page = Files.readString(PAGE);
+        StringBuilder written = new StringBuilder();
+        int compared = 0;
+        int from = 0;
+        for (Matcher next = NEXT.matcher(page); next.find(); from = next.end()) {
+            written.append(page, from, next.start());
+            if (next.group(1) != null) {
+                Files.writeString(folder.resolve(next.group(1)), next.group(3));
+                written.append(next.group());
+            } else if (WRITE || isTheSameEachTime(next)) {
+                String printed = run(next.group(3));
+                if (next.group(4) == null) {
+                    written.append(next.group());
+                } else {
+                    written.append("```sh\n")
+                            .append(next.group(3))
+                            .append("```\n\n```\n")
+                            .append(printed)
+                            .append("```");
+                    compared++;
+                }
+            } else {
+                written.append(next.group());
+            }
+        }
+        written.append(page.substring(from));
+        if (WRITE) {
+            Files.writeString(PAGE, written);
+        }
+        assertThat(compared).isPositive();
+        assertThat(Files.readString(PAGE)).isEqualTo(written.toString());
+    }
+
+    private static boolean isTheSameEachTime(MatchResult block) {
+        return block.group(3).contains(" scan ");
+    }
+
+    /** A {@code java} that takes the classes under test for {@code amdahl.jar}. */
+    private void java() throws IOException {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Path java = Files.writeString(
+                bin.resolve("java"),
+                "#!/bin/sh\n[ \"$1 $2\" = '-jar amdahl.jar' ] || exit 9\nshift 2\nexec '"
+                        + Path.of(System.getProperty("java.home"), "bin", "java")
+                        + "' -XX:TieredStopAtLevel=1 -cp '" + System.getProperty("java.class.path") + "' "
+                        + Main.class.getName() + " \"$@\"\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+    }
+
+    private String run(String script) throws IOException, InterruptedException {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-e", "-c", script)
+                .directory(folder.toFile())
+                .redirectError(new File("/dev/null"));
+        shell.environment().merge("PATH", folder.resolve("bin") + ":", (path, bin) -> bin + path);
+        Process process = shell.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(script).isZero();
+        return printed.replace(folder.toRealPath() + "/", "").replaceAll("(?m) +$", "");
+    }
+}
