@@ -112,10 +112,4 @@ public abstract class CliCommand implements Callable<Integer> {
     protected final PrintWriter remarks() {
         return spec.commandLine().getErr();
     }
-
-    /** One line of remark. */
-    final void remark(String line) {
-        remarks().println("amdahl: " + line);
-        remarks().flush();
-    }
 }

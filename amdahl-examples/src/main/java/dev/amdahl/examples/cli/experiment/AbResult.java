@@ -33,7 +33,7 @@ import java.util.OptionalDouble;
  * @param votes of the panel
  * @param reasons why, in words
  */
-record AbResult(
+public record AbResult(
         Decision decision,
         int pairs,
         OptionalDouble ratio,
@@ -49,12 +49,12 @@ record AbResult(
     private static final int NOT_EXECUTABLE = 126;
     private static final int NOT_FOUND = 127;
 
-    AbResult {
+    public AbResult {
         votes = List.copyOf(votes);
         reasons = List.copyOf(reasons);
     }
 
-    static AbResult of(LedgerView view, Dossier dossier) {
+    public static AbResult of(LedgerView view, Dossier dossier) {
         List<String> reasons = new ArrayList<>();
         reasons.add(dossier.verdict()
                 .map(Verdict::reason)
@@ -116,7 +116,7 @@ record AbResult(
         return value.isPresent() ? OptionalDouble.of(1 / value.getAsDouble()) : value;
     }
 
-    ObjectNode json() {
+    public ObjectNode json() {
         ObjectNode json = Json.object().put("decision", decision.name());
         json.set("speedup", Json.number(inverse(ratio)));
         json.set(
@@ -132,7 +132,7 @@ record AbResult(
         return json;
     }
 
-    String text() {
+    public String text() {
         long upholds = votes.stream()
                 .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
                 .count();

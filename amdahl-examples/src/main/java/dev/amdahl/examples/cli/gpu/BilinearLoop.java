@@ -10,6 +10,8 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.gpu.BilinearTrial.Product;
+import dev.amdahl.examples.cli.run.NobodyAsked;
+import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.bilinear.execution.BreakEven;

@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.experiment.AbResult;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceRates;
 import dev.amdahl.gpu.GemmType;

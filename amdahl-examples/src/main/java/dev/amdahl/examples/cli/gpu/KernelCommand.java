@@ -12,6 +12,7 @@ import dev.amdahl.core.refine.kernel.Enclosure;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.gpu.kernel.KernelTemplate;

@@ -51,7 +51,7 @@ public final class ModelOption {
     }
 
     /** The same of a process that holds the ledger meanwhile. */
-    <T> Optional<T> ask(
+    public <T> Optional<T> ask(
             Lease lease, CallPolicy policy, long seed, Consumer<String> remarks, Function<Asked, T> question)
             throws IOException {
         Booking booking =

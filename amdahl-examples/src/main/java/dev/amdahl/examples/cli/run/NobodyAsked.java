@@ -6,7 +6,7 @@ import dev.amdahl.spi.experiment.ReviewPacket;
 import java.util.Optional;
 
 /** The gate of a comparison that promotes nothing: no person is asked, none answers. Thread-safe. */
-final class NobodyAsked implements PromotionGate {
+public final class NobodyAsked implements PromotionGate {
     @Override
     public void request(ReviewPacket packet) {}
 

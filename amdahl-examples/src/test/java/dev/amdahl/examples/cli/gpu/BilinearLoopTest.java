@@ -1,9 +1,10 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.examples.cli.Cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.examples.cli.experiment.AbResult;
 import dev.amdahl.examples.cli.gpu.BilinearTrial.Outcome;
 import dev.amdahl.spi.experiment.Decision;
 import java.io.IOException;

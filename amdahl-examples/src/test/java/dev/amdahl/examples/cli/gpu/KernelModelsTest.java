@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.examples.cli.Cli;
-import dev.amdahl.examples.cli.common.Json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.llm.loopback.LoopbackModel;
 import dev.amdahl.llm.loopback.Wire;
 import java.io.IOException;
