@@ -28,12 +28,7 @@ public final class LedgerReader {
      * @throws InvalidInputException if there is no ledger
      */
     public static LedgerView view(String url) {
-        Draft draft = new Draft(Snapshot.EMPTY);
-        forEach(url, recorded -> {
-            Projector.apply(draft, recorded.event(), recorded.entry());
-            draft.forgetChanges();
-        });
-        return draft.snapshot();
+        return new LedgerFollower(url).view();
     }
 
     /**
@@ -48,14 +43,19 @@ public final class LedgerReader {
     }
 
     static void forEach(LedgerLocation location, Consumer<EventLog.Recorded> reader) {
-        if (!location.isOnServer()) {
+        if (location.isOnServer()) {
+            forEach(location, 0, Event.GENESIS, reader);
+        } else {
             EventLog.forEach(file(location), reader);
-            return;
         }
+    }
+
+    /** Those of a server that come after the one with that number and hash. */
+    static void forEach(LedgerLocation location, long seq, String head, Consumer<EventLog.Recorded> reader) {
         try (LedgerStore store = LedgerStore.openToRead(location)) {
             CommitWitness.requireReached(store);
-            EventChain chain = new EventChain(location.name(), 0, Event.GENESIS);
-            store.forEachEvent(1, event -> {
+            EventChain chain = new EventChain(location.name(), seq, head);
+            store.forEachEvent(seq + 1, event -> {
                 chain.add(event);
                 reader.accept(EventLog.recorded(location.name(), event));
             });
@@ -100,7 +100,7 @@ public final class LedgerReader {
         return file(LedgerLocation.of(url));
     }
 
-    private static Path file(LedgerLocation location) {
+    static Path file(LedgerLocation location) {
         return location.eventFile()
                 .filter(Files::exists)
                 .orElseThrow(() -> new InvalidInputException(

@@ -120,7 +120,7 @@ final class EvidenceSection {
         return warnings;
     }
 
-    private static void votes(Markup page, List<Vote> votes) {
+    static void votes(Markup page, List<Vote> votes) {
         page.open("table", "class", "plain").open("thead").open("tr");
         for (String name : new String[] {"refuter", "vote", "figure", "threshold", "reason"}) {
             page.element("th", name);

@@ -4,24 +4,26 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Builds well-formed markup; all text and attribute values are escaped. Not thread-safe. */
-final class Markup {
+public final class Markup {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
     /** Opens an element; attributes are names and values in turn. */
-    Markup open(String tag, String... attributes) {
+    public Markup open(String tag, String... attributes) {
         start(tag, attributes);
         out.append('>');
         open.push(tag);
         return this;
     }
 
-    Markup close() {
+    /** Closes the element opened last. */
+    public Markup close() {
         out.append("</").append(open.pop()).append('>');
         return this;
     }
 
-    Markup close(int times) {
+    /** Closes so many elements. */
+    public Markup close(int times) {
         for (int i = 0; i < times; i++) {
             close();
         }
@@ -29,29 +31,31 @@ final class Markup {
     }
 
     /** An element without content. */
-    Markup empty(String tag, String... attributes) {
+    public Markup empty(String tag, String... attributes) {
         start(tag, attributes);
         out.append("/>");
         return this;
     }
 
     /** An element with text. */
-    Markup element(String tag, String text, String... attributes) {
+    public Markup element(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close();
     }
 
-    Markup text(String text) {
+    /** Text, escaped. */
+    public Markup text(String text) {
         escape(PlainText.lines(text));
         return this;
     }
 
     /** Adds markup that was built before. */
-    Markup add(Markup other) {
+    public Markup add(Markup other) {
         out.append(other);
         return this;
     }
 
-    Markup line() {
+    /** A line break in the source. */
+    public Markup line() {
         out.append('\n');
         return this;
     }

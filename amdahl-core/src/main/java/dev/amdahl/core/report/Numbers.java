@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Numbers with their units, for people. Stateless. */
-final class Numbers {
+public final class Numbers {
     private static final String UNKNOWN = "unknown";
 
     private Numbers() {}
@@ -31,7 +31,7 @@ final class Numbers {
     }
 
     /** A speed-up, {@code 1.85x}. */
-    static String factor(OptionalDouble factor) {
+    public static String factor(OptionalDouble factor) {
         return factor.isEmpty() ? UNKNOWN : factor(factor.getAsDouble());
     }
 
@@ -41,12 +41,12 @@ final class Numbers {
     }
 
     /** A share as per cent. */
-    static String percent(double share) {
+    public static String percent(double share) {
         return text("%.1f %%", 100 * share);
     }
 
     /** Seconds with three significant digits, in the unit that suits. */
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         double size = Math.abs(seconds);
         if (size >= 2 * 86_400) {
             return significant(seconds / 86_400) + " d";
@@ -64,7 +64,7 @@ final class Numbers {
     }
 
     /** Accelerator-hours. */
-    static String hours(double hours) {
+    public static String hours(double hours) {
         return hours != 0 && Math.abs(hours) < .01 ? significant(hours * 3_600) + " s" : significant(hours) + " h";
     }
 
@@ -74,7 +74,7 @@ final class Numbers {
     }
 
     /** An amount of money. */
-    static String money(double amount, String currency) {
+    public static String money(double amount, String currency) {
         double size = Math.abs(amount);
         String format = size >= 100 ? "%,.0f %s" : size >= .01 || size == 0 ? "%,.2f %s" : "%.2g %s";
         return text(format, amount, currency);
@@ -91,7 +91,7 @@ final class Numbers {
     }
 
     /** Three significant digits, thousands grouped, without an exponent. */
-    static String significant(double value) {
+    public static String significant(double value) {
         double size = Math.abs(value);
         if (!(size < 1e15)) {
             return text("%.3g", value);

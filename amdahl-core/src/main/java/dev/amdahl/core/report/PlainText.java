@@ -1,7 +1,7 @@
 package dev.amdahl.core.report;
 
 /** Makes text from jobs harmless to look at. Stateless. */
-final class PlainText {
+public final class PlainText {
     private PlainText() {}
 
     /** One line without control characters, lone surrogates or marks that turn the reading direction; line breaks become spaces. */
@@ -28,7 +28,7 @@ final class PlainText {
     }
 
     /** The text, cut to so many characters with an ellipsis. */
-    static String cut(String text, int most) {
+    public static String cut(String text, int most) {
         return text.codePointCount(0, text.length()) <= most
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";

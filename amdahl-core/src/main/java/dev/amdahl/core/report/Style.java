@@ -4,9 +4,9 @@ package dev.amdahl.core.report;
  * Style sheets. Colours of the classes follow Okabe and Ito (2008) and Tol (2021), so that they stay apart for colour-blind
  * readers; states are told by height as well as by colour. Stateless.
  */
-final class Style {
+public final class Style {
     /** For drawings, in the page and alone. */
-    static final String PICTURE = """
+    public static final String PICTURE = """
             .t{font:12px system-ui,-apple-system,Segoe UI,DejaVu Sans,sans-serif;fill:#1c2430}
             .s{font-size:11px;fill:#5a6575}.e{text-anchor:end}.m{text-anchor:middle}.b{font-weight:600}
             .w{fill:#fff;font-size:11px}.d{fill:#1c2430;font-size:11px}.paper{fill:#fff}
@@ -36,7 +36,7 @@ final class Style {
             """;
 
     /** For the page around them. */
-    static final String PAGE = """
+    public static final String PAGE = """
             :root{color-scheme:light dark;--ink:#1c2430;--soft:#5a6575;--line:#dde2e8;--paper:#fff;--back:#f4f6f8;
             --red:#b3261e;--win:#005a8f;--code:#eef1f5}
             @media(prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a3adba;--line:#333d48;--paper:#1a2027;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The words that the page and the tables share. Stateless. */
-final class Wording {
+public final class Wording {
     private static final Set<HypothesisState> WINS =
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
 
@@ -25,7 +25,8 @@ final class Wording {
         return WINS.contains(dossier.state());
     }
 
-    static String verdict(HypothesisState state) {
+    /** A state in the words of people. */
+    public static String verdict(HypothesisState state) {
         return switch (state) {
             case PROPOSED -> "proposed";
             case SCREENED_OUT -> "screened out";
@@ -53,11 +54,12 @@ final class Wording {
     }
 
     /** Why it stands where it stands: the verdict's reason, else the state's. */
-    static String reason(Dossier dossier) {
+    public static String reason(Dossier dossier) {
         return dossier.verdict().map(verdict -> verdict.reason()).orElse(dossier.reason());
     }
 
-    static String change(Change change) {
+    /** What is changed, in one line. */
+    public static String change(Change change) {
         if (change instanceof PatchChange patch) {
             return "patch of " + String.join(", ", patch.paths());
         }
@@ -71,7 +73,7 @@ final class Wording {
     }
 
     /** {@code -27.1 % [-30.2, -24.0]}; a dash where nothing was measured. */
-    static String effect(Dossier dossier) {
+    public static String effect(Dossier dossier) {
         if (dossier.comparison().isEmpty()) {
             return "-";
         }
@@ -96,7 +98,7 @@ final class Wording {
     }
 
     /** One mark a refuter: {@code +} upholds, {@code -} refutes, {@code ?} abstains; then the number of vetoes. */
-    static String votes(List<Vote> votes) {
+    public static String votes(List<Vote> votes) {
         String marks = panel(votes).stream().map(vote -> mark(vote.ballot())).collect(Collectors.joining());
         long vetoes = vetoes(votes).size();
         String veto = vetoes == 0 ? "" : vetoes == 1 ? "veto" : vetoes + " vetoes";

@@ -41,6 +41,9 @@ public final class ReviewFiles {
     public static final double MOST_MINUTES = 60 * 24 * 60;
 
     private static final long MOST_BYTES = 1 << 16;
+    /** A patch is told with it. */
+    private static final long MOST_PACKET_BYTES = 8 << 20;
+
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -137,10 +140,24 @@ public final class ReviewFiles {
                         .put("money_per_week", saving.moneyPerWeek())
                         .put("currency", saving.currency()));
         packet.warnings().forEach(json.putArray("warnings")::add);
-        String name = Hashing.sha256().hashString(packet.id(), UTF_8).toString().substring(0, 20);
-        write(
-                folder.resolve("waiting").resolve(name + ".json"),
-                json.toPrettyString().getBytes(UTF_8));
+        write(asked(packet.id()), json.toPrettyString().getBytes(UTF_8));
+    }
+
+    private Path asked(String id) {
+        String name = Hashing.sha256().hashString(id, UTF_8).toString().substring(0, 20);
+        return folder.resolve("waiting").resolve(name + ".json");
+    }
+
+    /** What the loop told beside the ledger when it last asked about that; empty where it told nothing that can be read. */
+    public Optional<AskedPacket> packet(String id) {
+        Path file = asked(id);
+        try {
+            Optional<String> text = Files.isRegularFile(file) ? content(file, MOST_PACKET_BYTES) : Optional.empty();
+            return text.isEmpty() ? Optional.empty() : Optional.of(AskedPacket.of(JSON.readTree(text.get())));
+        } catch (JsonProcessingException e) {
+            LOG.warn("{}: is no question, left out", file);
+            return Optional.empty();
+        }
     }
 
     private static ObjectNode comparison(Comparison comparison) {
@@ -204,8 +221,12 @@ public final class ReviewFiles {
     }
 
     private static Optional<String> content(Path file) {
+        return content(file, MOST_BYTES);
+    }
+
+    private static Optional<String> content(Path file, long mostBytes) {
         try {
-            return Files.size(file) <= MOST_BYTES
+            return Files.size(file) <= mostBytes
                     ? Optional.of(new String(Files.readAllBytes(file), UTF_8))
                     : Optional.empty();
         } catch (IOException e) {
@@ -214,7 +235,7 @@ public final class ReviewFiles {
         }
     }
 
-    private static List<Path> files(Path folder, String glob) {
+    static List<Path> files(Path folder, String glob) {
         List<Path> files = new ArrayList<>();
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, glob)) {

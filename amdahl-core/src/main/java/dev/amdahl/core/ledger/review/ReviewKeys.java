@@ -16,6 +16,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 
 /** A reviewer's Ed25519 key pair; the private half lies in the user's configuration folder, readable by the user alone. Immutable. */
@@ -84,6 +85,14 @@ public final class ReviewKeys {
             throw new InvalidInputException(
                     file.toString(), "is no review key", "move it away and run review keygen", e);
         }
+    }
+
+    /** The names whose private keys lie in a folder, in order. */
+    public static List<String> names(Path folder) {
+        return ReviewFiles.files(folder, "*.key").stream()
+                .map(file -> String.valueOf(file.getFileName()))
+                .map(name -> name.substring(0, name.length() - ".key".length()))
+                .toList();
     }
 
     /** Whose. */

@@ -80,11 +80,7 @@ public final class EventFile implements CommitWitness {
      * @throws LedgerDamagedException naming the first event that is not what was written
      */
     public static void forEach(Path file, Consumer<Event> reader) {
-        try {
-            new EventReader(new EventSegments(file), reader).read();
-        } catch (IOException e) {
-            throw Failures.unreadable(file, e);
-        }
+        new EventReader(file).read(reader);
     }
 
     /** Appends; at most {@value #MOST_UNFORCED} events wait for {@link #force}. */

@@ -13,24 +13,39 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads the event files in order while a loop may write them. Used once. Not thread-safe. */
-final class EventReader {
+/** Reads the event files in order while a loop may write them; each call goes on where the one before it ended. Not thread-safe. */
+public final class EventReader {
     private static final int BLOCK = 1 << 16;
 
     private final EventSegments segments;
-    private final Consumer<Event> reader;
+    private int number;
+    private long at;
     private long seq;
     private String previous = Event.GENESIS;
 
-    EventReader(EventSegments segments, Consumer<Event> reader) {
-        this.segments = segments;
-        this.reader = reader;
+    /** Starts before the first event. */
+    public EventReader(Path file) {
+        this.segments = new EventSegments(file);
     }
 
-    void read() throws IOException {
-        int number = 0;
-        while (readSegment(number)) {
+    /**
+     * Shows every whole line that was not shown yet, each checked against the one before; opens no database. A last line that is still
+     * being written is left for the next call.
+     *
+     * @throws LedgerDamagedException naming the first event that is not what was written; this reader is of no more use then
+     */
+    public void read(Consumer<Event> reader) {
+        try {
+            readAll(reader);
+        } catch (IOException e) {
+            throw Failures.unreadable(segments.first(), e);
+        }
+    }
+
+    private void readAll(Consumer<Event> reader) throws IOException {
+        while (readSegment(reader)) {
             number++;
+            at = 0;
         }
         int missing = Files.exists(segments.at(number)) ? number + 1 : number;
         Integer later = segments.numbers().higher(missing);
@@ -45,13 +60,17 @@ final class EventReader {
     }
 
     /** Whether another one follows, which was begun only once this one was whole; what is begun later is for the next reader. */
-    private boolean readSegment(int number) throws IOException {
+    private boolean readSegment(Consumer<Event> reader) throws IOException {
         Path file = segments.at(number);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long at = readFrom(file, channel, 0);
+            if (channel.size() < at) {
+                throw new LedgerDamagedException(
+                        file.toString(), seq, "is gone: the file became shorter", "read it from its beginning", null);
+            }
+            readOn(file, channel, reader);
             boolean isFollowed = Files.exists(segments.at(number + 1));
             if (isFollowed) {
-                readFrom(file, channel, at);
+                readOn(file, channel, reader);
             }
             return isFollowed;
         } catch (NoSuchFileException e) {
@@ -59,8 +78,7 @@ final class EventReader {
         }
     }
 
-    private long readFrom(Path file, FileChannel channel, long start) throws IOException {
-        long at = start;
+    private void readOn(Path file, FileChannel channel, Consumer<Event> reader) throws IOException {
         Lines lines = new Lines(channel, at);
         for (Optional<byte[]> line = lines.next(); line.isPresent(); line = lines.next()) {
             Optional<Event> event = next(line.get());
@@ -80,7 +98,6 @@ final class EventReader {
             at = lines.end();
             reader.accept(event.get());
         }
-        return at;
     }
 
     /** The event, if it is sound and the next; a torn end that a writer mends at this moment is not, and is read once more. */

@@ -38,6 +38,6 @@ abstract class RecipesAnswerCommand extends CliCommand {
                 reason,
                 Clock.systemUTC().instant(),
                 standing.recipe().digest());
-        return LeftAnswer.leave(url, review).answer();
+        return ReviewAnswerCommand.answer(ReviewAnswerCommand.desk(url).leave(review));
     }
 }

@@ -2,16 +2,15 @@ package dev.amdahl.examples.cli.review;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Hypotheses;
-import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.experiment.Review;
-import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.core.ledger.review.LeftAnswer;
+import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.review.ReviewKeys;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -34,8 +33,8 @@ abstract class ReviewAnswerCommand extends CliCommand {
     abstract boolean isApproval();
 
     /** What the person has read of a change of code. */
-    Optional<String> audit(Dossier dossier) {
-        return Optional.empty();
+    String audit() {
+        return "";
     }
 
     /** What else an answer does. */
@@ -45,24 +44,30 @@ abstract class ReviewAnswerCommand extends CliCommand {
     public final Answer answer() throws IOException {
         String url = requireLedger();
         Dossier dossier = Hypotheses.named(LedgerReader.view(url), id);
-        if (dossier.state() != HypothesisState.IN_REVIEW) {
-            throw new InvalidInputException(
-                    "hypothesis " + dossier.id(), "is " + dossier.state() + ", nothing is asked", "see review list");
-        }
-        if (minutes != null && !(minutes >= 0 && minutes <= ReviewFiles.MOST_MINUTES)) {
-            throw new InvalidInputException("--minutes", "was " + minutes, "give the minutes you took, 0 or more");
-        }
-        Review review = new Review(
-                dossier.id(),
+        ReviewDesk.Said said = new ReviewDesk.Said(
                 isApproval(),
                 by,
                 reason,
-                Clock.systemUTC().instant(),
-                dossier.evidenceHead(),
                 minutes == null ? OptionalDouble.empty() : OptionalDouble.of(minutes),
-                audit(dossier));
-        LeftAnswer left = LeftAnswer.leave(url, review);
+                audit());
+        LeftAnswer left = desk(url).answer(dossier, said);
         after(dossier);
-        return left.answer();
+        return answer(left);
+    }
+
+    /** The desk beside that ledger, with this user's keys. */
+    static ReviewDesk desk(String url) {
+        return ReviewDesk.of(url, ReviewKeys.defaultFolder(), Clock.systemUTC());
+    }
+
+    /** What is said of an answer that was left. */
+    static Answer answer(LeftAnswer left) {
+        return Answer.of(
+                Json.object()
+                        .put("id", left.review().id())
+                        .put("decision", left.review().isApproved() ? "approve" : "decline")
+                        .put("signed", left.isSigned())
+                        .put("file", left.file().toString()),
+                left.said());
     }
 }

@@ -1,16 +1,10 @@
 package dev.amdahl.examples.cli.review;
 
 import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.hypothesis.Change;
-import dev.amdahl.spi.hypothesis.ConfigChange;
-import dev.amdahl.spi.hypothesis.LeverSetting;
-import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.core.ledger.review.ChangeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,34 +33,14 @@ final class ReviewApproveCommand extends ReviewAnswerCommand {
     }
 
     @Override
-    Optional<String> audit(Dossier dossier) {
-        if (dossier.hypothesis().needsBuild() && audit.isBlank()) {
-            throw new InvalidInputException(
-                    "hypothesis " + dossier.id(), "changes code", "read the patch and say with --audit what you read");
-        }
-        return Optional.of(audit).filter(text -> !text.isBlank());
+    String audit() {
+        return audit;
     }
 
     @Override
     void after(Dossier dossier) throws IOException {
         if (apply != null) {
-            Files.writeString(apply, text(dossier.hypothesis().change()));
+            Files.writeString(apply, ChangeFile.of(dossier.hypothesis()).text());
         }
-    }
-
-    private static String text(Change change) {
-        if (change instanceof PatchChange patch) {
-            return patch.diff();
-        }
-        return ((ConfigChange) change)
-                .settings().stream().map(ReviewApproveCommand::line).collect(Collectors.joining("\n", "", "\n"));
-    }
-
-    private static String line(LeverSetting setting) {
-        String value = "'" + setting.to().replace("'", "'\\''") + "'";
-        if (setting.target() instanceof LeverSetting.Environment environment) {
-            return "export " + environment.variable() + "=" + value;
-        }
-        return "# " + setting.lever() + ": " + setting.from() + " -> " + value;
     }
 }

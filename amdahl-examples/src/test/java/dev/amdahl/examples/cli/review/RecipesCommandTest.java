@@ -188,7 +188,7 @@ class RecipesCommandTest {
         Cli.here("recipes").failsWith(2, "choose list, show, approve or decline");
         Cli.here("recipes", "show", "f00", "--ledger", ledger).failsWith(2, "recipe 'f00'", "see recipes list");
         Cli.here("recipes", "decline", recipe.id(), "--by", "ann", "--reason", " ", "--ledger", ledger)
-                .failsWith(2, "--reason: is empty");
+                .failsWith(2, "reason: is empty");
         Cli.here("recipes", "list").failsWith(2, "no ledger is named");
         Cli.here("recipes", "list", "--ledger", folder.resolve("nowhere").toString())
                 .failsWith(2, "nowhere");

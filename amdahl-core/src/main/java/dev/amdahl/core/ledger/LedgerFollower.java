@@ -1,0 +1,71 @@
+package dev.amdahl.core.ledger;
+
+import dev.amdahl.core.ledger.store.EventReader;
+import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.spi.InvalidInputException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Follows a ledger while loops write it: each look reads only the events that came since the one before. Opens no embedded database.
+ * Thread-safe.
+ */
+public final class LedgerFollower {
+    private final LedgerLocation location;
+    private Draft draft = new Draft(Snapshot.EMPTY);
+    private Optional<EventReader> reader = Optional.empty();
+
+    /**
+     * Looks at nothing yet.
+     *
+     * @param url as {@link Ledger#open} takes it
+     */
+    public LedgerFollower(String url) {
+        location = LedgerLocation.of(url);
+    }
+
+    /**
+     * The state as of the last event that is there now. A ledger that was put in the place of the one seen before is read anew.
+     *
+     * @throws LedgerDamagedException naming the first event that is not what was written
+     * @throws InvalidInputException if there is no ledger
+     */
+    public synchronized LedgerView view() {
+        boolean isFresh = draft.seq() == 0;
+        try {
+            readOn();
+        } catch (LedgerDamagedException e) {
+            if (isFresh) {
+                throw e;
+            }
+            readOn();
+        }
+        return draft.snapshot();
+    }
+
+    private void readOn() {
+        boolean isRead = false;
+        try {
+            if (location.isOnServer()) {
+                LedgerReader.forEach(location, draft.seq(), draft.snapshot().head(), this::take);
+            } else {
+                Path file = LedgerReader.file(location);
+                EventReader open = reader.orElseGet(() -> new EventReader(file));
+                reader = Optional.of(open);
+                open.read(event -> take(EventLog.recorded(file.toString(), event)));
+            }
+            isRead = true;
+        } finally {
+            if (!isRead) {
+                draft = new Draft(Snapshot.EMPTY);
+                reader = Optional.empty();
+            }
+        }
+    }
+
+    private void take(EventLog.Recorded recorded) {
+        Projector.apply(draft, recorded.event(), recorded.entry());
+        draft.forgetChanges();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.amdahl.core.ledger.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.spi.experiment.ExpectedSaving;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the loop told people beside the ledger when it asked: what a win is worth, and what to beware of. Untrusted text. Immutable.
+ *
+ * @param evidenceHead the evidence it was asked for
+ * @param warnings what the reader must see in red
+ * @param saving what it is worth; empty where that is not known
+ */
+public record AskedPacket(String evidenceHead, List<String> warnings, Optional<ExpectedSaving> saving) {
+    public AskedPacket {
+        warnings = List.copyOf(warnings);
+    }
+
+    static AskedPacket of(JsonNode json) {
+        List<String> warnings = new ArrayList<>();
+        json.path("warnings").forEach(warning -> warnings.add(warning.asText()));
+        return new AskedPacket(json.path("evidence_head").asText(), warnings, saving(json.path("saving")));
+    }
+
+    private static Optional<ExpectedSaving> saving(JsonNode json) {
+        double hours = json.path("accelerator_hours_per_week").asDouble(Double.NaN);
+        double least = json.path("at_least_hours_per_week").asDouble(Double.NaN);
+        double money = json.path("money_per_week").asDouble(0);
+        boolean isKnown = Double.isFinite(hours) && Double.isFinite(least) && Double.isFinite(money);
+        return isKnown
+                ? Optional.of(new ExpectedSaving(
+                        hours,
+                        least,
+                        hours == 0 ? 0 : money / hours,
+                        json.path("currency").asText()))
+                : Optional.empty();
+    }
+}

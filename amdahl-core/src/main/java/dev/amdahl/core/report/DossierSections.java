@@ -1,0 +1,31 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import java.util.List;
+
+/** The parts of the report about one hypothesis, for pages of their own. Stateless. */
+public final class DossierSections {
+    private DossierSections() {}
+
+    /** The picture of its pairs and of the evidence, then the pairs in numbers; says so where nothing was collected. */
+    public static void pairs(Markup page, LedgerView view, Dossier dossier) {
+        Pairs pairs = Pairs.of(view, dossier.id());
+        if (pairs.rows().isEmpty() || dossier.experiment().isEmpty()) {
+            page.element("p", "No pair was collected.", "class", "soft");
+            return;
+        }
+        page.add(PairsPicture.draw(dossier, dossier.experiment().get().plan(), pairs));
+        PairTable.add(page, pairs);
+    }
+
+    /** The table of votes, with the number that each rests on. */
+    public static void votes(Markup page, Dossier dossier) {
+        EvidenceSection.votes(page, dossier.votes());
+    }
+
+    /** What was not checked, by what the ledger holds. */
+    public static List<String> unchecked(LedgerView view, Dossier dossier) {
+        return EvidenceSection.unchecked(view, dossier, Pairs.of(view, dossier.id()));
+    }
+}

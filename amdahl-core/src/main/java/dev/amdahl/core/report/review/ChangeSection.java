@@ -1,0 +1,68 @@
+package dev.amdahl.core.report.review;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.review.ChangeFile;
+import dev.amdahl.core.report.Markup;
+import dev.amdahl.core.report.PlainText;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.PatchChange;
+
+/** What would be changed, as it stands, and as a file for the person who applies it. Stateless. */
+final class ChangeSection {
+    private static final int MOST_LINES = 5_000;
+    private static final int MOST_WIDTH = 2_000;
+
+    private ChangeSection() {}
+
+    static void add(Markup page, Dossier dossier) {
+        Change change = dossier.hypothesis().change();
+        page.open("div", "class", "card");
+        if (change instanceof PatchChange patch) {
+            patch(page, patch.diff());
+        } else {
+            settings(page, (ConfigChange) change);
+        }
+        ChangeFile file = ChangeFile.of(dossier.hypothesis());
+        page.open("p").element("a", "Save " + file.name(), "href", Phrases.place("change", dossier.id()), "download", "");
+        page.text(
+                change instanceof PatchChange
+                        ? ", and apply it with git apply. Nothing here edits your tree."
+                        : ", and source it where the job starts. Nothing here edits your jobs.");
+        page.close(2);
+    }
+
+    private static void settings(Markup page, ConfigChange change) {
+        page.open("table", "class", "plain flat").open("thead").open("tr");
+        for (String name : new String[] {"Setting", "From", "To"}) {
+            page.element("th", name, "scope", "col");
+        }
+        page.close(2).open("tbody");
+        change.settings().forEach(setting -> {
+            page.open("tr").element("th", setting.lever(), "scope", "row", "class", "break");
+            page.open("td", "class", "break").element("code", setting.from()).close();
+            page.open("td", "class", "break").element("code", setting.to()).close(2);
+        });
+        page.close(2);
+    }
+
+    private static void patch(Markup page, String diff) {
+        page.open("pre", "class", "diff", "tabindex", "0", "role", "group", "aria-label", "the patch");
+        diff.lines().limit(MOST_LINES).forEach(line -> {
+            String text = PlainText.cut(line, MOST_WIDTH);
+            if (line.startsWith("+")) {
+                page.element("ins", text);
+            } else if (line.startsWith("-")) {
+                page.element("del", text);
+            } else {
+                page.text(text);
+            }
+            page.line();
+        });
+        page.close();
+        boolean isCut = diff.lines().count() > MOST_LINES || diff.lines().anyMatch(line -> line.length() > MOST_WIDTH);
+        if (isCut) {
+            page.element("p", "Cut here; the file below is whole. Read all of it before you approve.", "class", "red");
+        }
+    }
+}

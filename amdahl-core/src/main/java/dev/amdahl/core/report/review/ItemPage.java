@@ -1,0 +1,171 @@
+package dev.amdahl.core.report.review;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.review.AskedPacket;
+import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.report.DossierSections;
+import dev.amdahl.core.report.Markup;
+import dev.amdahl.core.report.Numbers;
+import dev.amdahl.core.report.PlainText;
+import dev.amdahl.core.report.Wording;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExpectedSaving;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** All that a person needs to answer for one change: claim, money, risks, evidence, votes, change, and the form. Stateless. */
+final class ItemPage {
+    private static final int SECONDS_PER_HOUR = 3_600;
+
+    private ItemPage() {}
+
+    static String of(LedgerView view, Item item, Optional<AnswerForm> form) {
+        Dossier dossier = item.dossier();
+        String title = PlainText.cut(Wording.change(dossier.hypothesis().change()), 160);
+        Markup page = new Markup();
+        page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
+        standing(page, item);
+        claim(page, dossier);
+        risks(page, view, item);
+        section(page, "money", "Money");
+        money(page, view, item);
+        page.close();
+        section(page, "evidence", "Evidence");
+        page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "evidence-title");
+        DossierSections.pairs(page, view, dossier);
+        page.close(2);
+        section(page, "votes", "Votes");
+        page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "votes-title");
+        DossierSections.votes(page, dossier);
+        page.close(2);
+        section(page, "change", "The change");
+        ChangeSection.add(page, dossier);
+        page.close();
+        form.ifPresent(asked -> asked.add(page, item));
+        return Frame.page(title, page);
+    }
+
+    private static void section(Markup page, String id, String title) {
+        page.open("section", "id", id, "aria-labelledby", id + "-title");
+        page.element("h2", title, "id", id + "-title");
+    }
+
+    private static void standing(Markup page, Item item) {
+        Dossier dossier = item.dossier();
+        if (item.isOpen()) {
+            page.open("p").element("a", "Go to your answer", "href", "#answer").close();
+            return;
+        }
+        page.open("div", "class", "card banner", "role", "status");
+        Optional<Review> given = item.answer().map(ReviewAnswer::review).or(dossier::review);
+        given.ifPresent(review -> {
+            page.element("p", Phrases.decision(review) + ": " + review.reason(), "class", "name");
+            if (item.isWaiting()) {
+                page.element("p", "The next cycle takes this answer.");
+            }
+        });
+        if (item.isWaiting() && !item.isSigned()) {
+            page.element(
+                    "p",
+                    "Not signed with a key that counts: unless the loop's policy allows unsigned answers, this one does not"
+                            + " count. Run review keygen --by "
+                            + given.map(Review::by).orElse("NAME") + ", and answer again.",
+                    "class",
+                    "red");
+        }
+        if (!item.isWaiting()) {
+            page.element("p", "Now: " + Wording.verdict(dossier.state()) + ". " + Wording.reason(dossier));
+        }
+        page.close();
+    }
+
+    private static void claim(Markup page, Dossier dossier) {
+        Hypothesis hypothesis = dossier.hypothesis();
+        section(page, "claim", "Claim");
+        page.open("div", "class", "card").element("p", hypothesis.title(), "class", "break");
+        page.open("dl", "class", "facts");
+        String metric = dossier.experiment()
+                .map(experiment -> experiment.plan().metric().name())
+                .orElse("the metric");
+        Phrases.fact(page, "Effect on " + metric, Wording.effect(dossier));
+        dossier.comparison().ifPresent(comparison -> measured(page, dossier, comparison));
+        Phrases.fact(page, "Addresses", hypothesis.bottleneck().name().replace('_', ' '));
+        Phrases.fact(
+                page,
+                "Most it could bring",
+                Numbers.factor(dossier.screening().acceleratorCeiling()) + " in accelerator-hours, "
+                        + Numbers.factor(dossier.screening().wallCeiling()) + " in wall time");
+        Phrases.fact(
+                page,
+                "Idea from",
+                hypothesis.provenance().origin().name().toLowerCase(Locale.ROOT) + ": "
+                        + hypothesis.provenance().source());
+        dossier.rationale().ifPresent(rationale -> Phrases.fact(page, "Its author's reason", rationale.mechanism()));
+        dossier.reopens().ifPresent(why -> Phrases.fact(page, "Tried once more", why));
+        page.close(3);
+    }
+
+    private static void measured(Markup page, Dossier dossier, Comparison comparison) {
+        Phrases.fact(page, "Pairs", comparison.pairs() + ", warm-up excluded");
+        Phrases.fact(
+                page,
+                "Evidence",
+                Numbers.significant(comparison.firstEvidence()) + " in the first set, "
+                        + Numbers.significant(comparison.confirmationEvidence()) + " in the confirmation, "
+                        + Numbers.significant(comparison.evidence()) + " together"
+                        + dossier.experiment()
+                                .map(experiment -> "; "
+                                        + Numbers.significant(experiment.plan().bar()) + " are needed")
+                                .orElse(""));
+        Phrases.fact(page, "Votes", Wording.votes(dossier.votes()));
+    }
+
+    private static void risks(Markup page, LedgerView view, Item item) {
+        List<String> warnings = item.packet()
+                .map(AskedPacket::warnings)
+                .orElseGet(() -> DossierSections.unchecked(view, item.dossier()));
+        section(page, "risks", "Risks");
+        page.open("div", "class", "card");
+        if (warnings.isEmpty()) {
+            page.element("p", "None known beyond the interval above.");
+        } else {
+            page.open("ul");
+            warnings.forEach(warning -> page.element("li", warning, "class", "red break"));
+            page.close();
+        }
+        page.close(2);
+    }
+
+    private static void money(Markup page, LedgerView view, Item item) {
+        page.open("div", "class", "card").open("dl", "class", "facts");
+        Optional<ExpectedSaving> saving = item.saving();
+        Phrases.fact(page, "Worth a week", Phrases.worth(saving));
+        saving.ifPresent(known -> {
+            Phrases.fact(
+                    page,
+                    "Accelerator time a week",
+                    Numbers.hours(known.acceleratorHoursPerWeek()) + ", at least "
+                            + Numbers.hours(known.atLeastHoursPerWeek()) + " by the interval");
+            if (!known.currency().isEmpty()) {
+                Phrases.fact(
+                        page,
+                        "At least, a week",
+                        Numbers.money(known.atLeastHoursPerWeek() * known.pricePerHour(), known.currency()));
+            }
+        });
+        if (saving.isEmpty()) {
+            Phrases.fact(page, "Why not known", "the job does not say how often it runs, or nothing was timed");
+        }
+        double seconds = view.runsOf(item.dossier().id()).stream()
+                .flatMap(run -> run.result().stream())
+                .mapToDouble(RunResult::acceleratorSeconds)
+                .sum();
+        Phrases.fact(page, "Spent on its trials", Numbers.hours(seconds / SECONDS_PER_HOUR) + " of accelerator time");
+        page.close(2);
+    }
+}

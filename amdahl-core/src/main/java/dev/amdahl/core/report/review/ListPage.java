@@ -1,0 +1,125 @@
+package dev.amdahl.core.report.review;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.Markup;
+import dev.amdahl.core.report.PlainText;
+import dev.amdahl.core.report.Wording;
+import dev.amdahl.spi.experiment.ExpectedSaving;
+import dev.amdahl.spi.experiment.Review;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What waits, what was answered and is not yet taken, what runs, what was decided last. Stateless. */
+final class ListPage {
+    private static final int DECIDED = 10;
+
+    private ListPage() {}
+
+    static String of(LedgerView view, List<Item> items) {
+        List<Item> open = items.stream()
+                .filter(Item::isOpen)
+                .sorted(Comparator.comparingDouble(ListPage::hours).reversed())
+                .toList();
+        List<Item> answered = items.stream().filter(item -> !item.isOpen()).toList();
+        String title = open.isEmpty()
+                ? "Nothing waits for you"
+                : open.size() == 1 ? "1 change waits for your answer" : open.size() + " changes wait for your answer";
+        Markup page = new Markup().element("h1", title);
+        page.element("p", "Ledger of " + view.events() + " events, head " + view.head(), "class", "soft break");
+        page.element("p", "", "role", "status", "id", "news");
+        section(page, "waiting", "Waiting for your answer");
+        if (open.isEmpty()) {
+            page.element("p", "Nothing. The loop asks when a change has survived its experiment and its refuters.");
+        } else {
+            waiting(page, open);
+        }
+        page.close();
+        if (!answered.isEmpty()) {
+            section(page, "answered", "Answered, for the next cycle to take");
+            page.open("ul");
+            answered.forEach(item -> answered(page, item));
+            page.close(2);
+        }
+        section(page, "running", "Running now");
+        page.add(RunningSection.of(view, items)).close();
+        section(page, "decided", "Decided last");
+        decided(page, view);
+        return Frame.page(title, page.close());
+    }
+
+    private static void section(Markup page, String id, String title) {
+        page.open("section", "id", id, "aria-labelledby", id + "-title");
+        page.element("h2", title, "id", id + "-title");
+    }
+
+    private static double hours(Item item) {
+        return item.saving().map(ExpectedSaving::acceleratorHoursPerWeek).orElse(-1.0);
+    }
+
+    private static void waiting(Markup page, List<Item> open) {
+        page.open("table", "class", "card flat").open("thead").open("tr");
+        page.element("th", "Change", "scope", "col").element("th", "Effect", "scope", "col");
+        page.element("th", "Worth a week", "scope", "col", "class", "n");
+        page.element("th", "Pairs", "scope", "col", "class", "n less");
+        page.element("th", "Votes", "scope", "col", "class", "less");
+        page.element("th", "Asked", "scope", "col", "class", "less").close(2).open("tbody");
+        open.forEach(item -> row(page, item));
+        page.close(2);
+        page.element(
+                "p",
+                "Largest saving first. Votes: + upholds, - refutes, ? abstains. Effect: of the metric, with its interval.",
+                "class",
+                "soft");
+    }
+
+    private static void row(Markup page, Item item) {
+        Dossier dossier = item.dossier();
+        page.open("tr", "class", "row").open("td", "class", "break");
+        page.element("div", dossier.hypothesis().family(), "class", "soft");
+        link(page, dossier).close();
+        page.element("td", Wording.effect(dossier));
+        page.element("td", Phrases.worth(item.saving()), "class", "n");
+        page.element("td", dossier.comparison().map(found -> "" + found.pairs()).orElse("-"), "class", "n less");
+        page.element("td", Wording.votes(dossier.votes()), "class", "votes less");
+        page.element("td", Phrases.time(dossier.movedAt()), "class", "nowrap less").close();
+    }
+
+    private static Markup link(Markup page, Dossier dossier) {
+        String change = Wording.change(dossier.hypothesis().change());
+        return page.element(
+                "a", PlainText.cut(change, 200), "href", Phrases.place("item", dossier.id()), "class", "target");
+    }
+
+    private static void answered(Markup page, Item item) {
+        page.open("li");
+        link(page, item.dossier());
+        page.text(": " + item.answer().map(answer -> Phrases.decision(answer.review())).orElse("")
+                        + (item.isSigned() ? ", signed." : ", not signed with a key that counts."))
+                .close();
+    }
+
+    private static void decided(Markup page, LedgerView view) {
+        List<Dossier> decided = view.dossiers().stream()
+                .filter(dossier -> dossier.review().isPresent() && dossier.verdict().isPresent())
+                .sorted(Comparator.comparing(Dossier::movedAt).reversed())
+                .limit(DECIDED)
+                .toList();
+        if (decided.isEmpty()) {
+            page.element("p", "Nothing yet.", "class", "soft");
+            return;
+        }
+        page.open("ul");
+        for (Dossier dossier : decided) {
+            Optional<Review> review = dossier.review();
+            page.open("li");
+            link(page, dossier);
+            page.text(": " + Wording.verdict(dossier.state()) + ". "
+                            + review.map(given -> Phrases.decision(given) + ": " + given.reason())
+                                    .orElse(""))
+                    .close();
+        }
+        page.close();
+    }
+}

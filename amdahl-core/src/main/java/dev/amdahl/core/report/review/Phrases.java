@@ -1,0 +1,48 @@
+package dev.amdahl.core.report.review;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.amdahl.core.report.Markup;
+import dev.amdahl.core.report.Numbers;
+import dev.amdahl.spi.experiment.ExpectedSaving;
+import dev.amdahl.spi.experiment.Review;
+import java.net.URLEncoder;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the pages share in words. Stateless. */
+final class Phrases {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Phrases() {}
+
+    static String time(Instant at) {
+        return TIME.format(at);
+    }
+
+    /** The address of the page about a hypothesis. */
+    static String place(String page, String id) {
+        return page + "?id=" + URLEncoder.encode(id, UTF_8);
+    }
+
+    /** Money a week where there is a price, else accelerator-hours. */
+    static String worth(Optional<ExpectedSaving> saving) {
+        return saving.map(known -> known.currency().isEmpty()
+                        ? Numbers.hours(known.acceleratorHoursPerWeek())
+                        : Numbers.money(known.moneyPerWeek(), known.currency()))
+                .orElse("not known");
+    }
+
+    static String decision(Review review) {
+        return (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " on " + time(review.at());
+    }
+
+    /** A term with what is said of it, within a list of them. */
+    static void fact(Markup page, String term, String text) {
+        page.element("dt", term).element("dd", text);
+    }
+}

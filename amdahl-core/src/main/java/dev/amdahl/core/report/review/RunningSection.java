@@ -1,0 +1,108 @@
+package dev.amdahl.core.report.review;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.report.Markup;
+import dev.amdahl.core.report.Numbers;
+import dev.amdahl.core.report.Wording;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.List;
+
+/** The experiments that run now, as far as they are; the page asks for it again and again. Stateless. */
+final class RunningSection {
+    private static final int MOST = 200;
+
+    private RunningSection() {}
+
+    /** @param items what waits, so that a page knows when that has changed */
+    static Markup of(LedgerView view, List<Item> items) {
+        Markup page = new Markup();
+        page.open("div", "id", "live", "data-waiting", digest(items));
+        List<Dossier> running = view.live().stream()
+                .filter(dossier -> dossier.state().isInExperiment())
+                .toList();
+        page.element(
+                "p",
+                running.isEmpty()
+                        ? "No experiment is running."
+                        : running.size() + (running.size() == 1 ? " experiment, " : " experiments, ")
+                                + view.inFlight().size() + " trials in flight.",
+                "class",
+                "soft");
+        if (!running.isEmpty()) {
+            table(page, view, running.subList(0, Math.min(MOST, running.size())));
+        }
+        if (running.size() > MOST) {
+            page.element("p", running.size() - MOST + " more are not shown.", "class", "soft");
+        }
+        return page.close();
+    }
+
+    private static void table(Markup page, LedgerView view, List<Dossier> running) {
+        page.open("table").open("thead").open("tr");
+        page.element("th", "Change", "scope", "col").element("th", "Stage", "scope", "col");
+        page.element("th", "Pairs", "scope", "col").element("th", "So far", "scope", "col", "class", "less");
+        page.element("th", "Evidence", "scope", "col", "class", "less").close(2).open("tbody");
+        running.forEach(dossier -> row(page, view, dossier));
+        page.close(2);
+    }
+
+    private static void row(Markup page, LedgerView view, Dossier dossier) {
+        page.open("tr", "class", "row").open("td", "class", "break");
+        page.element("div", dossier.hypothesis().family(), "class", "soft");
+        page.text(Wording.change(dossier.hypothesis().change())).close();
+        page.element("td", stage(dossier));
+        page.open("td");
+        dossier.experiment().ifPresent(experiment -> pairs(page, view, experiment));
+        page.close();
+        page.element("td", Wording.effect(dossier), "class", "less");
+        page.element("td", evidence(dossier), "class", "less").close();
+    }
+
+    private static void pairs(Markup page, LedgerView view, Experiment experiment) {
+        List<Run> runs = view.runsOf(experiment.hypothesis()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
+                        && run.plan().set() == experiment.set())
+                .toList();
+        long done = runs.stream()
+                .filter(run -> run.plan().index() > 0 && run.result().isPresent())
+                .count();
+        int cap = experiment.set() == 1
+                ? experiment.plan().firstCap()
+                : experiment.plan().confirmationCap();
+        page.text(done + " of at most " + cap);
+        page.element(
+                "progress",
+                "",
+                "max",
+                "" + cap,
+                "value",
+                "" + Math.min(done, cap),
+                "aria-label",
+                "pairs of " + experiment.hypothesis());
+    }
+
+    private static String stage(Dossier dossier) {
+        return dossier.state() == HypothesisState.TESTING ? "first set" : Wording.verdict(dossier.state());
+    }
+
+    private static String evidence(Dossier dossier) {
+        return dossier.comparison()
+                .map(comparison -> Numbers.significant(comparison.evidence())
+                        + dossier.experiment()
+                                .map(experiment -> " of "
+                                        + Numbers.significant(experiment.plan().bar()))
+                                .orElse(""))
+                .orElse("none yet");
+    }
+
+    private static String digest(List<Item> items) {
+        return Integer.toHexString(items.stream()
+                .map(item -> item.dossier().id() + item.dossier().evidenceHead() + item.seen())
+                .toList()
+                .hashCode());
+    }
+}
