@@ -37,6 +37,7 @@ final class Commands {
         BY_NAME.put("trace", TraceCommand::new);
         BY_NAME.put("ledger", LedgerCommand::new);
         BY_NAME.put("review", ReviewCommand::new);
+        BY_NAME.put("serve", ServeCommand::new);
         BY_NAME.put("recipes", RecipesCommand::new);
         BY_NAME.put("report", ReportCommand::new);
         BY_NAME.put("simulate", SimulateCommand::new);

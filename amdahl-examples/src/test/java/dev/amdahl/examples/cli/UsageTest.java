@@ -38,6 +38,7 @@ final class UsageTest {
                 "review approve",
                 "review decline",
                 "review keygen",
+                "serve",
                 "simulate",
                 "watch",
                 "ask",

@@ -57,8 +57,9 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
                         keys.isEmpty()
                                 ? "No key lies here, so the answer is not signed and counts only where the loop's policy allows"
                                         + " it. To sign: run review keygen --by NAME where this page is served."
-                                : "Signed for " + String.join(", ", keys)
-                                        + ". Another name is not signed, until review keygen --by NAME makes its key.",
+                                : "Keys lie here for: " + String.join(", ", keys)
+                                        + ". An answer in another name is not signed, until review keygen --by NAME has made"
+                                        + " its key.",
                         "class",
                         "soft",
                         "id",

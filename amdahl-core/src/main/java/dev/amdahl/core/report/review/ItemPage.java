@@ -31,10 +31,11 @@ final class ItemPage {
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
         standing(page, item);
         claim(page, dossier);
+        page.open("div", "class", "two");
         risks(page, view, item);
         section(page, "money", "Money");
         money(page, view, item);
-        page.close();
+        page.close(2);
         section(page, "evidence", "Evidence");
         page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "evidence-title");
         DossierSections.pairs(page, view, dossier);
@@ -90,7 +91,7 @@ final class ItemPage {
         page.open("div", "class", "card").element("p", hypothesis.title(), "class", "break");
         page.open("dl", "class", "facts");
         String metric = dossier.experiment()
-                .map(experiment -> experiment.plan().metric().name())
+                .map(experiment -> experiment.plan().metric().name().replace('_', ' '))
                 .orElse("the metric");
         Phrases.fact(page, "Effect on " + metric, Wording.effect(dossier));
         dossier.comparison().ifPresent(comparison -> measured(page, dossier, comparison));

@@ -42,7 +42,7 @@ final class RunningSection {
     }
 
     private static void table(Markup page, LedgerView view, List<Dossier> running) {
-        page.open("table").open("thead").open("tr");
+        page.open("table", "class", "card flat").open("thead").open("tr");
         page.element("th", "Change", "scope", "col").element("th", "Stage", "scope", "col");
         page.element("th", "Pairs", "scope", "col").element("th", "So far", "scope", "col", "class", "less");
         page.element("th", "Evidence", "scope", "col", "class", "less").close(2).open("tbody");

@@ -1,0 +1,124 @@
+package dev.amdahl.core.report.review;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.testing.SettableClock;
+import dev.amdahl.core.testing.WaitingWins;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.experiment.Review;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+/** Text of jobs, models and reviewers stays text on every page, whatever it is made to look like. */
+final class HostileTextTest {
+    private static final Pattern UNICODE = Pattern.compile("\\\\u([0-9a-f]{4})");
+    private static final Set<String> ONCE = Set.of("script", "style", "main", "html", "head", "body");
+    private static final Set<String> NEVER =
+            Set.of("img", "iframe", "object", "embed", "base", "link", "video", "audio", "math", "template");
+
+    /** Forty payloads, one a line, with {@code \\n} and {@code \\uXXXX} as in Java. */
+    static List<String> payloads() throws IOException {
+        try (InputStream in = HostileTextTest.class.getResourceAsStream("hostile.txt")) {
+            return new String(in.readAllBytes(), UTF_8)
+                    .lines()
+                    .map(line -> UNICODE
+                            .matcher(line)
+                            .replaceAll(found -> Matcher.quoteReplacement(
+                                    String.valueOf((char) Integer.parseInt(found.group(1), 16))))
+                            .translateEscapes())
+                    .toList();
+        }
+    }
+
+    @Test
+    void fortyPayloadsInEveryFieldAreOnlyEverText(@TempDir Path folder) throws Exception {
+        SettableClock clock = new SettableClock(ReviewWorld.START);
+        WaitingWins story = new WaitingWins(3, ReviewWorld.START);
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String text : payloads()) {
+            boolean isPatch = texts.size() % 4 == 3;
+            texts.put(
+                    story.win(
+                            text,
+                            isPatch
+                                    ? new PatchChange("--- a/x\n+++ b/x\n" + text, List.of("src/" + text))
+                                    : ReviewWorld.setting(text, text, text),
+                            .8,
+                            text,
+                            1),
+                    text);
+        }
+        assertThat(texts).hasSize(40);
+        story.running(payloads().get(0), ReviewWorld.setting(payloads().get(0), "a", "b"), 1);
+        String url = folder.resolve("ledger").toString();
+        story.write(url, clock);
+        ReviewSettings settings =
+                ReviewSettings.over(url).keys(folder.resolve("keys")).clock(clock).build();
+        try (ReviewServer server = ReviewServer.start(settings)) {
+            Caller caller = Caller.admitted(server.address(), "/", settings);
+
+            harmless(caller.get("").is(200).body(), texts.values().stream().limit(20).toList());
+            for (Map.Entry<String, String> entry : texts.entrySet()) {
+                String text = entry.getValue();
+                String page = caller.get("item?id=" + entry.getKey()).is(200).body();
+                harmless(page, List.of(text));
+                Map<String, String> form = Caller.hidden(page);
+                form.put("audit", text);
+                form.put("minutes", text);
+                harmless(caller.answer(form, text, "approve", text).is(422).body(), List.of());
+            }
+            String id = texts.keySet().iterator().next();
+            Review review = new Review(
+                    id, false, payloads().get(0), payloads().get(1), ReviewWorld.START, caller.form(id).get("head"));
+            new ReviewFiles(folder.resolve("ledger.reviews")).write(new ReviewAnswer(review, Optional.empty()));
+            harmless(caller.get("").is(200).body(), List.of(payloads().get(0)));
+            harmless(caller.get("item?id=" + id).is(200).body(), payloads().subList(0, 2));
+        }
+    }
+
+    private static void harmless(String page, List<String> texts) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setExpandEntityReferences(false);
+        Document document = factory.newDocumentBuilder().parse(new InputSource(new StringReader(page)));
+        NodeList elements = document.getElementsByTagName("*");
+        for (int i = 0; i < elements.getLength(); i++) {
+            Element element = (Element) elements.item(i);
+            assertThat(NEVER).doesNotContain(element.getTagName());
+            NamedNodeMap attributes = element.getAttributes();
+            for (int k = 0; k < attributes.getLength(); k++) {
+                assertThat(attributes.item(k).getNodeName()).matches("[a-zA-Z][a-zA-Z0-9-]*").doesNotStartWith("on");
+            }
+            assertThat(element.getAttribute("href")).matches("(\\./|#|item\\?id=|change\\?id=|$).*");
+        }
+        ONCE.forEach(tag -> assertThat(document.getElementsByTagName(tag).getLength())
+                .as(tag)
+                .isEqualTo(1));
+        String shown = plain(document.getDocumentElement().getTextContent());
+        assertThat(texts).allSatisfy(text -> assertThat(shown).contains(plain(text)));
+    }
+
+    /** What is left of a text when the characters that the pages replace are taken out of it. */
+    private static String plain(String text) {
+        return text.replaceAll("[^!-~]|\\?", "");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.report.review.ReviewServer;
+import dev.amdahl.core.report.review.ReviewSettings;
+import dev.amdahl.spi.InvalidInputException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code serve}: the page on which people see what waits, and answer. */
+@Command(
+        name = "serve",
+        description = "Serve the review page of a ledger to this machine, also while a loop runs; ends with Ctrl-C.")
+final class ServeCommand extends CliCommand {
+    /** Most seconds that a caller may take to send a call, and to take its answer. */
+    private static final Map<String, String> LIMITS =
+            Map.of("sun.net.httpserver.maxReqTime", "10", "sun.net.httpserver.maxRspTime", "60");
+
+    @Option(names = "--port", paramLabel = "N", description = "Port; default 0: any that is free.")
+    private int port;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS",
+            description = "Listen on another address than the loopback's: other machines then reach the page, unencrypted.")
+    private @Nullable String listen;
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "A name under which browsers may call the page, such as a proxy's; may stand several times.")
+    private List<String> hosts = List.of();
+
+    @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is ended.")
+    private @Nullable String length;
+
+    @Override
+    Answer answer() throws InterruptedException {
+        String url = requireLedger();
+        if (port < 0 || port > 65_535) {
+            throw new InvalidInputException("--port", "was " + port, "give 0 to 65535");
+        }
+        Duration most = length == null ? Duration.ofDays(36_500) : Options.duration("--for", length);
+        InetAddress address = address();
+        requireLedgerThere(url);
+        LIMITS.forEach((name, seconds) -> System.setProperty(name, System.getProperty(name, seconds)));
+        ReviewSettings.Builder settings = ReviewSettings.over(url);
+        hosts.forEach(settings::host);
+        try (ReviewServer server = ReviewServer.start(settings.build(), new InetSocketAddress(address, port))) {
+            if (!address.isLoopbackAddress()) {
+                warn(address);
+            }
+            ObjectNode json = Json.object()
+                    .put("url", server.url())
+                    .put("port", server.address().getPort())
+                    .put("address", address.getHostAddress());
+            say(isJson() ? Json.line(json) : "review page at " + server.url() + "\nends with Ctrl-C");
+            TimeUnit.MILLISECONDS.sleep(most.toMillis());
+            return Answer.of(MissingNode.getInstance(), "");
+        }
+    }
+
+    private InetAddress address() {
+        try {
+            return listen == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(listen);
+        } catch (UnknownHostException e) {
+            throw new InvalidInputException("--listen " + listen, "is no address", "give one of this machine", e);
+        }
+    }
+
+    /** Says at once what each page would say. */
+    private static void requireLedgerThere(String url) {
+        if (!LedgerLocation.of(url).isOnServer()) {
+            LedgerReader.file(url);
+        }
+    }
+
+    private void warn(InetAddress address) {
+        remarks()
+                .println("amdahl: WARNING: --listen " + address.getHostAddress()
+                        + " shows the review page to every machine that reaches this one, unencrypted. Whoever reads the"
+                        + " traffic or learns the token answers in the names of the keys in "
+                        + ReviewKeys.defaultFolder()
+                        + ". Put TLS before it, or leave --listen out and use ssh -L.");
+        remarks().flush();
+    }
+}
