@@ -20,6 +20,7 @@ public final class EventReader {
     private final EventSegments segments;
     private int number;
     private long at;
+    private long newest;
     private long seq;
     private String previous = Event.GENESIS;
 
@@ -63,10 +64,7 @@ public final class EventReader {
     private boolean readSegment(Consumer<Event> reader) throws IOException {
         Path file = segments.at(number);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() < at) {
-                throw new LedgerDamagedException(
-                        file.toString(), seq, "is gone: the file became shorter", "read it from its beginning", null);
-            }
+            requireSame(file, channel);
             readOn(file, channel, reader);
             boolean isFollowed = Files.exists(segments.at(number + 1));
             if (isFollowed) {
@@ -75,6 +73,20 @@ public final class EventReader {
             return isFollowed;
         } catch (NoSuchFileException e) {
             return false;
+        }
+    }
+
+    /** What was read last must stand there still. */
+    private void requireSame(Path file, FileChannel channel) throws IOException {
+        boolean isSame = at == 0
+                || new Lines(channel, newest)
+                        .next()
+                        .flatMap(line -> EventLine.parse(new String(line, UTF_8)))
+                        .filter(event -> event.hash().equals(previous))
+                        .isPresent();
+        if (!isSame) {
+            throw new LedgerDamagedException(
+                    file.toString(), seq, "does not stand there any more", "read the file from its beginning", null);
         }
     }
 
@@ -95,6 +107,7 @@ public final class EventReader {
             }
             seq++;
             previous = event.get().hash();
+            newest = at;
             at = lines.end();
             reader.accept(event.get());
         }

@@ -1,16 +1,14 @@
 package dev.amdahl.core.report.review;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.testing.HostileTexts;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.core.testing.WaitingWins;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.experiment.Review;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,31 +27,18 @@ import org.xml.sax.InputSource;
 
 /** Text of jobs, models and reviewers stays text on every page, whatever it is made to look like. */
 final class HostileTextTest {
-    private static final Pattern UNICODE = Pattern.compile("\\\\u([0-9a-f]{4})");
     private static final Set<String> ONCE = Set.of("script", "style", "main", "html", "head", "body");
     private static final Set<String> NEVER =
             Set.of("img", "iframe", "object", "embed", "base", "link", "video", "audio", "math", "template");
 
-    /** Forty payloads, one a line, with {@code \\n} and {@code \\uXXXX} as in Java. */
-    static List<String> payloads() throws IOException {
-        try (InputStream in = HostileTextTest.class.getResourceAsStream("hostile.txt")) {
-            return new String(in.readAllBytes(), UTF_8)
-                    .lines()
-                    .map(line -> UNICODE
-                            .matcher(line)
-                            .replaceAll(found -> Matcher.quoteReplacement(
-                                    String.valueOf((char) Integer.parseInt(found.group(1), 16))))
-                            .translateEscapes())
-                    .toList();
-        }
-    }
+    private static final List<String> PAYLOADS = HostileTexts.all();
 
     @Test
     void fortyPayloadsInEveryFieldAreOnlyEverText(@TempDir Path folder) throws Exception {
         SettableClock clock = new SettableClock(ReviewWorld.START);
         WaitingWins story = new WaitingWins(3, ReviewWorld.START);
         Map<String, String> texts = new LinkedHashMap<>();
-        for (String text : payloads()) {
+        for (String text : PAYLOADS) {
             boolean isPatch = texts.size() % 4 == 3;
             texts.put(
                     story.win(
@@ -69,7 +52,7 @@ final class HostileTextTest {
                     text);
         }
         assertThat(texts).hasSize(40);
-        story.running(payloads().get(0), ReviewWorld.setting(payloads().get(0), "a", "b"), 1);
+        story.running(PAYLOADS.get(0), ReviewWorld.setting(PAYLOADS.get(0), "a", "b"), 1);
         String url = folder.resolve("ledger").toString();
         story.write(url, clock);
         ReviewSettings settings =
@@ -89,10 +72,10 @@ final class HostileTextTest {
             }
             String id = texts.keySet().iterator().next();
             Review review = new Review(
-                    id, false, payloads().get(0), payloads().get(1), ReviewWorld.START, caller.form(id).get("head"));
+                    id, false, PAYLOADS.get(0), PAYLOADS.get(1), ReviewWorld.START, caller.form(id).get("head"));
             new ReviewFiles(folder.resolve("ledger.reviews")).write(new ReviewAnswer(review, Optional.empty()));
-            harmless(caller.get("").is(200).body(), List.of(payloads().get(0)));
-            harmless(caller.get("item?id=" + id).is(200).body(), payloads().subList(0, 2));
+            harmless(caller.get("").is(200).body(), List.of(PAYLOADS.get(0)));
+            harmless(caller.get("item?id=" + id).is(200).body(), PAYLOADS.subList(0, 2));
         }
     }
 

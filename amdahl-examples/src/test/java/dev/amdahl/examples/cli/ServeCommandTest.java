@@ -1,0 +1,163 @@
+package dev.amdahl.examples.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.testing.WaitingWins;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code serve} as a process: how it starts, what it withstands, what it leaves when it is killed. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ServeCommandTest {
+    private static final int MORE_THAN_THREADS = 70;
+    private static final Pattern HIDDEN = Pattern.compile("type=\"hidden\" name=\"(\\w+)\" value=\"([^\"]*)\"");
+
+    private final List<String> ids = new ArrayList<>();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Path folder = Path.of("");
+
+    @BeforeAll
+    void write(@TempDir Path made) {
+        folder = made;
+        WaitingWins story = new WaitingWins(5, Instant.now());
+        for (int i = 0; i < 12; i++) {
+            ids.add(story.win("job-" + i, setting("" + i), .8, "try " + i, 0));
+        }
+        story.write(ledger(), Clock.systemUTC());
+    }
+
+    private static ConfigChange setting(String to) {
+        return new ConfigChange(
+                List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", to)));
+    }
+
+    private String ledger() {
+        return folder.resolve("ledger").toString();
+    }
+
+    private HttpRequest.Builder request(URI server, String place) {
+        return HttpRequest.newBuilder(server.resolve("/" + place))
+                .header("Authorization", "Bearer " + server.getQuery().replace("token=", ""));
+    }
+
+    private HttpRequest approval(URI server, String id) throws IOException, InterruptedException {
+        String page = client.send(request(server, "item?id=" + id).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
+        String form = HIDDEN.matcher(page)
+                .results()
+                .map(ServeCommandTest::field)
+                .collect(Collectors.joining("&", "", "&by=nobody-here&decision=approve&reason=fine"));
+        return request(server, "answer")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(form))
+                .build();
+    }
+
+    private static String field(MatchResult found) {
+        return found.group(1) + "=" + URLEncoder.encode(found.group(2), UTF_8);
+    }
+
+    @Test
+    void itOutlivesSlowCallersAndLeavesWholeAnswersWhenItIsKilled() throws Exception {
+        List<String> command = new ArrayList<>(Cli.java());
+        command.add(1, "-Dsun.net.httpserver.maxReqTime=1");
+        command.addAll(List.of("serve", "--json", "--ledger", ledger(), "--for", "5m"));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
+            URI server = URI.create(
+                    new Cli(0, out.readLine(), "").json("serve").get("url").asText());
+            hold(server);
+            List<HttpRequest> approvals = new ArrayList<>();
+            for (String id : ids) {
+                approvals.add(approval(server, id));
+            }
+            CompletableFuture<?>[] sent = approvals.stream()
+                    .map(request -> client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
+                    .toArray(CompletableFuture[]::new);
+            CompletableFuture.anyOf(sent).join();
+            process.destroyForcibly().waitFor();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        ReviewFiles files = new ReviewFiles(folder.resolve("ledger.reviews"));
+        assertThat(files.malformed()).isEmpty();
+        assertThat(files.answers())
+                .isNotEmpty()
+                .extracting(ReviewAnswer::review)
+                .allMatch(review -> ids.contains(review.id()) && review.reason().equals("fine"));
+    }
+
+    /** Takes every thread of the server with half a call; an ordinary call gets its answer all the same. */
+    private void hold(URI server) throws IOException, InterruptedException {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < MORE_THAN_THREADS; i++) {
+                Socket socket = new Socket(server.getHost(), server.getPort());
+                slow.add(socket);
+                socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: 127".getBytes(UTF_8));
+            }
+            assertThat(client.send(request(server, "").build(), HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .contains("12 changes wait for your answer");
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void theLoopbackIsSilentAndAnotherAddressIsLoud() {
+        Cli quiet = Cli.here("serve", "--ledger", ledger(), "--for", "1ms");
+        assertThat(quiet.code()).isZero();
+        assertThat(quiet.out()).contains("review page at http://127.0.0.1:", "/?token=", "ends with Ctrl-C");
+        assertThat(quiet.err()).isEmpty();
+
+        Cli loud = Cli.here("serve", "--ledger", ledger(), "--for", "1ms", "--listen", "0.0.0.0");
+        assertThat(loud.code()).isZero();
+        assertThat(loud.err())
+                .contains("WARNING: --listen 0.0.0.0 shows the review page to every machine", "unencrypted", "ssh -L");
+    }
+
+    @Test
+    void wrongInputIsOneLine() throws IOException {
+        Cli.here("serve").failsWith(2, "no ledger is named");
+        Cli.here("serve", "--ledger", folder.resolve("none").toString()).failsWith(2, "there is none");
+        Cli.here("serve", "--ledger", ledger(), "--port", "70000").failsWith(2, "--port: was 70000");
+        Cli.here("serve", "--ledger", ledger(), "--for", "soon").failsWith(2, "'soon' is not a duration");
+        Cli.here("serve", "--ledger", ledger(), "--listen", "256.1.1.1.").failsWith(2, "--listen 256.1.1.1.", "is no address");
+        try (ServerSocket taken = new ServerSocket(0)) {
+            Cli.here("serve", "--ledger", ledger(), "--port", "" + taken.getLocalPort())
+                    .failsWith(2, "cannot be listened on", "choose another address or port");
+        }
+    }
+}
