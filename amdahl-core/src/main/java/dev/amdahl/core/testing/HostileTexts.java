@@ -32,8 +32,8 @@ public final class HostileTexts {
 
     private static String unescaped(String line) {
         return UNICODE.matcher(line)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        String.valueOf((char) Integer.parseInt(found.group(1), 16))))
+                .replaceAll(
+                        found -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(found.group(1), 16))))
                 .translateEscapes();
     }
 }

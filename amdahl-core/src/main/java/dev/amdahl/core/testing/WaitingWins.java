@@ -2,8 +2,8 @@ package dev.amdahl.core.testing;
 
 import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.RunPlan;
 import dev.amdahl.core.ledger.RunPurpose;
@@ -135,7 +135,11 @@ public final class WaitingWins {
         entries.add(new Entry.Proposed(
                 hypothesis,
                 new Screening(
-                        OptionalDouble.of(1.6), OptionalDouble.of(1.9), .05, OptionalDouble.of(12), OptionalDouble.of(3)),
+                        OptionalDouble.of(1.6),
+                        OptionalDouble.of(1.9),
+                        .05,
+                        OptionalDouble.of(12),
+                        OptionalDouble.of(3)),
                 Optional.empty()));
         entries.add(new Entry.Designed(
                 hypothesis.id(), PLAN, ++told, random.nextLong(), List.of(), Optional.empty(), Optional.empty()));
@@ -170,8 +174,7 @@ public final class WaitingWins {
                     Optional.empty(),
                     8 * wall);
             entries.add(new Entry.RunCollected(key, result));
-            entries.add(
-                    new Entry.Spent(key, Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, result.acceleratorSeconds()));
+            entries.add(new Entry.Spent(key, Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, result.acceleratorSeconds()));
         }
     }
 

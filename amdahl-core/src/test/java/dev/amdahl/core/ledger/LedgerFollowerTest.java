@@ -23,8 +23,7 @@ final class LedgerFollowerTest {
     Path folder;
 
     private static ConfigChange setting(String to) {
-        return new ConfigChange(
-                List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", to)));
+        return new ConfigChange(List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", to)));
     }
 
     private static void grow(String url, long seed, String to) {
@@ -38,14 +37,20 @@ final class LedgerFollowerTest {
         String url = folder.resolve("ledger").toString();
         Path events = Path.of(url + ".events.jsonl");
         LedgerFollower follower = new LedgerFollower(url);
-        assertThatThrownBy(follower::view).isInstanceOf(InvalidInputException.class).hasMessageContaining("there is none");
+        assertThatThrownBy(follower::view)
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("there is none");
 
         grow(url, 1, "2");
         LedgerView early = follower.view();
         assertThat(early.dossiers()).hasSize(1);
         grow(url, 2, "4");
-        assertThat(follower.view().head()).isEqualTo(LedgerReader.view(url).head()).isNotEqualTo(early.head());
-        assertThat(follower.view().dossiers()).isEqualTo(LedgerReader.view(url).dossiers()).hasSize(2);
+        assertThat(follower.view().head())
+                .isEqualTo(LedgerReader.view(url).head())
+                .isNotEqualTo(early.head());
+        assertThat(follower.view().dossiers())
+                .isEqualTo(LedgerReader.view(url).dossiers())
+                .hasSize(2);
         assertThat(early.dossiers()).as("a view does not change").hasSize(1);
 
         String whole = Files.readString(events);

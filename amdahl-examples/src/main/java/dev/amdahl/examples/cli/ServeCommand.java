@@ -34,7 +34,8 @@ final class ServeCommand extends CliCommand {
     @Option(
             names = "--listen",
             paramLabel = "ADDRESS",
-            description = "Listen on another address than the loopback's: other machines then reach the page, unencrypted.")
+            description =
+                    "Listen on another address than the loopback's: other machines then reach the page, unencrypted.")
     private @Nullable String listen;
 
     @Option(

@@ -59,6 +59,7 @@ final class Browser implements AutoCloseable {
                         "--no-first-run",
                         "--remote-debugging-port=0",
                         "--user-data-dir=" + profile)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader said = new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8));
         String address = said.lines()
@@ -66,7 +67,9 @@ final class Browser implements AutoCloseable {
                 .findFirst()
                 .orElseThrow()
                 .replace("DevTools listening on ", "");
-        CompletableFuture.runAsync(() -> said.lines().forEach(line -> {}));
+        Thread rest = new Thread(() -> said.lines().forEach(line -> {}), "browser messages");
+        rest.setDaemon(true);
+        rest.start();
         Browser browser = new Browser(process, URI.create(address));
         String target = browser.call("Target.createTarget", Map.of("url", "about:blank"))
                 .path("targetId")
@@ -95,8 +98,8 @@ final class Browser implements AutoCloseable {
 
     /** The value of an expression, or what its promise comes to. */
     JsonNode evaluate(String expression) {
-        JsonNode answer = call(
-                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        JsonNode answer =
+                call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         assertThat(answer.has("exceptionDetails")).as(answer.toString()).isFalse();
         return answer.path("result").path("value");
     }
@@ -185,15 +188,12 @@ final class Browser implements AutoCloseable {
         private void take(String text) {
             try {
                 JsonNode json = JSON.readTree(text);
-                if (json.has("id")) {
-                    answers.remove(json.path("id").asInt()).complete(json);
-                    return;
-                }
                 String event = json.path("method").asText();
                 if (event.equals("Log.entryAdded") || event.equals("Runtime.exceptionThrown")) {
                     complaints.add(text);
                 }
-                CompletableFuture<JsonNode> waiting = awaited.remove(event);
+                CompletableFuture<JsonNode> waiting =
+                        json.has("id") ? answers.remove(json.path("id").asInt()) : awaited.remove(event);
                 if (waiting != null) {
                     waiting.complete(json);
                 }

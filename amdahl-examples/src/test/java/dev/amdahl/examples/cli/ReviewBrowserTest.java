@@ -147,7 +147,9 @@ final class ReviewBrowserTest {
                 .as("the open page hears of it")
                 .contains("What waits has changed");
         browser.load(() -> browser.evaluate("location.reload()"));
-        assertThat(text()).contains("win, promoted", "declined. Declined by ada").doesNotContain("for the next cycle");
+        assertThat(text())
+                .contains("win, promoted", "declined. Declined by ada")
+                .doesNotContain("for the next cycle");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -167,11 +169,13 @@ final class ReviewBrowserTest {
     @Test
     void fortyHostileTextsDoNothing() {
         assertThat(hostile).hasSize(40);
-        for (String page : List.of("", "item?id=" + hostile.get(0), "item?id=" + hostile.get(28), "item?id=" + hostile.get(36))) {
+        for (String page :
+                List.of("", "item?id=" + hostile.get(0), "item?id=" + hostile.get(28), "item?id=" + hostile.get(36))) {
             browser.open(home() + page);
-            JsonNode found = browser.evaluate("({pwned: window.pwned === undefined ? 0 : 1, scripts: document.scripts.length,"
-                    + " others: document.querySelectorAll('img, iframe, object, embed, video, base, [onerror], [onload],"
-                    + " [autofocus]').length, rows: document.querySelectorAll('#waiting tbody tr').length})");
+            JsonNode found =
+                    browser.evaluate("({pwned: window.pwned === undefined ? 0 : 1, scripts: document.scripts.length,"
+                            + " others: document.querySelectorAll('img, iframe, object, embed, video, base, [onerror], [onload],"
+                            + " [autofocus]').length, rows: document.querySelectorAll('#waiting tbody tr').length})");
             assertThat(found.path("pwned").asInt()).isZero();
             assertThat(found.path("scripts").asInt()).isEqualTo(1);
             assertThat(found.path("others").asInt()).isZero();
@@ -197,8 +201,11 @@ final class ReviewBrowserTest {
             }
         }
         browser.look(1600, false);
-        browser.evaluate("document.querySelector('h1').style.fontSize = '14px', document.querySelector('h1').style.color = '#999', document.querySelector('#minutes').id = 'x'");
-        assertThat(browser.evaluate(check).toString()).as("the check sees what is wrong").contains("contrast", "no label");
+        browser.evaluate(
+                "document.querySelector('h1').style.fontSize = '14px', document.querySelector('h1').style.color = '#999', document.querySelector('#minutes').id = 'x'");
+        assertThat(browser.evaluate(check).toString())
+                .as("the check sees what is wrong")
+                .contains("contrast", "no label");
     }
 
     private static String script() throws IOException {

@@ -53,8 +53,7 @@ final class ServeCommandTest {
     }
 
     private static ConfigChange setting(String to) {
-        return new ConfigChange(
-                List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", to)));
+        return new ConfigChange(List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", to)));
     }
 
     private String ledger() {
@@ -154,7 +153,8 @@ final class ServeCommandTest {
         Cli.here("serve", "--ledger", folder.resolve("none").toString()).failsWith(2, "there is none");
         Cli.here("serve", "--ledger", ledger(), "--port", "70000").failsWith(2, "--port: was 70000");
         Cli.here("serve", "--ledger", ledger(), "--for", "soon").failsWith(2, "'soon' is not a duration");
-        Cli.here("serve", "--ledger", ledger(), "--listen", "256.1.1.1.").failsWith(2, "--listen 256.1.1.1.", "is no address");
+        Cli.here("serve", "--ledger", ledger(), "--listen", "256.1.1.1.")
+                .failsWith(2, "--listen 256.1.1.1.", "is no address");
         try (ServerSocket taken = new ServerSocket(0)) {
             Cli.here("serve", "--ledger", ledger(), "--port", "" + taken.getLocalPort())
                     .failsWith(2, "cannot be listened on", "choose another address or port");

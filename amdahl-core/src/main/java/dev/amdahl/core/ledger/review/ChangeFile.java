@@ -25,9 +25,7 @@ public record ChangeFile(String name, String text) {
                 : new ChangeFile(
                         stem + ".sh",
                         ((ConfigChange) change)
-                                .settings().stream()
-                                        .map(ChangeFile::line)
-                                        .collect(Collectors.joining("\n", "", "\n")));
+                                .settings().stream().map(ChangeFile::line).collect(Collectors.joining("\n", "", "\n")));
     }
 
     private static String line(LeverSetting setting) {

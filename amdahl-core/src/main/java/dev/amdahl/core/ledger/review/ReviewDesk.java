@@ -46,8 +46,7 @@ public final class ReviewDesk {
     public static ReviewDesk of(String url, Path keys, Clock clock) {
         LedgerLocation location = LedgerLocation.of(url);
         Path folder = location.reviews()
-                .orElseThrow(
-                        () -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
+                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
         return new ReviewDesk(new ReviewFiles(folder), keys, clock);
     }
 
@@ -64,14 +63,15 @@ public final class ReviewDesk {
     public LeftAnswer answer(Dossier dossier, Said said) {
         String subject = "hypothesis " + dossier.id();
         if (dossier.state() != HypothesisState.IN_REVIEW) {
-            throw new InvalidInputException(
-                    subject, "is " + dossier.state() + ", nothing is asked", "see review list");
+            throw new InvalidInputException(subject, "is " + dossier.state() + ", nothing is asked", "see review list");
         }
         double minutes = said.minutes().orElse(0);
         if (!(minutes >= 0 && minutes <= ReviewFiles.MOST_MINUTES)) {
             throw new InvalidInputException("minutes", "were " + minutes, "give the minutes you took, 0 or more");
         }
-        if (said.isApproval() && dossier.hypothesis().needsBuild() && said.audit().isBlank()) {
+        if (said.isApproval()
+                && dossier.hypothesis().needsBuild()
+                && said.audit().isBlank()) {
             throw new InvalidInputException(
                     subject, "changes code", "read the patch and say with --audit what you read");
         }

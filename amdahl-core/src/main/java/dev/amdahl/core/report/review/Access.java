@@ -37,8 +37,8 @@ record Access(String token, String cookie) {
                 || exchange.getRequestHeaders().getOrDefault("Cookie", List.of()).stream()
                         .flatMap(line -> Arrays.stream(line.split(";", -1)))
                         .map(String::strip)
-                        .anyMatch(pair -> pair.startsWith(expected)
-                                && isEqual(cookie, pair.substring(expected.length())));
+                        .anyMatch(pair ->
+                                pair.startsWith(expected) && isEqual(cookie, pair.substring(expected.length())));
     }
 
     /** The cookie as it is set; cookies do not know ports, so its name does. */

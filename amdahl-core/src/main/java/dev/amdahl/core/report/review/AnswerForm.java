@@ -86,8 +86,7 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
     }
 
     private Markup input(Markup page, String name, String... more) {
-        List<String> attributes =
-                new ArrayList<>(List.of("id", name, "name", name, "value", given.get(name)));
+        List<String> attributes = new ArrayList<>(List.of("id", name, "name", name, "value", given.get(name)));
         attributes.addAll(List.of(more));
         return page.empty("input", attributes.toArray(String[]::new));
     }

@@ -24,7 +24,8 @@ final class ChangeSection {
             settings(page, (ConfigChange) change);
         }
         ChangeFile file = ChangeFile.of(dossier.hypothesis());
-        page.open("p").element("a", "Save " + file.name(), "href", Phrases.place("change", dossier.id()), "download", "");
+        page.open("p")
+                .element("a", "Save " + file.name(), "href", Phrases.place("change", dossier.id()), "download", "");
         page.text(
                 change instanceof PatchChange
                         ? ", and apply it with git apply. Nothing here edits your tree."

@@ -36,8 +36,7 @@ final class FormTokens {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         long end = clock.instant().plus(GOOD_FOR).toEpochMilli();
-        byte[] head =
-                ByteBuffer.allocate(HEAD_BYTES).put(nonce).putLong(end).array();
+        byte[] head = ByteBuffer.allocate(HEAD_BYTES).put(nonce).putLong(end).array();
         byte[] token = ByteBuffer.allocate(HEAD_BYTES + 32)
                 .put(head)
                 .put(seal(head, subject))
@@ -50,8 +49,7 @@ final class FormTokens {
         byte[] token = decode(text);
         byte[] head = Arrays.copyOf(token, HEAD_BYTES);
         boolean isSealed = token.length == HEAD_BYTES + 32
-                && MessageDigest.isEqual(
-                        seal(head, subject), Arrays.copyOfRange(token, HEAD_BYTES, token.length));
+                && MessageDigest.isEqual(seal(head, subject), Arrays.copyOfRange(token, HEAD_BYTES, token.length));
         if (!isSealed) {
             throw forbidden("The form was not made by this server, or not for this change.");
         }
@@ -84,6 +82,7 @@ final class FormTokens {
     }
 
     private static Refusal forbidden(String message) {
-        return new Refusal(403, "Not taken", message + " Open the change again and answer there; nothing was recorded.");
+        return new Refusal(
+                403, "Not taken", message + " Open the change again and answer there; nothing was recorded.");
     }
 }

@@ -83,7 +83,8 @@ final class ListPage {
         page.element("td", Phrases.worth(item.saving()), "class", "n");
         page.element("td", dossier.comparison().map(found -> "" + found.pairs()).orElse("-"), "class", "n less");
         page.element("td", Wording.votes(dossier.votes()), "class", "votes less");
-        page.element("td", Phrases.time(dossier.movedAt()), "class", "nowrap less").close();
+        page.element("td", Phrases.time(dossier.movedAt()), "class", "nowrap less")
+                .close();
     }
 
     private static Markup link(Markup page, Dossier dossier) {
@@ -95,14 +96,17 @@ final class ListPage {
     private static void answered(Markup page, Item item) {
         page.open("li");
         link(page, item.dossier());
-        page.text(": " + item.answer().map(answer -> Phrases.decision(answer.review())).orElse("")
-                        + (item.isSigned() ? ", signed." : ", not signed with a key that counts."))
+        page.text(": "
+                        + item.answer()
+                                .map(answer -> Phrases.decision(answer.review()))
+                                .orElse("") + (item.isSigned() ? ", signed." : ", not signed with a key that counts."))
                 .close();
     }
 
     private static void decided(Markup page, LedgerView view) {
         List<Dossier> decided = view.dossiers().stream()
-                .filter(dossier -> dossier.review().isPresent() && dossier.verdict().isPresent())
+                .filter(dossier ->
+                        dossier.review().isPresent() && dossier.verdict().isPresent())
                 .sorted(Comparator.comparing(Dossier::movedAt).reversed())
                 .limit(DECIDED)
                 .toList();

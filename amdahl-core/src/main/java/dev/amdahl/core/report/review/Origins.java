@@ -31,13 +31,15 @@ record Origins(Set<String> names) {
         Optional<String> host = one(exchange, "Host");
         if (host.filter(name -> isOurs(name, exchange.getLocalAddress())).isEmpty()
                 || exchange.getRequestURI().isAbsolute()) {
-            throw forbidden("This server is not called by that name. Use the address that it printed; a name of your own is"
-                    + " allowed with --host NAME.");
+            throw forbidden(
+                    "This server is not called by that name. Use the address that it printed; a name of your own is"
+                            + " allowed with --host NAME.");
         }
         boolean isChange = exchange.getRequestMethod().equals("POST");
         boolean hasOrigin = exchange.getRequestHeaders().containsKey("Origin");
-        boolean isOwn =
-                one(exchange, "Origin").filter(origin -> isSame(origin, host.get())).isPresent();
+        boolean isOwn = one(exchange, "Origin")
+                .filter(origin -> isSame(origin, host.get()))
+                .isPresent();
         boolean isFetchedElsewhere = isChange
                 && one(exchange, "Sec-Fetch-Site")
                         .filter(site -> !site.equals("same-origin"))

@@ -77,12 +77,16 @@ public final class ReviewPage implements HttpHandler {
         String path = exchange.getRequestURI().getPath();
         boolean isRead = exchange.getRequestMethod().equals("GET")
                 || exchange.getRequestMethod().equals("HEAD");
-        if (isRead && path.equals(base) && access.isToken(Fields.ofQuery(exchange).get("token"))) {
+        if (isRead
+                && path.equals(base)
+                && access.isToken(Fields.ofQuery(exchange).get("token"))) {
             return Reply.redirect(base).with("Set-Cookie", access.setting(exchange, base));
         }
         if (!access.admits(exchange)) {
             throw new Refusal(
-                    401, "Who are you?", "Open the address that the server printed when it started; it holds the token.");
+                    401,
+                    "Who are you?",
+                    "Open the address that the server printed when it started; it holds the token.");
         }
         if (path.equals(context) && !path.equals(base)) {
             return Reply.redirect(base);
@@ -101,8 +105,8 @@ public final class ReviewPage implements HttpHandler {
         LedgerView view = reviews.view();
         return switch (place) {
             case "" -> Reply.page(200, ListPage.of(view, reviews.waiting(view)));
-            case "live" -> Reply.page(
-                    200, RunningSection.of(view, reviews.waiting(view)).toString());
+            case "live" ->
+                Reply.page(200, RunningSection.of(view, reviews.waiting(view)).toString());
             case "item" -> item(200, view, item(view, query), new Fields(Map.of()), "");
             case "change" -> {
                 ChangeFile file = ChangeFile.of(item(view, query).dossier().hypothesis());
@@ -152,7 +156,11 @@ public final class ReviewPage implements HttpHandler {
             throw new InvalidInputException("decision", "is missing", "choose one");
         }
         return new ReviewDesk.Said(
-                isApproval, form.get("by").strip(), text(form, "reason"), minutes(form.get("minutes")), text(form, "audit"));
+                isApproval,
+                form.get("by").strip(),
+                text(form, "reason"),
+                minutes(form.get("minutes")),
+                text(form, "audit"));
     }
 
     private static String text(Fields form, String name) {

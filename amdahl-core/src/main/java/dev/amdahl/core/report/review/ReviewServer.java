@@ -54,7 +54,10 @@ public final class ReviewServer implements AutoCloseable {
             return new ReviewServer(server, threads, settings.token());
         } catch (IOException e) {
             throw new InvalidInputException(
-                    "address " + address, "cannot be listened on: " + e.getMessage(), "choose another address or port", e);
+                    "address " + address,
+                    "cannot be listened on: " + e.getMessage(),
+                    "choose another address or port",
+                    e);
         }
     }
 
@@ -68,7 +71,8 @@ public final class ReviewServer implements AutoCloseable {
         InetAddress listening = address().getAddress();
         InetAddress called = listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening;
         String host = called.getHostAddress();
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address().getPort() + "/?token=" + token;
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + address().getPort() + "/?token=" + token;
     }
 
     /** Stops at once; an answer is on the disk whole, or not at all. */

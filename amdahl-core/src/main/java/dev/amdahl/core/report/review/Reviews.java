@@ -79,8 +79,8 @@ final class Reviews {
         Optional<ReviewAnswer> answer = Optional.ofNullable(answers.get(dossier.id()))
                 .filter(given -> dossier.state() == HypothesisState.IN_REVIEW
                         && given.review().evidenceHead().equals(dossier.evidenceHead()));
-        boolean isSigned = answer.filter(
-                        given -> given.isSignedWith(keys.getOrDefault(given.review().by(), "")))
+        boolean isSigned = answer.filter(given ->
+                        given.isSignedWith(keys.getOrDefault(given.review().by(), "")))
                 .isPresent();
         return new Item(dossier, packet(dossier), answer, isSigned);
     }

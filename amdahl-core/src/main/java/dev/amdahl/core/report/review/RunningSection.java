@@ -64,8 +64,8 @@ final class RunningSection {
 
     private static void pairs(Markup page, LedgerView view, Experiment experiment) {
         List<Run> runs = view.runsOf(experiment.hypothesis()).stream()
-                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
-                        && run.plan().set() == experiment.set())
+                .filter(run ->
+                        run.plan().purpose() == RunPurpose.TRIAL && run.plan().set() == experiment.set())
                 .toList();
         long done = runs.stream()
                 .filter(run -> run.plan().index() > 0 && run.result().isPresent())

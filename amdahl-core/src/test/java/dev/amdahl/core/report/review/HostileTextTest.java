@@ -7,8 +7,8 @@ import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.testing.HostileTexts;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.core.testing.WaitingWins;
-import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -55,12 +55,16 @@ final class HostileTextTest {
         story.running(PAYLOADS.get(0), ReviewWorld.setting(PAYLOADS.get(0), "a", "b"), 1);
         String url = folder.resolve("ledger").toString();
         story.write(url, clock);
-        ReviewSettings settings =
-                ReviewSettings.over(url).keys(folder.resolve("keys")).clock(clock).build();
+        ReviewSettings settings = ReviewSettings.over(url)
+                .keys(folder.resolve("keys"))
+                .clock(clock)
+                .build();
         try (ReviewServer server = ReviewServer.start(settings)) {
             Caller caller = Caller.admitted(server.address(), "/", settings);
 
-            harmless(caller.get("").is(200).body(), texts.values().stream().limit(20).toList());
+            harmless(
+                    caller.get("").is(200).body(),
+                    texts.values().stream().limit(20).toList());
             for (Map.Entry<String, String> entry : texts.entrySet()) {
                 String text = entry.getValue();
                 String page = caller.get("item?id=" + entry.getKey()).is(200).body();
@@ -72,7 +76,12 @@ final class HostileTextTest {
             }
             String id = texts.keySet().iterator().next();
             Review review = new Review(
-                    id, false, PAYLOADS.get(0), PAYLOADS.get(1), ReviewWorld.START, caller.form(id).get("head"));
+                    id,
+                    false,
+                    PAYLOADS.get(0),
+                    PAYLOADS.get(1),
+                    ReviewWorld.START,
+                    String.valueOf(caller.form(id).get("head")));
             new ReviewFiles(folder.resolve("ledger.reviews")).write(new ReviewAnswer(review, Optional.empty()));
             harmless(caller.get("").is(200).body(), List.of(PAYLOADS.get(0)));
             harmless(caller.get("item?id=" + id).is(200).body(), PAYLOADS.subList(0, 2));
@@ -89,7 +98,9 @@ final class HostileTextTest {
             assertThat(NEVER).doesNotContain(element.getTagName());
             NamedNodeMap attributes = element.getAttributes();
             for (int k = 0; k < attributes.getLength(); k++) {
-                assertThat(attributes.item(k).getNodeName()).matches("[a-zA-Z][a-zA-Z0-9-]*").doesNotStartWith("on");
+                assertThat(attributes.item(k).getNodeName())
+                        .matches("[a-zA-Z][a-zA-Z0-9-]*")
+                        .doesNotStartWith("on");
             }
             assertThat(element.getAttribute("href")).matches("(\\./|#|item\\?id=|change\\?id=|$).*");
         }

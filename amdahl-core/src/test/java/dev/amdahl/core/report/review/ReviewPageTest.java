@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewKeys;
@@ -68,7 +68,11 @@ final class ReviewPageTest {
         Dossier dossier = new Reviews(settings).view().dossier(world.first).orElseThrow();
 
         assertThat(page)
-                .contains("prefetch: off -&gt; on", "Read ahead", "-27.0 % [-29.9, -23.4]", "682 together; 400 are needed")
+                .contains(
+                        "prefetch: off -&gt; on",
+                        "Read ahead",
+                        "-27.0 % [-29.9, -23.4]",
+                        "682 together; 400 are needed")
                 .contains("pairs and evidence</title>", "14 pairs in numbers")
                 .contains("fold-4", "refutes", "no check fired", "0.120", "0.250")
                 .contains("USD", "at least", "of accelerator time")
@@ -88,9 +92,12 @@ final class ReviewPageTest {
 
     @Test
     void anApprovalAndADeclineAreSignedAndTheNextCycleTakesThem() {
-        caller.answer(caller.form(world.first), "ada", "approve", "same predictions").is(303);
-        caller.answer(caller.form(world.second), "ada", "decline", "needed elsewhere").is(303);
-        assertThat(world.gate().isAuthentic(world.first, world.files().offeredKeys())).isTrue();
+        caller.answer(caller.form(world.first), "ada", "approve", "same predictions")
+                .is(303);
+        caller.answer(caller.form(world.second), "ada", "decline", "needed elsewhere")
+                .is(303);
+        assertThat(world.gate().isAuthentic(world.first, world.files().offeredKeys()))
+                .isTrue();
         assertThat(caller.get("").body()).contains("1 change waits", "Approved by ada", "signed.");
         assertThat(caller.get("item?id=" + world.first).body()).contains("The next cycle takes this answer.");
 
@@ -106,21 +113,27 @@ final class ReviewPageTest {
 
     @Test
     void anApprovalOfCodeNeedsANoteAndTheFormKeepsWhatWasTyped() {
-        assertThat(caller.answer(caller.form(world.patch), "ada", "approve", "it is faster").is(422).body())
+        assertThat(caller.answer(caller.form(world.patch), "ada", "approve", "it is faster")
+                        .is(422)
+                        .body())
                 .contains("role=\"alert\"", "changes code", "it is faster", "value=\"ada\"");
         assertThat(answers()).isEmpty();
 
         Map<String, String> form = caller.form(world.patch);
         form.put("audit", "all 3 lines");
         form.put("minutes", "4.5");
-        assertThat(caller.answer(form, "ada", "approve-with-file", "it is faster").is(303).headers())
+        assertThat(caller.answer(form, "ada", "approve-with-file", "it is faster")
+                        .is(303)
+                        .headers())
                 .containsEntry("location", "item?id=" + world.patch + "#change");
         assertThat(answers()).singleElement().satisfies(review -> {
             assertThat(review.audit()).contains("all 3 lines");
             assertThat(review.minutes()).hasValue(4.5);
         });
         Caller.Answered file = caller.get("change?id=" + world.patch).is(200);
-        assertThat(file.body()).isEqualTo(ReviewWorld.patch("-    one(row);\n+    all(rows);\n").diff());
+        assertThat(file.body())
+                .isEqualTo(
+                        ReviewWorld.patch("-    one(row);\n+    all(rows);\n").diff());
         assertThat(file.headers().get("content-disposition"))
                 .isEqualTo("attachment; filename=\"change-" + world.patch + ".patch\"");
         assertThat(caller.get("change?id=" + world.first).is(200).body()).isEqualTo("export LEVER='on'\n");
@@ -128,11 +141,21 @@ final class ReviewPageTest {
 
     @Test
     void whatIsMissingInAnAnswerIsSaid() {
-        assertThat(caller.answer(caller.form(world.first), "ada", "approve", " ").is(422).body()).contains("reason: is empty");
-        assertThat(caller.answer(caller.form(world.first), "ada", "perhaps", "x").is(422).body())
+        assertThat(caller.answer(caller.form(world.first), "ada", "approve", " ")
+                        .is(422)
+                        .body())
+                .contains("reason: is empty");
+        assertThat(caller.answer(caller.form(world.first), "ada", "perhaps", "x")
+                        .is(422)
+                        .body())
                 .contains("decision: is missing");
-        assertThat(caller.answer(caller.form(world.first), "../ada", "approve", "x").is(422).body()).contains("is no name");
-        assertThat(caller.answer(caller.form(world.first), "ada", "approve", "x".repeat(4_001)).is(422).body())
+        assertThat(caller.answer(caller.form(world.first), "../ada", "approve", "x")
+                        .is(422)
+                        .body())
+                .contains("is no name");
+        assertThat(caller.answer(caller.form(world.first), "ada", "approve", "x".repeat(4_001))
+                        .is(422)
+                        .body())
                 .contains("has 4001 characters");
         Map<String, String> late = caller.form(world.first);
         late.put("minutes", "-3");
@@ -142,13 +165,18 @@ final class ReviewPageTest {
 
     @Test
     void anUnsignedAnswerSaysHowToSign() {
-        assertThat(caller.get("item?id=" + world.first).body()).contains("Keys lie here for: ada", "review keygen --by NAME");
+        assertThat(caller.get("item?id=" + world.first).body())
+                .contains("Keys lie here for: ada", "review keygen --by NAME");
         caller.answer(caller.form(world.first), "eve", "approve", "fine").is(303);
 
         assertThat(caller.get("item?id=" + world.first).body())
                 .contains("Not signed with a key that counts", "review keygen --by eve", "Answer instead");
         world.cycle();
-        assertThat(new Reviews(settings).view().dossier(world.first).orElseThrow().state())
+        assertThat(new Reviews(settings)
+                        .view()
+                        .dossier(world.first)
+                        .orElseThrow()
+                        .state())
                 .isEqualTo(HypothesisState.IN_REVIEW);
     }
 
@@ -161,7 +189,8 @@ final class ReviewPageTest {
         assertThat(answers()).hasSize(1);
 
         world.clock.advance(Duration.ofMinutes(1));
-        caller.answer(caller.form(world.first), "ada", "decline", "on second thoughts").is(303);
+        caller.answer(caller.form(world.first), "ada", "decline", "on second thoughts")
+                .is(303);
         assertThat(world.gate().answer(world.first).orElseThrow().isApproved()).isFalse();
     }
 
@@ -181,7 +210,8 @@ final class ReviewPageTest {
         Map<String, String> decided = caller.form(world.second);
         caller.answer(caller.form(world.second), "ada", "decline", "no").is(303);
         world.cycle();
-        assertThat(caller.answer(decided, "ada", "approve", "good").is(409).body()).contains("does not wait any more");
+        assertThat(caller.answer(decided, "ada", "approve", "good").is(409).body())
+                .contains("does not wait any more");
         assertThat(answers()).hasSize(1);
     }
 
@@ -212,7 +242,10 @@ final class ReviewPageTest {
             assertThat(mounted.get("").is(200).body()).contains("3 changes wait", "href=\"item?id=" + world.first);
             mounted.answer(mounted.form(world.first), "ada", "approve", "good").is(303);
             assertThat(answers()).hasSize(1);
-            assertThat(new Caller(host.getAddress(), "/amdahl", mounted.cookie()).get("").is(303).headers())
+            assertThat(new Caller(host.getAddress(), "/amdahl", mounted.cookie())
+                            .get("")
+                            .is(303)
+                            .headers())
                     .containsEntry("location", "/amdahl/");
             mounted.get("nothing").is(404);
             new Caller(host.getAddress(), "/amdahlx", mounted.cookie()).get("").is(404);

@@ -57,7 +57,8 @@ final class ReviewSecurityTest {
 
     @Test
     void withoutTheTokenNothingIsShown() {
-        for (String place : List.of("", "item?id=" + world.first, "live", "change?id=" + world.first, "?token=wrong", "x")) {
+        for (String place :
+                List.of("", "item?id=" + world.first, "live", "change?id=" + world.first, "?token=wrong", "x")) {
             assertThat(stranger().get(place).is(401).body()).doesNotContain("prefetch", "train-vision");
         }
         stranger().get("", "Authorization: Bearer wrong").is(401);
@@ -104,7 +105,8 @@ final class ReviewSecurityTest {
     @Test
     void itsOwnNamesAreAnswered() {
         int port = server.address().getPort();
-        for (String name : List.of("127.0.0.1:" + port, "localhost:" + port, "LOCALHOST:" + port, "review.example.org")) {
+        for (String name :
+                List.of("127.0.0.1:" + port, "localhost:" + port, "LOCALHOST:" + port, "review.example.org")) {
             caller.get("", "Host: " + name).is(200);
         }
         caller.get("", "Host:").is(403);
@@ -128,7 +130,8 @@ final class ReviewSecurityTest {
         }
         caller.post(form).is(403);
         for (String site : List.of("cross-site", "same-site", "none")) {
-            caller.post(form, "Origin: " + caller.origin(), "Sec-Fetch-Site: " + site).is(403);
+            caller.post(form, "Origin: " + caller.origin(), "Sec-Fetch-Site: " + site)
+                    .is(403);
         }
         caller.get("", "Origin: http://evil.com").is(403);
     }
@@ -148,7 +151,8 @@ final class ReviewSecurityTest {
         caller.answer(moved, "ada", "approve", "x").is(403);
 
         Map<String, String> forged = caller.form(world.first);
-        for (String token : List.of("", "x", "!", "A".repeat(75), forged.get("form").substring(1))) {
+        for (String token : List.of(
+                "", "x", "!", "A".repeat(75), String.valueOf(forged.get("form")).substring(1))) {
             forged.put("form", token);
             assertThat(caller.answer(forged, "ada", "approve", "x").status()).isIn(400, 403);
         }
@@ -161,7 +165,8 @@ final class ReviewSecurityTest {
 
     @Test
     void readingChangesNothing() {
-        String fields = "?id=" + world.first + "&by=ada&decision=approve&reason=x&head=" + caller.form(world.first).get("head");
+        String fields = "?id=" + world.first + "&by=ada&decision=approve&reason=x&head="
+                + caller.form(world.first).get("head");
         assertThat(caller.get("answer" + fields).is(405).headers()).containsEntry("allow", "POST");
         for (String method : List.of("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE")) {
             for (String place : List.of("", "item" + fields, "live", "change" + fields)) {
@@ -190,18 +195,22 @@ final class ReviewSecurityTest {
                         .containsEntry("x-frame-options", "DENY")
                         .containsEntry("referrer-policy", "same-origin")
                         .containsEntry("cross-origin-resource-policy", "same-origin")
-                        .hasEntrySatisfying("content-security-policy", policy -> assertThat(policy)
-                                .startsWith("default-src 'none'; style-src 'sha256-")
-                                .contains("frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'")
-                                .doesNotContain("unsafe", "*", "http")));
+                        .hasEntrySatisfying(
+                                "content-security-policy",
+                                policy -> assertThat(policy)
+                                        .startsWith("default-src 'none'; style-src 'sha256-")
+                                        .contains("frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'")
+                                        .doesNotContain("unsafe", "*", "http")));
     }
 
     @Test
     void aBodyThatIsTooLongOrNoFormIsRefused() {
         String own = "Origin: " + caller.origin();
         String form = "Content-Type: application/x-www-form-urlencoded";
-        caller.call("POST", "answer", "a=" + "x".repeat(Fields.MOST_BYTES), own, form).is(413);
-        caller.call("POST", "answer", "{}", own, "Content-Type: application/json").is(415);
+        caller.call("POST", "answer", "a=" + "x".repeat(Fields.MOST_BYTES), own, form)
+                .is(413);
+        caller.call("POST", "answer", "{}", own, "Content-Type: application/json")
+                .is(415);
         caller.call("POST", "answer", "id=%zz", own, form).is(400);
         caller.call("POST", "answer", "id=1&id=2", own, form).is(400);
         caller.call("POST", "answer", "a&b&c=&".repeat(40), own, form).is(400);
@@ -213,11 +222,13 @@ final class ReviewSecurityTest {
         List<Socket> slow = new ArrayList<>();
         try {
             for (int i = 0; i < 48; i++) {
-                Socket socket = new Socket(server.address().getAddress(), server.address().getPort());
+                Socket socket = new Socket(
+                        server.address().getAddress(), server.address().getPort());
                 slow.add(socket);
                 String half = i % 2 == 0
                         ? "GET / HTTP/1.1\r\nHost: 127"
-                        : "POST /answer HTTP/1.1\r\nHost: " + caller.host() + "\r\nOrigin: " + caller.origin() + "\r\nCookie: "
+                        : "POST /answer HTTP/1.1\r\nHost: " + caller.host() + "\r\nOrigin: " + caller.origin()
+                                + "\r\nCookie: "
                                 + caller.cookie()
                                 + "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\nid=";
                 socket.getOutputStream().write(half.getBytes(StandardCharsets.US_ASCII));

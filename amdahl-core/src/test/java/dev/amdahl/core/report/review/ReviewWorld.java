@@ -60,7 +60,8 @@ final class ReviewWorld {
     }
 
     static PatchChange patch(String lines) {
-        return new PatchChange("--- a/src/Batch.java\n+++ b/src/Batch.java\n@@ -1 +1 @@\n" + lines, List.of("src/Batch.java"));
+        return new PatchChange(
+                "--- a/src/Batch.java\n+++ b/src/Batch.java\n@@ -1 +1 @@\n" + lines, List.of("src/Batch.java"));
     }
 
     String url() {
@@ -112,7 +113,8 @@ final class ReviewWorld {
     List<String> beside() {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
-                    .map(file -> file + " " + file.toFile().length() + " " + file.toFile().lastModified())
+                    .map(file -> file + " " + file.toFile().length() + " "
+                            + file.toFile().lastModified())
                     .sorted()
                     .toList();
         } catch (IOException e) {
