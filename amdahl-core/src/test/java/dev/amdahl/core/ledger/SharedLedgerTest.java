@@ -54,8 +54,10 @@ final class SharedLedgerTest {
     void eachHolderStartsFromWhatTheOthersWrote() {
         try (Ledger one = Ledger.open(url());
                 Ledger other = Ledger.open(url())) {
+            LedgerFollower follower = new LedgerFollower(url());
             try (Lease lease = one.acquire("one", MINUTE)) {
                 lease.commit(Entries.family());
+                assertThat(follower.view().head()).isEqualTo(lease.view().head());
                 assertThatThrownBy(() -> other.acquire("other", MINUTE)).isInstanceOf(LedgerBusyException.class);
             }
             try (Lease lease = other.acquire("other", MINUTE)) {
@@ -70,6 +72,8 @@ final class SharedLedgerTest {
             assertThat(one.verify().problems()).isEmpty();
             assertThat(Ledger.verify(url()).problems()).isEmpty();
             assertThat(LedgerReader.view(url()).head()).isEqualTo(one.view().head());
+            assertThat(follower.view().head()).isEqualTo(one.view().head());
+            assertThat(follower.view().dossiers()).isEqualTo(one.view().dossiers());
         }
     }
 

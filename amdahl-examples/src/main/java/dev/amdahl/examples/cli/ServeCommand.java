@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.review.ReviewKeys;
-import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.report.review.ReviewServer;
 import dev.amdahl.core.report.review.ReviewSettings;
 import dev.amdahl.spi.InvalidInputException;
@@ -55,7 +54,7 @@ final class ServeCommand extends CliCommand {
         }
         Duration most = length == null ? Duration.ofDays(36_500) : Options.duration("--for", length);
         InetAddress address = address();
-        requireLedgerThere(url);
+        LedgerReader.view(url);
         LIMITS.forEach((name, seconds) -> System.setProperty(name, System.getProperty(name, seconds)));
         ReviewSettings.Builder settings = ReviewSettings.over(url);
         hosts.forEach(settings::host);
@@ -78,13 +77,6 @@ final class ServeCommand extends CliCommand {
             return listen == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(listen);
         } catch (UnknownHostException e) {
             throw new InvalidInputException("--listen " + listen, "is no address", "give one of this machine", e);
-        }
-    }
-
-    /** Says at once what each page would say. */
-    private static void requireLedgerThere(String url) {
-        if (!LedgerLocation.of(url).isOnServer()) {
-            LedgerReader.file(url);
         }
     }
 

@@ -64,6 +64,10 @@ final class PostgresCommandsTest {
                     .isEqualTo(verified.get("events").asText() + " "
                             + verified.get("head").asText() + "\n");
 
+            Cli serve = Cli.here("serve", "--for", "1ms", "--ledger", url, "--ledger-folder", beside);
+            assertThat(serve.code()).as(serve.err()).isZero();
+            assertThat(serve.out()).contains("/?token=").doesNotContain("s3cret");
+
             Path page = folder.resolve("page");
             Cli report = Cli.here("report", "--out", page.toString(), "--ledger", url, "--ledger-folder", beside);
             assertThat(report.code()).as(report.err()).isZero();

@@ -28,7 +28,7 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
         page.element("h2", item.isOpen() ? "Your answer" : "Answer instead", "id", "answer-title");
         page.open("form", "method", "post", "action", "answer", "class", "card answer");
         if (!error.isEmpty()) {
-            page.element("p", error, "class", "red", "role", "alert");
+            page.element("p", error, "class", "red");
         }
         String[] hidden = {
             "id", item.dossier().id(), "head", item.dossier().evidenceHead(), "seen", item.seen(), "form", token

@@ -7,6 +7,7 @@ import dev.amdahl.core.report.PlainText;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.PatchChange;
+import java.util.stream.Stream;
 
 /** What would be changed, as it stands, and as a file for the person who applies it. Stateless. */
 final class ChangeSection {
@@ -23,14 +24,25 @@ final class ChangeSection {
         } else {
             settings(page, (ConfigChange) change);
         }
-        ChangeFile file = ChangeFile.of(dossier.hypothesis());
-        page.open("p")
-                .element("a", "Save " + file.name(), "href", Phrases.place("change", dossier.id()), "download", "");
+        page.open("p");
+        link(page, dossier);
         page.text(
                 change instanceof PatchChange
                         ? ", and apply it with git apply. Nothing here edits your tree."
                         : ", and source it where the job starts. Nothing here edits your jobs.");
         page.close(2);
+    }
+
+    /** A link to the change as a file. */
+    static void link(Markup page, Dossier dossier, String... more) {
+        page.open(
+                        "a",
+                        Stream.concat(
+                                        Stream.of("href", Phrases.place("change", dossier.id()), "download", ""),
+                                        Stream.of(more))
+                                .toArray(String[]::new))
+                .text("Save " + ChangeFile.of(dossier.hypothesis()).name())
+                .close();
     }
 
     private static void settings(Markup page, ConfigChange change) {

@@ -29,6 +29,7 @@ final class ItemPage {
         String title = PlainText.cut(Wording.change(dossier.hypothesis().change()), 160);
         Markup page = new Markup();
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
+        form.map(AnswerForm::error).filter(error -> !error.isEmpty()).ifPresent(error -> alert(page, error));
         standing(page, item);
         claim(page, dossier);
         page.open("div", "class", "two");
@@ -56,6 +57,11 @@ final class ItemPage {
         page.element("h2", title, "id", id + "-title");
     }
 
+    private static void alert(Markup page, String error) {
+        page.open("p", "class", "card banner red", "role", "alert").text(error + " ");
+        page.element("a", "Mend your answer", "href", "#answer").close();
+    }
+
     private static void standing(Markup page, Item item) {
         Dossier dossier = item.dossier();
         if (item.isOpen()) {
@@ -67,7 +73,12 @@ final class ItemPage {
         given.ifPresent(review -> {
             page.element("p", Phrases.decision(review) + ": " + review.reason(), "class", "name");
             if (item.isWaiting()) {
-                page.element("p", "The next cycle takes this answer.");
+                page.open("p").text("The next cycle takes this answer.");
+                if (review.isApproved()) {
+                    page.text(" To apply the change: ");
+                    ChangeSection.link(page, dossier, "id", "file");
+                }
+                page.close();
             }
         });
         if (item.isWaiting() && !item.isSigned()) {

@@ -6,10 +6,8 @@ import dev.amdahl.core.report.Markup;
 import dev.amdahl.core.report.PlainText;
 import dev.amdahl.core.report.Wording;
 import dev.amdahl.spi.experiment.ExpectedSaving;
-import dev.amdahl.spi.experiment.Review;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** What waits, what was answered and is not yet taken, what runs, what was decided last. Stateless. */
 final class ListPage {
@@ -87,6 +85,11 @@ final class ListPage {
                 .close();
     }
 
+    private static void entry(Markup page, Dossier dossier, String said) {
+        page.open("li", "class", "break").element("span", dossier.hypothesis().family() + " ", "class", "soft");
+        link(page, dossier).text(": " + said).close();
+    }
+
     private static Markup link(Markup page, Dossier dossier) {
         String change = Wording.change(dossier.hypothesis().change());
         return page.element(
@@ -94,13 +97,11 @@ final class ListPage {
     }
 
     private static void answered(Markup page, Item item) {
-        page.open("li");
-        link(page, item.dossier());
-        page.text(": "
-                        + item.answer()
-                                .map(answer -> Phrases.decision(answer.review()))
-                                .orElse("") + (item.isSigned() ? ", signed." : ", not signed with a key that counts."))
-                .close();
+        entry(
+                page,
+                item.dossier(),
+                item.answer().map(answer -> Phrases.decision(answer.review())).orElse("")
+                        + (item.isSigned() ? ", signed." : ", not signed with a key that counts."));
     }
 
     private static void decided(Markup page, LedgerView view) {
@@ -116,13 +117,13 @@ final class ListPage {
         }
         page.open("ul");
         for (Dossier dossier : decided) {
-            Optional<Review> review = dossier.review();
-            page.open("li");
-            link(page, dossier);
-            page.text(": " + Wording.verdict(dossier.state()) + ". "
-                            + review.map(given -> Phrases.decision(given) + ": " + given.reason())
-                                    .orElse(""))
-                    .close();
+            entry(
+                    page,
+                    dossier,
+                    Wording.verdict(dossier.state()) + ". "
+                            + dossier.review()
+                                    .map(review -> Phrases.decision(review) + ": " + review.reason())
+                                    .orElse(""));
         }
         page.close();
     }

@@ -142,7 +142,7 @@ public final class ReviewPage implements HttpHandler {
             LeftAnswer left = reviews.answer(id, head, seen, said(form));
             LOG.info("review page: {}", left.said());
             boolean takesFile = form.get("decision").equals(AnswerForm.APPROVE_WITH_FILE);
-            return Reply.redirect(Phrases.place("item", id) + (takesFile ? "#change" : ""));
+            return Reply.redirect(Phrases.place("item", id) + (takesFile ? "#file" : ""));
         } catch (InvalidInputException e) {
             LedgerView view = reviews.view();
             return item(422, view, item(view, form), form, "Not sent. " + e.getMessage() + ".");

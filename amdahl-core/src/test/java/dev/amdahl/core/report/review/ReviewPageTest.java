@@ -125,7 +125,7 @@ final class ReviewPageTest {
         assertThat(caller.answer(form, "ada", "approve-with-file", "it is faster")
                         .is(303)
                         .headers())
-                .containsEntry("location", "item?id=" + world.patch + "#change");
+                .containsEntry("location", "item?id=" + world.patch + "#file");
         assertThat(answers()).singleElement().satisfies(review -> {
             assertThat(review.audit()).contains("all 3 lines");
             assertThat(review.minutes()).hasValue(4.5);
