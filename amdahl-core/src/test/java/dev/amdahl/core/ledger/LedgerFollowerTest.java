@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.core.testing.WaitingWins;
 import dev.amdahl.spi.InvalidInputException;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LedgerFollowerTest {
     private static final SettableClock CLOCK = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private static ConfigChange setting(String to) {

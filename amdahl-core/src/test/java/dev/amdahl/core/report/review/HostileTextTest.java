@@ -2,6 +2,7 @@ package dev.amdahl.core.report.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.testing.HostileTexts;
@@ -34,7 +35,7 @@ final class HostileTextTest {
     private static final List<String> PAYLOADS = HostileTexts.all();
 
     @Test
-    void fortyPayloadsInEveryFieldAreOnlyEverText(@TempDir Path folder) throws Exception {
+    void fortyPayloadsInEveryFieldAreOnlyEverText(@TempDir(factory = MemoryFolder.class) Path folder) throws Exception {
         SettableClock clock = new SettableClock(ReviewWorld.START);
         WaitingWins story = new WaitingWins(3, ReviewWorld.START);
         Map<String, String> texts = new LinkedHashMap<>();

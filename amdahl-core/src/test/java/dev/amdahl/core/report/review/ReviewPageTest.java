@@ -3,6 +3,7 @@ package dev.amdahl.core.report.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReviewPageTest {
     private static ReviewWorld template;
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private ReviewWorld world;
@@ -40,7 +41,7 @@ final class ReviewPageTest {
     private Caller caller;
 
     @BeforeAll
-    static void write(@TempDir Path folder) {
+    static void write(@TempDir(factory = MemoryFolder.class) Path folder) {
         template = new ReviewWorld(folder);
     }
 

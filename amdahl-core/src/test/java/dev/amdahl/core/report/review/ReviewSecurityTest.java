@@ -2,6 +2,7 @@ package dev.amdahl.core.report.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.functional.MemoryFolder;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ final class ReviewSecurityTest {
     private List<String> before;
 
     @BeforeAll
-    void serve(@TempDir Path folder) {
+    void serve(@TempDir(factory = MemoryFolder.class) Path folder) {
         world = new ReviewWorld(folder);
         settings = world.settings();
         server = ReviewServer.start(settings);
