@@ -28,7 +28,24 @@ public final class LedgerReader {
      * @throws InvalidInputException if there is no ledger
      */
     public static LedgerView view(String url) {
-        return new LedgerFollower(url).view();
+        return view(url, recorded -> {});
+    }
+
+    /**
+     * The same, and each event shown on the way, so that the ledger is read once.
+     *
+     * @param url as {@link Ledger#open} takes it
+     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws InvalidInputException if there is no ledger
+     */
+    public static LedgerView view(String url, Consumer<EventLog.Recorded> reader) {
+        Draft draft = new Draft(Snapshot.EMPTY);
+        forEach(url, recorded -> {
+            reader.accept(recorded);
+            Projector.apply(draft, recorded.event(), recorded.entry());
+            draft.forgetChanges();
+        });
+        return draft.snapshot();
     }
 
     /**

@@ -5,6 +5,10 @@ import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Step;
 import dev.amdahl.core.report.accounts.Throughput;
+import dev.amdahl.core.report.picture.Legend;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Picture;
 import dev.amdahl.core.roi.Range;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +17,7 @@ import java.util.stream.Collectors;
 
 /** Where the time of a verdict goes, what limits verdicts, and what later runs saved of what was projected. Stateless. */
 final class AccountsSection {
-    private static final double WIDTH = 1120;
-    private static final double LEFT = 10;
+    private static final int MOST = 20;
     private static final Map<Step, String> COLOURS = Map.of(
             Step.WAITING, "k-queue-wait",
             Step.BUILDING, "k-warmup",
@@ -32,13 +35,16 @@ final class AccountsSection {
         if (accounts.throughput().isEmpty() && realised.isEmpty()) {
             return;
         }
-        page.element("h2", "Accounts").open("div", "class", "card");
+        page.element("h2", "Pace and accounts", "id", "accounts").open("div", "class", "card");
         accounts.balance().alerts().forEach(alert -> page.element("p", alert, "class", "red"));
         accounts.throughput().ifPresent(pace -> pace(page, pace));
         if (accounts.freedAccelerators() > 0) {
             page.element("p", accounts.freed() + " by what was promoted.");
         }
-        realised.forEach(family -> page.element("p", sentence(family)));
+        realised.stream().limit(MOST).forEach(family -> page.said("p", sentence(family)));
+        if (realised.size() > MOST) {
+            page.element("p", (realised.size() - MOST) + " more jobs are in `ledger accounts`.", "class", "soft");
+        }
         page.close();
     }
 
@@ -68,17 +74,20 @@ final class AccountsSection {
         double all =
                 pace.steps().values().stream().mapToDouble(Double::doubleValue).sum();
         Picture picture = new Picture();
-        Legend legend = new Legend(picture, LEFT, 48, WIDTH - LEFT);
-        double x = LEFT;
+        Legend legend = new Legend();
+        StringBuilder said = new StringBuilder();
+        double x = 0;
         for (Step step : Step.values()) {
             double seconds = pace.steps().getOrDefault(step, 0.0);
             String name = step.name().toLowerCase(Locale.ROOT) + " " + Numbers.seconds(seconds);
-            double width = all > 0 ? (WIDTH - 2 * LEFT) * seconds / all : 0;
-            picture.rect(COLOURS.getOrDefault(step, "idle"), x, 4, width, 26, name);
+            double width = all > 0 ? 100 * seconds / all : 0;
+            picture.rect(COLOURS.getOrDefault(step, "idle"), x, 2, width, 26, name);
             legend.item(COLOURS.getOrDefault(step, "idle"), name);
+            said.append(name).append("; ");
             x += width;
         }
-        page.add(picture.inline(WIDTH, legend.bottom() + 4, "mean time of a verdict by step"));
+        page.add(picture.inline(30, "Mean time of a verdict by step", said.toString().strip()));
+        legend.add(page);
     }
 
     private static String sentence(FamilyAccount family) {

@@ -2,6 +2,9 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.hypothesis.ResourceAxis;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +13,10 @@ import java.util.stream.Collectors;
 
 /** Wins by where they act, ideas not tried yet, notes, and which ledger this is. Stateless. */
 final class ClosingSections {
+    private static final int MOST_WINS = 12;
+    private static final int MOST_IDEAS = 40;
+    private static final int LONGEST = 120;
+
     private ClosingSections() {}
 
     static void wins(Markup page, LedgerView view) {
@@ -20,39 +27,51 @@ final class ClosingSections {
         if (byAxis.isEmpty()) {
             return;
         }
-        page.element("h2", "Wins by resource axis").open("div", "class", "card");
-        page.open("table", "class", "plain").open("tbody");
-        byAxis.forEach((axis, wins) -> wins.forEach(win -> {
-            page.open("tr").element("th", win.equals(wins.get(0)) ? axis + " (" + wins.size() + ")" : "");
-            page.element("td", win.hypothesis().family(), "class", "break");
-            page.element("td", Wording.change(win.hypothesis().change()), "class", "break");
-            page.element("td", Wording.effect(win), "class", "n").close();
-        }));
-        page.close(3);
+        page.element("h2", "Wins by where they act").open("div", "class", "card");
+        page.table("axis", "job", "change", ">effect");
+        byAxis.forEach((axis, wins) -> {
+            wins.stream().limit(MOST_WINS).forEach(win -> {
+                boolean isFirst = win.id().equals(wins.get(0).id());
+                page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
+                page.said("td", PlainText.cut(win.hypothesis().family(), LONGEST));
+                page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), LONGEST));
+                page.element("td", Wording.effect(win), "class", "n").close();
+            });
+            if (wins.size() > MOST_WINS) {
+                page.open("tr").element("td", "");
+                page.element("td", (wins.size() - MOST_WINS) + " more", "colspan", "3", "class", "soft").close();
+            }
+        });
+        page.endTable().close();
     }
 
     static void ideas(Markup page, LedgerView view) {
         if (view.ideas().isEmpty()) {
             return;
         }
-        page.element("h2", "Ideas found, not tried yet")
+        page.element("h2", "Ideas found, not tried yet", "id", "ideas")
                 .open("div", "class", "card")
                 .open("ul");
-        view.ideas().forEach(found -> {
-            page.open("li", "class", "break").element("b", found.family());
-            page.text(": " + found.idea().title() + " (" + found.idea().bottleneck() + ") ");
-            page.element("span", found.idea().summary(), "class", "soft").close();
+        view.ideas().stream().limit(MOST_IDEAS).forEach(found -> {
+            page.open("li", "class", "break", "dir", "auto").element("b", found.family());
+            page.text(": " + PlainText.cut(found.idea().title(), LONGEST) + " (" + found.idea().bottleneck() + ") ");
+            page.element("span", PlainText.cut(found.idea().summary(), 2 * LONGEST), "class", "soft")
+                    .close();
         });
-        page.close(2);
+        page.close();
+        if (view.ideas().size() > MOST_IDEAS) {
+            page.element("p", (view.ideas().size() - MOST_IDEAS) + " more are not shown.", "class", "soft");
+        }
+        page.close();
     }
 
     static void notes(Markup page, LedgerView view, ReportInputs inputs) {
         if (!inputs.notes().isEmpty()) {
             page.element("h2", "Notes").open("div", "class", "card").open("ul");
-            inputs.notes().forEach(note -> page.element("li", note, "class", "break"));
+            inputs.notes().forEach(note -> page.said("li", note));
             page.close(2);
         }
-        String made = inputs.at().map(at -> "Made " + at + " from ").orElse("From ");
+        String made = inputs.at().map(at -> "Made " + at + " (UTC) from ").orElse("From ");
         page.element("p", made + view.events() + " events, head " + view.head(), "class", "soft break");
     }
 }

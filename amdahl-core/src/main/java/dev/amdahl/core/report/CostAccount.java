@@ -1,5 +1,6 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;

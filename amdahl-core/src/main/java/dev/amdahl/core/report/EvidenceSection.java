@@ -2,65 +2,85 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.core.report.claim.ChangeBlock;
+import dev.amdahl.core.report.claim.PairTable;
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.claim.PairsPicture;
+import dev.amdahl.core.report.claim.VoteTable;
+import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
-/** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, how to approve. Stateless. */
+/** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. Stateless. */
 final class EvidenceSection {
     private EvidenceSection() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs, Dossier dossier) {
+    static void add(
+            Markup page,
+            LedgerView view,
+            ReportInputs inputs,
+            Map<String, Double> baselines,
+            Dossier dossier,
+            boolean isOpen) {
         Pairs pairs = Pairs.of(view, dossier.id());
-        page.open("details").element("summary", summary(dossier, pairs));
-        page.open("p").element("b", dossier.hypothesis().title());
-        page.text(" (" + dossier.hypothesis().provenance().origin().name().toLowerCase(Locale.ROOT) + ": "
-                        + dossier.hypothesis().provenance().source() + "; axis "
-                        + dossier.hypothesis().axis() + ")")
-                .close();
-        dossier.reopens().ifPresent(why -> page.element("p", "Tried once more: " + why));
-        dossier.rationale().ifPresent(rationale -> {
-            page.element("p", "Its author's reason: " + rationale.mechanism());
-            rationale.warnings().forEach(warning -> page.element("p", warning, "class", "red"));
-        });
+        if (isOpen) {
+            page.open("details", "open", "open");
+        } else {
+            page.open("details");
+        }
+        page.element("summary", summary(dossier, pairs));
+        claim(page, dossier);
         unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             page.open("p").text("To approve: ").element("code", inputs.approval(dossier.id()));
             page.close();
         }
         dossier.review()
-                .ifPresent(review -> page.element(
+                .ifPresent(review -> page.said(
                         "p",
                         (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at " + review.at()
                                 + ": " + review.reason()));
+        Pace.of(inputs, baselines, dossier).ifPresent(pace -> page.element("p", pace));
+        late(view, dossier).ifPresent(text -> page.element("p", text, "class", "break"));
         dossier.experiment()
                 .filter(experiment -> !pairs.rows().isEmpty())
                 .ifPresent(experiment -> page.add(PairsPicture.draw(dossier, experiment.plan(), pairs)));
-        late(view, dossier).ifPresent(text -> page.element("p", text));
-        Pace.of(view, inputs, dossier).ifPresent(pace -> page.element("p", pace));
         if (!dossier.votes().isEmpty()) {
-            votes(page, dossier.votes());
+            page.element("h4", "Votes and vetoes");
+            VoteTable.add(page, dossier.votes());
         }
+        page.element("h4", "The change");
+        ChangeBlock.add(page, dossier.hypothesis().change());
         if (!pairs.rows().isEmpty()) {
             PairTable.add(page, pairs);
         }
-        if (dossier.hypothesis().change() instanceof PatchChange patch) {
-            page.open("details")
-                    .element("summary", "the patch")
-                    .element("pre", PlainText.cut(patch.diff(), 20_000))
-                    .close();
-        }
         page.element(
                 "p",
-                "id " + dossier.id() + ", fingerprint " + dossier.hypothesis().fingerprint(),
+                "id " + dossier.id() + ", fingerprint " + dossier.hypothesis().fingerprint() + ", proposed "
+                        + dossier.proposedAt() + ", " + Wording.verdict(dossier.state()) + " since "
+                        + dossier.movedAt() + " (UTC)",
                 "class",
                 "soft break");
         page.close();
+    }
+
+    private static void claim(Markup page, Dossier dossier) {
+        page.open("p", "class", "break", "dir", "auto")
+                .element("b", dossier.hypothesis().title());
+        page.text(" (" + dossier.hypothesis().provenance().origin().name().toLowerCase(Locale.ROOT) + ": "
+                        + dossier.hypothesis().provenance().source() + "; axis "
+                        + dossier.hypothesis().axis() + ")")
+                .close();
+        dossier.reopens().ifPresent(why -> page.said("p", "Tried once more: " + why));
+        dossier.rationale().ifPresent(rationale -> {
+            page.said("p", "Its author's reason: " + rationale.mechanism());
+            rationale.warnings().forEach(warning -> page.element("p", warning, "class", "red break", "dir", "auto"));
+        });
     }
 
     /** Results that came after their runs had been given up. */
@@ -118,26 +138,5 @@ final class EvidenceSection {
             warnings.add("Too few pairs to split: all refuters saw the same pairs, unanimous by construction.");
         }
         return warnings;
-    }
-
-    static void votes(Markup page, List<Vote> votes) {
-        page.open("table", "class", "plain").open("thead").open("tr");
-        for (String name : new String[] {"refuter", "vote", "figure", "threshold", "reason"}) {
-            page.element("th", name);
-        }
-        page.close(2).open("tbody");
-        for (Vote vote : votes) {
-            page.open("tr").element("td", vote.refuter(), "class", "break");
-            page.element(
-                    "td", (vote.isVeto() ? "veto, " : "") + vote.ballot().name().toLowerCase(Locale.ROOT));
-            page.element("td", figure(vote.number()), "class", "n")
-                    .element("td", figure(vote.threshold()), "class", "n");
-            page.element("td", vote.reason(), "class", "break").close();
-        }
-        page.close(2);
-    }
-
-    private static String figure(OptionalDouble figure) {
-        return figure.isEmpty() ? "-" : Numbers.significant(figure.getAsDouble());
     }
 }

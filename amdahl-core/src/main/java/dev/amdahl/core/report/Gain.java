@@ -8,12 +8,17 @@ import java.util.TreeMap;
  *
  * @param expectedHours the point estimate
  * @param lowerHours what the interval's cautious end leaves
+ * @param higherHours what the interval's other end leaves
  * @param expectedMoney by currency
  * @param lowerMoney by currency
  */
 record Gain(
-        double expectedHours, double lowerHours, Map<String, Double> expectedMoney, Map<String, Double> lowerMoney) {
-    static final Gain NONE = new Gain(0, 0, Map.of(), Map.of());
+        double expectedHours,
+        double lowerHours,
+        double higherHours,
+        Map<String, Double> expectedMoney,
+        Map<String, Double> lowerMoney) {
+    static final Gain NONE = new Gain(0, 0, 0, Map.of(), Map.of());
 
     Gain {
         expectedMoney = Map.copyOf(expectedMoney);
@@ -24,6 +29,7 @@ record Gain(
         return new Gain(
                 expectedHours + other.expectedHours,
                 lowerHours + other.lowerHours,
+                higherHours + other.higherHours,
                 sum(expectedMoney, other.expectedMoney),
                 sum(lowerMoney, other.lowerMoney));
     }

@@ -2,79 +2,144 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.EffectScale;
+import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 
-/** The table of hypotheses with their evidence beneath each. Stateless. */
+/**
+ * The hypotheses: first what waits for a person, then what runs, what was promoted and what ended otherwise, the newest first. Those at
+ * the top with all that stands behind them, the others a line each, and of very many the rest as a number. Stateless.
+ */
 final class HypothesisSection {
-    private static final String COLUMNS = "8";
+    private static final int MOST_DETAILED = 60;
+    private static final int DETAIL_ROOM = 1_300_000;
+    private static final int LINE_ROOM = 2_000_000;
+    private static final int MOST_OPEN = 3;
+    private static final int LONGEST = 60;
 
     private HypothesisSection() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs) {
-        page.element("h2", "Hypotheses");
-        if (view.dossiers().isEmpty()) {
+    static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
+        page.element("h2", "Hypotheses", "id", "hypotheses");
+        List<Dossier> all = new ArrayList<>(view.dossiers());
+        if (all.isEmpty()) {
             page.element(
                     "p", "None yet: no job has been diagnosed, or no lever matches what was found.", "class", "card");
             return;
         }
-        EffectScale scale = EffectScale.of(view);
-        page.open("div", "class", "card wide").open("table").open("thead").open("tr");
-        for (String name : new String[] {"job", "class", "ceiling", "change"}) {
-            page.element("th", name);
+        all.sort(Comparator.comparingInt((Dossier dossier) -> place(dossier.state()))
+                .thenComparing(Dossier::movedAt, Comparator.reverseOrder())
+                .thenComparing(Dossier::id));
+        List<Dossier> first = all.subList(0, Math.min(MOST_DETAILED, all.size()));
+        EffectScale scale = EffectScale.of(first);
+        int room = page.length() + DETAIL_ROOM;
+        int detailed = 0;
+        while (detailed < first.size() && page.length() < room) {
+            Dossier dossier = first.get(detailed);
+            boolean isOpen = detailed++ < MOST_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
+            page.open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
+            claim(page, dossier, scale);
+            EvidenceSection.add(page, view, inputs, baselines, dossier, isOpen);
+            page.close().line();
         }
-        page.open("th").text("effect; left is better").add(scale.axis()).close();
-        page.element("th", "pairs", "class", "n").element("th", "votes").element("th", "verdict", "class", "wider");
-        page.close(2).open("tbody");
-        view.dossiers().forEach(dossier -> {
-            row(page, dossier, scale);
-            page.open("tr", "class", "evidence").open("td", "colspan", COLUMNS);
-            EvidenceSection.add(page, view, inputs, dossier);
-            page.close(2).line();
-        });
-        page.close(2);
         page.element(
                 "p",
-                "ceiling: speed-up of the accelerator-hours, and of the wall, if the class vanished. Grey band: minimum"
-                        + " practical effect. Votes: + upholds, - refutes, ? abstains. Pairs exclude one warm-up pair an experiment.",
+                "Ceiling: speed-up of the accelerator-hours, and of the wall, if the class vanished. Effect: change of the"
+                        + " metric, left is better; the band is the minimum practical effect. Votes: + upholds, - refutes,"
+                        + " ? abstains. Pairs exclude one warm-up pair an experiment.",
                 "class",
                 "soft");
-        page.close();
-    }
-
-    private static void row(Markup page, Dossier dossier, EffectScale scale) {
-        page.open("tr", "class", Wording.isWin(dossier) ? "row is-win" : "row");
-        page.element("td", dossier.hypothesis().family(), "class", "break");
-        page.open("td")
-                .text(dossier.hypothesis().bottleneck().name().replace("_", " "))
-                .close();
-        page.open("td", "class", "nowrap")
-                .text(Numbers.factor(dossier.screening().acceleratorCeiling()));
-        page.empty("br").element("span", Numbers.factor(dossier.screening().wallCeiling()) + " wall", "class", "soft");
-        page.close().element("td", Wording.change(dossier.hypothesis().change()), "class", "break");
-        page.open("td").element("span", Wording.effect(dossier), "class", "nowrap");
-        dossier.comparison()
-                .filter(comparison -> comparison.ratio().isPresent())
-                .ifPresent(comparison -> page.add(scale.plot(dossier, comparison)));
-        page.close();
-        page.element("td", dossier.comparison().map(found -> "" + found.pairs()).orElse("-"), "class", "n");
-        page.open("td");
-        votes(page, dossier);
-        page.close().open("td", "class", "break");
-        page.element("span", Wording.verdict(dossier.state()), "class", "verdict");
-        page.empty("br").element("span", Wording.reason(dossier), "class", "soft");
-        page.close(2);
-    }
-
-    private static void votes(Markup page, Dossier dossier) {
-        if (dossier.votes().isEmpty()) {
-            page.text("-");
-            return;
+        if (detailed < all.size()) {
+            rest(page, all.subList(detailed, all.size()));
         }
-        StringBuilder marks = new StringBuilder();
-        Wording.panel(dossier.votes()).forEach(vote -> marks.append(Wording.mark(vote.ballot())));
-        page.element("span", marks.toString(), "class", "votes");
+    }
+
+    private static int place(HypothesisState state) {
+        return switch (state) {
+            case IN_REVIEW, SURVIVED -> 0;
+            case BUILDING, TESTING, CONFIRMING -> 1;
+            case PROMOTED -> 2;
+            case REFUTED, NOT_REPLICATED, DECAYED, DECLINED, REGRESSION, STALE -> 3;
+            case NO_EFFECT, INCONCLUSIVE, RUN_FAILED, BUILD_FAILED -> 4;
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER -> 5;
+            case SCREENED_OUT, CANCELLED, EXPIRED -> 6;
+        };
+    }
+
+    private static void claim(Markup page, Dossier dossier, EffectScale scale) {
+        page.open("div", "class", "claim").open("div");
+        page.said("h3", Wording.change(dossier.hypothesis().change()));
+        page.open("p", "class", "soft break").element("bdi", dossier.hypothesis().family());
+        page.text(" · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + Wording.ceiling(dossier));
+        page.close(2).open("div");
+        page.element("div", Wording.effect(dossier));
+        dossier.comparison().filter(found -> found.ratio().isPresent()).ifPresent(found -> {
+            page.add(scale.plot(dossier, found));
+            page.element("div", found.pairs() + " pairs", "class", "soft");
+        });
+        page.close().open("div");
+        page.element("span", Wording.verdict(dossier.state()), "class", "verdict");
+        if (!dossier.votes().isEmpty()) {
+            page.text(" ").element("span", marks(dossier), "class", "votes", "title", "votes of the panel");
+        }
         for (Vote veto : Wording.vetoes(dossier.votes())) {
             page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
         }
+        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto").close(2);
+    }
+
+    private static String marks(Dossier dossier) {
+        StringBuilder marks = new StringBuilder();
+        Wording.panel(dossier.votes()).forEach(vote -> marks.append(Wording.mark(vote.ballot())));
+        return marks.toString();
+    }
+
+    /** A line each, as many as there is room for. */
+    private static void rest(Markup page, List<Dossier> rest) {
+        Markup table = new Markup().table("id", "job", "class", "change", ">effect", "verdict", "since (UTC)");
+        int shown = 0;
+        while (shown < rest.size() && table.length() < LINE_ROOM) {
+            line(table, rest.get(shown++));
+        }
+        page.open("details", "class", "card");
+        page.element("summary", Numbers.count(rest.size()) + " more hypotheses, a line each");
+        page.open("p").text("All of one: ").element("code", "ledger show ID").text(", by the beginning of its id.");
+        page.close().add(table.endTable());
+        if (shown < rest.size()) {
+            page.element(
+                    "p",
+                    Numbers.count(rest.size() - shown)
+                            + " more are left out of this page: `ledger export` has all of them, `ledger show ID` one.");
+        }
+        page.close();
+    }
+
+    private static void line(Markup table, Dossier dossier) {
+        table.open("tr").element("td", dossier.id(), "class", "break");
+        table.element("td", PlainText.cut(dossier.hypothesis().family(), LONGEST), "dir", "auto");
+        table.element("td", Picture.name(dossier.hypothesis().bottleneck()));
+        table.element("td", PlainText.cut(Wording.change(dossier.hypothesis().change()), LONGEST), "dir", "auto");
+        table.element(
+                "td",
+                dossier.comparison()
+                        .filter(found -> found.ratio().isPresent())
+                        .map(found -> Numbers.change(found.ratio().getAsDouble()))
+                        .orElse("-"),
+                "class",
+                "n");
+        table.element("td", Wording.verdict(dossier.state()));
+        table.element("td", dossier.movedAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
+                .close()
+                .line();
     }
 }

@@ -1,6 +1,13 @@
 package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.report.picture.AccountsPicture;
+import dev.amdahl.core.report.picture.AmdahlPicture;
+import dev.amdahl.core.report.picture.LadderPicture;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.core.report.picture.TimelinePicture;
 import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.ClassCeiling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -13,13 +20,12 @@ import java.util.stream.Collectors;
 final class JobSection {
     private JobSection() {}
 
-    static void add(Markup page, Family family, Optional<TimelinePicture.Drawn> timeline) {
-        page.open("section", "class", "card").element("h3", family.name(), "class", "break");
-        page.element(
-                "p", "accelerator " + family.acceleratorType() + ", code epoch " + family.epoch(), "class", "soft");
+    static Markup of(Family family, Optional<TimelinePicture.Drawn> timeline) {
+        Markup page = new Markup().open("section", "class", "card").said("h3", family.name());
+        page.said("p", "accelerator " + family.acceleratorType() + ", code epoch " + family.epoch());
         if (timeline.isPresent()) {
-            page.element("h4", "Timeline of the evidence run");
-            page.add(timeline.get().inline());
+            page.open("figure").element("figcaption", "Timeline of the evidence run: states above, reasons below");
+            page.add(timeline.get().inline()).close();
         } else {
             page.element(
                     "p", "No timeline: the evidence run left no trace that a profiler could read.", "class", "soft");
@@ -29,20 +35,21 @@ final class JobSection {
         } else {
             page.element("p", "Not measured yet: no evidence run has been diagnosed.", "class", "soft");
         }
-        page.close().line();
+        return page.close().line();
     }
 
     private static void accounts(Markup page, Diagnosis diagnosis) {
-        page.element("h4", "Where the seconds went");
-        page.add(AccountsPicture.draw(diagnosis));
+        page.open("figure").element("figcaption", "Where the seconds went: wall / accelerators");
+        page.add(AccountsPicture.draw(diagnosis)).close();
+        page.open("div", "class", "two").open("figure");
+        page.element("figcaption", "Amdahl's curve: if only the compute kernels got faster");
+        page.add(AmdahlPicture.draw(diagnosis)).close();
+        page.open("figure").element("figcaption", "Ladder of ceilings: accelerator time left");
+        page.add(LadderPicture.draw(diagnosis)).close(2);
         List<ClassCeiling> ceilings = Ceilings.of(diagnosis);
         page.open("div", "class", "two").open("div");
         page.element("h4", "Ceilings, largest first");
-        page.open("table", "class", "plain").open("thead").open("tr");
-        for (String name : new String[] {"if this vanished", "accelerator-s", "share", "accelerator-hours", "wall"}) {
-            page.element("th", name);
-        }
-        page.close(2).open("tbody");
+        page.table("if this vanished", ">seconds", ">share", ">accelerator-hours", ">wall");
         ceilings.forEach(ceiling -> row(page, name(ceiling), ceiling));
         if (ceilings.size() > 2) {
             row(page, "the top two together", combined(diagnosis, ceilings.subList(0, 2)));
@@ -50,7 +57,7 @@ final class JobSection {
         if (ceilings.size() > 1) {
             row(page, "all of them together", combined(diagnosis, ceilings));
         }
-        page.close(3).open("div").element("h4", "How far to trust it");
+        page.endTable().close().open("div").element("h4", "How far to trust it");
         double unknown = diagnosis.acceleratorSeconds(Bottleneck.UNATTRIBUTED);
         boolean isMuch = diagnosis.unattributedShareOfGaps() > .1;
         page.element(
@@ -63,7 +70,7 @@ final class JobSection {
         page.element("p", "From " + diagnosis.evidence().size() + " evidence run(s).");
         if (!diagnosis.findings().isEmpty()) {
             page.open("ul");
-            diagnosis.findings().forEach(finding -> page.element("li", finding, "class", "break"));
+            diagnosis.findings().forEach(finding -> page.said("li", finding));
             page.close();
         }
         page.close(2);
@@ -76,7 +83,10 @@ final class JobSection {
     }
 
     private static String name(ClassCeiling ceiling) {
-        return ceiling.classes().stream().map(Bottleneck::name).sorted().collect(Collectors.joining(", "));
+        return ceiling.classes().stream()
+                .map(Picture::name)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private static void row(Markup page, String name, ClassCeiling ceiling) {

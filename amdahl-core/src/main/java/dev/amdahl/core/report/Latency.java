@@ -1,5 +1,7 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import java.time.Duration;

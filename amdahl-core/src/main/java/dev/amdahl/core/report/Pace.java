@@ -1,10 +1,12 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -12,17 +14,17 @@ import java.util.OptionalDouble;
 final class Pace {
     private Pace() {}
 
-    static Optional<String> of(LedgerView view, ReportInputs inputs, Dossier dossier) {
+    static Optional<String> of(ReportInputs inputs, Map<String, Double> baselines, Dossier dossier) {
         String family = dossier.hypothesis().family();
         Optional<JobSpec> job = inputs.job(family);
-        OptionalDouble wall = Pairs.baselineSeconds(view, family);
+        Optional<Double> wall = Optional.ofNullable(baselines.get(family));
         OptionalDouble ratio =
                 dossier.comparison().map(comparison -> comparison.ratio()).orElse(OptionalDouble.empty());
         if (!Wording.isWin(dossier) || job.isEmpty() || wall.isEmpty() || ratio.isEmpty()) {
             return Optional.empty();
         }
         int count = job.get().accelerators().count();
-        double seconds = wall.getAsDouble();
+        double seconds = wall.get();
         VerdictGain gain = VerdictGain.of(
                 new VerdictGain.Arm(count, seconds, 0),
                 new VerdictGain.Arm(count, seconds * ratio.getAsDouble(), 0),

@@ -2,6 +2,10 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Style;
+import dev.amdahl.core.report.picture.TimelinePicture;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.IOException;
@@ -11,18 +15,31 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Writes what a ledger says as one self-contained page, and the timelines of the jobs as pictures. It opens no ledger and needs
  * no script: the page is a function of the view and the inputs. Immutable.
  *
  * @param report the page
- * @param pictures one SVG for each job that has a timeline, in order of the jobs
+ * @param pictures one SVG for each job whose timeline is shown, those that lose most first
  */
 public record Report(Path report, List<Path> pictures) {
+    private static final Map<String, String> SECTIONS = sections();
+
     public Report {
         pictures = List.copyOf(pictures);
+    }
+
+    private static Map<String, String> sections() {
+        Map<String, String> sections = new LinkedHashMap<>();
+        sections.put("waste", "Waste");
+        sections.put("hypotheses", "Hypotheses");
+        sections.put("jobs", "Jobs");
+        sections.put("history", "Verdicts");
+        sections.put("noise", "Noise");
+        sections.put("accounts", "Accounts");
+        sections.put("ideas", "Ideas");
+        return sections;
     }
 
     /**
@@ -32,30 +49,30 @@ public record Report(Path report, List<Path> pictures) {
      * @throws AmdahlException USER if the folder cannot be written
      */
     public static Report write(LedgerView view, ReportInputs inputs, Path folder) {
-        Map<String, TimelinePicture.Drawn> drawn = new LinkedHashMap<>();
-        for (Family family : view.families()) {
-            inputs.timeline(family.name())
-                    .filter(timeline -> timeline.endNanos() > timeline.startNanos())
-                    .ifPresent(timeline -> drawn.put(
-                            family.name(),
-                            TimelinePicture.draw(
-                                    family.name(), timeline, Span.of(view, timeline, family.diagnosis()))));
-        }
+        Map<String, Double> baselines = Pairs.baselineSeconds(view);
+        List<Family> families = JobsSection.order(view, inputs, baselines);
+        Map<String, TimelinePicture.Drawn> drawn = JobsSection.timelines(view, inputs, families);
         try {
             Path pictures = Files.createDirectories(folder.resolve("pictures"));
+            String page = page(view, inputs, baselines, families, drawn);
             FileNames names = new FileNames();
             List<Path> written = drawn.entrySet().stream()
                     .map(entry -> put(
                             pictures.resolve(names.of(entry.getKey()) + ".svg"),
                             entry.getValue().file()))
                     .toList();
-            return new Report(put(folder.resolve("report.html"), page(view, inputs, drawn)), written);
+            return new Report(put(folder.resolve("report.html"), page), written);
         } catch (IOException e) {
             throw unwritable(folder, e);
         }
     }
 
-    private static String page(LedgerView view, ReportInputs inputs, Map<String, TimelinePicture.Drawn> drawn) {
+    private static String page(
+            LedgerView view,
+            ReportInputs inputs,
+            Map<String, Double> baselines,
+            List<Family> families,
+            Map<String, TimelinePicture.Drawn> drawn) {
         Markup page = new Markup();
         page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
         page.empty(
@@ -69,17 +86,31 @@ public record Report(Path report, List<Path> pictures) {
                 .element("style", Style.PAGE + Style.PICTURE)
                 .close();
         page.line().open("body").open("main");
-        Headline.add(page, view, inputs);
-        HypothesisSection.add(page, view, inputs);
-        ClosingSections.wins(page, view);
-        inputs.accounts().ifPresent(accounts -> AccountsSection.add(page, accounts));
-        if (!view.families().isEmpty()) {
-            page.element("h2", "Jobs");
-        }
-        view.families().forEach(family -> JobSection.add(page, family, Optional.ofNullable(drawn.get(family.name()))));
-        ClosingSections.ideas(page, view);
+        Headline.add(page, view, inputs, baselines);
+        Markup body = new Markup();
+        WasteSection.add(body, view, inputs, baselines);
+        HypothesisSection.add(body, view, inputs, baselines);
+        JobsSection.add(body, families, drawn);
+        HistorySection.verdicts(body, view.dossiers());
+        ClosingSections.wins(body, view);
+        HistorySection.trust(body, view);
+        inputs.accounts().ifPresent(accounts -> AccountsSection.add(body, accounts));
+        ClosingSections.ideas(body, view);
+        contents(page, body.toString());
+        page.add(body);
         ClosingSections.notes(page, view, inputs);
         return "<!DOCTYPE html>\n" + page.close(3) + "\n";
+    }
+
+    /** Links to the sections that are there. */
+    private static void contents(Markup page, String body) {
+        page.open("nav", "aria-label", "Sections");
+        SECTIONS.forEach((id, name) -> {
+            if (body.contains(" id=\"" + id + "\"")) {
+                page.element("a", name, "href", "#" + id);
+            }
+        });
+        page.close();
     }
 
     private static Path put(Path file, String text) {

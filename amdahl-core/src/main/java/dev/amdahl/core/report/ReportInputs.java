@@ -3,6 +3,7 @@ package dev.amdahl.core.report;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.Timeline;
 import java.time.Instant;
@@ -32,7 +33,7 @@ public final class ReportInputs {
         return Optional.ofNullable(fields.jobs.get(family));
     }
 
-    /** The timeline of the newest evidence run of a family. */
+    /** The timeline of the newest evidence run of a family; asked for only where it is drawn. */
     public Optional<Timeline> timeline(String family) {
         return requireNonNull(fields.timelines.apply(family), "the timeline function returned null");
     }
@@ -57,9 +58,26 @@ public final class ReportInputs {
         return fields.accounts;
     }
 
+    /** What the fleet wasted, where told. */
+    public Optional<Fleet> fleet() {
+        return fields.fleet;
+    }
+
     /** When the report is made, where told. */
     public Optional<Instant> at() {
         return fields.at;
+    }
+
+    /**
+     * What the families of a fleet wasted. Immutable.
+     *
+     * @param families in any order
+     * @param period the time that it is of, in words
+     */
+    public record Fleet(List<FamilyWaste> families, String period) {
+        public Fleet {
+            families = List.copyOf(families);
+        }
     }
 
     /** Collects inputs. Not thread-safe. */
@@ -72,6 +90,7 @@ public final class ReportInputs {
         private List<String> notes = List.of();
         private Optional<Instant> at = Optional.empty();
         private Optional<Accounts> accounts = Optional.empty();
+        private Optional<Fleet> fleet = Optional.empty();
 
         private Builder() {}
 
@@ -83,7 +102,7 @@ public final class ReportInputs {
             return this;
         }
 
-        /** Sets {@link ReportInputs#timeline}: asked once a family; should answer empty rather than fail. */
+        /** Sets {@link ReportInputs#timeline}: asked at most once a family; should answer empty rather than fail. */
         public Builder timelines(Function<String, Optional<Timeline>> byFamily) {
             timelines = requireNonNull(byFamily);
             return this;
@@ -113,6 +132,12 @@ public final class ReportInputs {
             return this;
         }
 
+        /** Sets {@link ReportInputs#fleet()}. */
+        public Builder fleet(Fleet value) {
+            fleet = Optional.of(value);
+            return this;
+        }
+
         /** Sets {@link ReportInputs#at()}. */
         public Builder at(Instant value) {
             at = Optional.of(value);
@@ -129,6 +154,7 @@ public final class ReportInputs {
             copy.notes = notes;
             copy.at = at;
             copy.accounts = accounts;
+            copy.fleet = fleet;
             return new ReportInputs(copy);
         }
     }

@@ -1,5 +1,8 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 

@@ -1,5 +1,7 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.LedgerView;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Savings a week in three accounts that are never added up: what measurement has not reached yet, what survived and waits for a
@@ -33,11 +36,17 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
     private static final double UNSAID = .3;
 
     static Savings of(LedgerView view, ReportInputs inputs) {
+        return of(view, inputs, Pairs.baselineSeconds(view));
+    }
+
+    static Savings of(LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
+        Map<String, List<Dossier>> byFamily = view.dossiers().stream()
+                .collect(Collectors.groupingBy(dossier -> dossier.hypothesis().family()));
         Map<String, List<Saving>> byCurrency = new TreeMap<>();
         List<String> unscaled = new ArrayList<>();
         for (Family family : view.families()) {
-            List<Dossier> own = of(view, family.name());
-            OptionalDouble weekly = weeklyHours(view, family, inputs);
+            List<Dossier> own = byFamily.getOrDefault(family.name(), List.of());
+            OptionalDouble weekly = weeklyHours(family, inputs, baselines);
             Optional<Price> price = inputs.job(family.name()).flatMap(JobSpec::price);
             if (weekly.isPresent()) {
                 byCurrency
@@ -66,6 +75,7 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
             gain = gain.plus(new Gain(
                     total.expectedHours(),
                     total.lowHours(),
+                    total.highHours(),
                     isPriced ? Map.of(entry.getKey(), total.expectedMoney()) : Map.of(),
                     isPriced ? Map.of(entry.getKey(), total.lowMoney()) : Map.of()));
         }
@@ -99,28 +109,18 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
     }
 
     /** Accelerator-hours that the family holds a week, from the median baseline arm, else from its evidence run. */
-    private static OptionalDouble weeklyHours(LedgerView view, Family family, ReportInputs inputs) {
+    static OptionalDouble weeklyHours(Family family, ReportInputs inputs, Map<String, Double> baselines) {
         Optional<JobSpec> job = inputs.job(family.name());
         if (job.isEmpty() || job.get().runsPerWeek().isEmpty()) {
             return OptionalDouble.empty();
         }
-        OptionalDouble wall = Pairs.baselineSeconds(view, family.name());
-        OptionalDouble seconds = wall.isPresent()
-                ? OptionalDouble.of(
-                        wall.getAsDouble() * job.get().accelerators().count())
-                : family.diagnosis().stream()
-                        .mapToDouble(Diagnosis::acceleratorSeconds)
-                        .findFirst();
-        return seconds.isEmpty()
-                ? seconds
-                : OptionalDouble.of(
-                        seconds.getAsDouble() / 3_600 * job.get().runsPerWeek().getAsDouble());
-    }
-
-    private static List<Dossier> of(LedgerView view, String family) {
-        return view.dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().family().equals(family))
-                .toList();
+        double runs = job.get().runsPerWeek().getAsDouble();
+        int accelerators = job.get().accelerators().count();
+        return Optional.ofNullable(baselines.get(family.name()))
+                .map(wall -> wall * accelerators)
+                .or(() -> family.diagnosis().map(Diagnosis::acceleratorSeconds))
+                .map(seconds -> OptionalDouble.of(seconds / 3_600 * runs))
+                .orElse(OptionalDouble.empty());
     }
 
     /** The best untested offer of each class, as a share of the family's hours. */

@@ -2,6 +2,7 @@ package dev.amdahl.core.report;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.report.picture.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -12,6 +12,7 @@ import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * Every allocated accelerator-second of a run given to exactly one class: first by phase, then, inside the run, kernel over
@@ -27,10 +28,13 @@ public final class Attribution {
     private final Collectives collectives;
     private final Optional<Pipeline> pipeline;
     private final Window window;
+    private final long from;
+    private final long to;
     private final long gapNanos;
     private final int syncGaps;
 
-    private Attribution(Timeline timeline, Window window, Thresholds thresholds) {
+    private Attribution(
+            Timeline timeline, Window window, Thresholds thresholds, IntFunction<GapPieces.Places> places) {
         List<Lane> phaseLanes = timeline.lanes().stream()
                 .filter(lane -> lane.side() == Activity.Side.PHASE)
                 .toList();
@@ -44,8 +48,8 @@ public final class Attribution {
         this.phases = Phases.of(phaseLanes, devices, window, thresholds);
         this.pipeline = Pipeline.of(devices, phases.steps());
         long allocated = accelerators();
-        long from = Math.max(phases.warm(), Math.min(phases.finish(), window.shownFrom()));
-        long to = Math.max(from, Math.min(phases.finish(), window.shownTo()));
+        this.from = Math.max(phases.warm(), Math.min(phases.finish(), window.shownFrom()));
+        this.to = Math.max(from, Math.min(phases.finish(), window.shownTo()));
         nanos.add(Bottleneck.PROVISIONING, allocated * (phases.provisioned() - phases.start()));
         nanos.add(Bottleneck.WARMUP, allocated * (phases.warm() - phases.provisioned()));
         nanos.add(Bottleneck.IDLE_AFTER_FINISH, allocated * (phases.end() - phases.finish()));
@@ -61,14 +65,16 @@ public final class Attribution {
                 pipeline.map(Pipeline::steps).orElse(Spans.NONE),
                 thresholds,
                 nanos);
-        devices.forEach(device -> sweep.sweep(device, hosts.behind(device)));
+        for (int i = 0; i < devices.size(); i++) {
+            sweep.sweep(devices.get(i), hosts.behind(devices.get(i)), places.apply(i));
+        }
         this.gapNanos = sweep.gapNanos() + hidden + uncovered;
         this.syncGaps = sweep.syncGaps();
     }
 
     /** Attributes a timeline alone: its own span is the wall. */
     public static Attribution of(Timeline timeline) {
-        return new Attribution(timeline, Window.of(timeline), Thresholds.DEFAULT);
+        return of(timeline, Window.of(timeline), Thresholds.DEFAULT, accelerator -> GapPieces.Places.NOWHERE);
     }
 
     /**
@@ -85,7 +91,17 @@ public final class Attribution {
     /** The same where only a part of what was joined into the timeline shows accelerators. */
     static Attribution of(Timeline timeline, Timeline shown, JobRunFacts facts, Thresholds thresholds) {
         requireNonNull(thresholds);
-        return new Attribution(timeline, Window.of(timeline, shown, facts, thresholds), thresholds);
+        return of(
+                timeline,
+                Window.of(timeline, shown, facts, thresholds),
+                thresholds,
+                accelerator -> GapPieces.Places.NOWHERE);
+    }
+
+    /** The same in a window, with places by accelerator that are told where the time of its gaps lies. */
+    static Attribution of(
+            Timeline timeline, Window window, Thresholds thresholds, IntFunction<GapPieces.Places> places) {
+        return new Attribution(timeline, window, thresholds, places);
     }
 
     private void requireCountable() {
@@ -139,6 +155,16 @@ public final class Attribution {
                     + " communication kernels had no partner on another accelerator: they count" + " as transfer");
         }
         return List.copyOf(findings);
+    }
+
+    /** From when on each accelerator is looked at by what it did. */
+    long from() {
+        return from;
+    }
+
+    /** Until when. */
+    long to() {
+        return to;
     }
 
     Phases phases() {

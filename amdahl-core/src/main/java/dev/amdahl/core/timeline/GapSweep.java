@@ -3,6 +3,7 @@ package dev.amdahl.core.timeline;
 import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
+import java.util.Arrays;
 
 /**
  * Gives every nanosecond of one accelerator between warm-up and finish to one class, in one walk over primitive arrays.
@@ -30,6 +31,11 @@ final class GapSweep {
         Bottleneck.HOST_CONTENTION
     };
 
+    /** The class of each cause in a short and in a long gap. */
+    private static final Bottleneck[] SHORT = classes(Bottleneck.LAUNCH_BOUND);
+
+    private static final Bottleneck[] LONG = classes(Bottleneck.HOST_SERIAL);
+
     private final long from;
     private final long to;
     private final long tail;
@@ -39,6 +45,7 @@ final class GapSweep {
     private final Spans bubbles;
     private final boolean isPipeline;
     private final long[] causes = new long[BUBBLE + 1];
+    private GapPieces pieces = new GapPieces(GapPieces.Places.NOWHERE);
     private long gapNanos;
     private int syncGaps;
 
@@ -60,6 +67,15 @@ final class GapSweep {
         this.nanos = nanos;
     }
 
+    private static Bottleneck[] classes(Bottleneck code) {
+        Bottleneck[] classes = Arrays.copyOf(CLASS, BUBBLE + 1);
+        classes[LAUNCH] = code;
+        classes[LAUNCH + 1] = code;
+        classes[UNKNOWN] = Bottleneck.UNATTRIBUTED;
+        classes[BUBBLE] = Bottleneck.PIPELINE_BUBBLE;
+        return classes;
+    }
+
     /** Idle time inside the run of all accelerators swept so far. */
     long gapNanos() {
         return gapNanos;
@@ -70,7 +86,9 @@ final class GapSweep {
         return syncGaps;
     }
 
-    void sweep(DeviceActivity device, HostActivity host) {
+    /** One accelerator; the places are told where the time of its gaps lies. */
+    void sweep(DeviceActivity device, HostActivity host, GapPieces.Places places) {
+        pieces = new GapPieces(places);
         long busy = busy(device);
         gapNanos += to - from - busy;
         int born = countSyncGaps(device.busy(), host);
@@ -133,6 +151,7 @@ final class GapSweep {
         boolean isShort = to - from <= thresholds.launchGapNanos();
         long untilTail = Math.max(from, Math.min(to, drained));
         nanos.add(Bottleneck.TAIL_DRAIN, to - untilTail);
+        pieces.begin(from);
         for (long at = from; at < untilTail; ) {
             cursor.advance(at);
             bubble.advance(at);
@@ -142,7 +161,9 @@ final class GapSweep {
             if (!isShort && !isExplained && bubble.covers(at)) {
                 cause = BUBBLE;
             }
-            causes[cause < 0 ? UNKNOWN : cause] += next - at;
+            int known = cause < 0 ? UNKNOWN : cause;
+            causes[known] += next - at;
+            pieces.add(known, next);
             at = next;
         }
         for (int i = 0; i < CLASS.length; i++) {
@@ -156,6 +177,8 @@ final class GapSweep {
         nanos.add(CLASS[SYNC], codeRefill + unknownRefill);
         nanos.add(isShort ? Bottleneck.LAUNCH_BOUND : Bottleneck.HOST_SERIAL, code - codeRefill);
         nanos.add(Bottleneck.UNATTRIBUTED, unknown - unknownRefill);
+        pieces.tell(isShort ? SHORT : LONG, codeRefill, unknownRefill);
+        pieces.say(Bottleneck.TAIL_DRAIN, untilTail, to);
     }
 
     private long take(int cause) {

@@ -37,11 +37,7 @@ public final class StateSeries {
             throw new IllegalArgumentException(
                     "need a span and at least one window, were " + from + " to " + to + " and " + windows);
         }
-        int count = (int) Math.max(1, Math.min(windows, to - from));
-        long[] bounds = new long[count + 1];
-        for (int i = 0; i <= count; i++) {
-            bounds[i] = from + Math.round((double) (to - from) * i / count);
-        }
+        long[] bounds = Windows.bounds(from, to, windows);
         List<DeviceActivity> devices = DeviceActivity.of(timeline.lanes(), timeline.accelerators(), from, to);
         double[][] busy = new double[devices.size()][];
         double[][] productive = new double[devices.size()][];
@@ -53,19 +49,10 @@ public final class StateSeries {
     }
 
     private static double[] shares(Spans intervals, long[] bounds) {
-        double[] shares = new double[bounds.length - 1];
-        int first = 0;
+        long[] covered = Windows.lengths(intervals, bounds, bounds[0], bounds[bounds.length - 1]);
+        double[] shares = new double[covered.length];
         for (int window = 0; window < shares.length; window++) {
-            long from = bounds[window];
-            long to = bounds[window + 1];
-            long covered = 0;
-            while (first < intervals.size() && intervals.end(first) <= from) {
-                first++;
-            }
-            for (int i = first; i < intervals.size() && intervals.start(i) < to; i++) {
-                covered += Math.min(to, intervals.end(i)) - Math.max(from, intervals.start(i));
-            }
-            shares[window] = to == from ? 0 : (double) covered / (to - from);
+            shares[window] = (double) covered[window] / Math.max(1, bounds[window + 1] - bounds[window]);
         }
         return shares;
     }

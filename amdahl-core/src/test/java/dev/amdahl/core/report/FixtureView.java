@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A ledger that says what a test wants. */
-record FixtureView(
+public record FixtureView(
         List<Family> families, List<Dossier> dossiers, List<Run> runs, List<Cost> costs, List<Entry.IdeaFound> ideas)
         implements LedgerView {
-    static final FixtureView EMPTY = new FixtureView(List.of(), List.of(), List.of(), List.of(), List.of());
+    public static final FixtureView EMPTY = new FixtureView(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    FixtureView with(List<Dossier> other) {
+    public FixtureView with(List<Dossier> other) {
         return new FixtureView(families, other, runs, costs, ideas);
     }
 

@@ -12,8 +12,10 @@ import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.report.picture.Traces;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -40,9 +42,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 
 /** A ledger as a first day leaves it: wins, a cheat, a placebo, an idea screened out, one still open. Not thread-safe. */
-final class ReportFixture {
+public final class ReportFixture {
     static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
 
     private final List<Family> families = new ArrayList<>();
@@ -51,8 +54,18 @@ final class ReportFixture {
     private final List<Cost> costs = new ArrayList<>();
     private final List<Entry.IdeaFound> ideas = new ArrayList<>();
     private final Random chance = new Random(7);
+    private final UnaryOperator<String> words;
 
-    static ReportFixture firstDay() {
+    public ReportFixture() {
+        this(text -> text);
+    }
+
+    /** With its free texts through a function. */
+    ReportFixture(UnaryOperator<String> words) {
+        this.words = words;
+    }
+
+    public static ReportFixture firstDay() {
         ReportFixture day = new ReportFixture();
         day.family("train-vision", Bottleneck.INPUT_STARVATION, .46);
         day.family("eval-metrics", Bottleneck.SYNC_STALL, .33);
@@ -67,28 +80,19 @@ final class ReportFixture {
                 .62);
         day.experiment("h4", "train-vision", setting("records", "all", "half"), HypothesisState.REFUTED, .55);
         day.experiment("h5", "embed-batch", setting("log_level", "info", "warn"), HypothesisState.NO_EFFECT, .998);
+        day.noise("train-vision", .012, -.02, .031, .004);
+        day.noise("embed-batch", .05, -.04, .02, -.06);
         day.plain("h6", "eval-metrics", setting("kernel", "library", "custom"), HypothesisState.SCREENED_OUT);
         day.plain("h7", "train-vision", setting("format", "raw", "packed"), HypothesisState.PROPOSED);
-        day.ideas.add(new Entry.IdeaFound(
-                "embed-batch",
-                new Idea(
-                        "fuse",
-                        "Fuse the small products",
-                        Bottleneck.LAUNCH_BOUND,
-                        "code",
-                        List.of(),
-                        .2,
-                        "One launch for the products of a step.",
-                        new Provenance(Provenance.Origin.DREAM, "catalogue"),
-                        Optional.empty())));
+        day.idea("embed-batch", "Fuse the small products", "One launch for the products of a step.");
         return day;
     }
 
-    static ConfigChange setting(String lever, String from, String to) {
+    public static ConfigChange setting(String lever, String from, String to) {
         return new ConfigChange(List.of(new LeverSetting(lever, new LeverSetting.Environment("X"), from, to)));
     }
 
-    FixtureView view() {
+    public FixtureView view() {
         return new FixtureView(
                 List.copyOf(families),
                 List.copyOf(dossiers),
@@ -111,7 +115,7 @@ final class ReportFixture {
                 .at(START);
     }
 
-    void family(String name, Bottleneck top, double share) {
+    public void family(String name, Bottleneck top, double share) {
         double wall = .88;
         List<Account> accounts = List.of(
                 account(Bottleneck.WARMUP, .06, wall),
@@ -125,7 +129,8 @@ final class ReportFixture {
                 name,
                 "h200",
                 "0",
-                Optional.of(new Diagnosis(name, accounts, 4 * wall * share, Map.of(), List.of("e-" + name), List.of())),
+                Optional.of(new Diagnosis(
+                        name, accounts, 4 * wall * share, Map.of(), List.of("e-" + name), List.of(words.apply("as seen")))),
                 Optional.of(START),
                 Optional.of(true),
                 List.of()));
@@ -135,11 +140,37 @@ final class ReportFixture {
         return new Account(bottleneck, share * wall, 4 * share * wall);
     }
 
-    void plain(String id, String family, Change change, HypothesisState state) {
+    public void idea(String family, String title, String summary) {
+        ideas.add(new Entry.IdeaFound(
+                family,
+                new Idea(
+                        "fuse",
+                        title,
+                        Bottleneck.LAUNCH_BOUND,
+                        "code",
+                        List.of(),
+                        .2,
+                        summary,
+                        new Provenance(Provenance.Origin.DREAM, "catalogue"),
+                        Optional.empty())));
+    }
+
+    /** A/A trials of a family. */
+    public void noise(String family, double... d) {
+        for (int i = 0; i < d.length; i++) {
+            RunResult result = new RunResult(
+                    "node-1", List.of(arm("a", 1), arm("b", 1)), OptionalDouble.of(d[i]), List.of(), Optional.empty(), 8);
+            RunPlan plan = new RunPlan(
+                    "aa-" + family + i, RunPurpose.NOISE, family, "", 0, i, 1, false, 1, 1);
+            runs.add(new Run(plan, RunState.COLLECTED, Optional.empty(), Optional.of(result), "", START));
+        }
+    }
+
+    public void plain(String id, String family, Change change, HypothesisState state) {
         dossiers.add(dossier(id, family, change, state, Optional.empty(), Optional.empty(), List.of()));
     }
 
-    void experiment(String id, String family, Change change, HypothesisState state, double ratio) {
+    public void experiment(String id, String family, Change change, HypothesisState state, double ratio) {
         boolean isCheat = state == HypothesisState.REFUTED;
         int first = isCheat ? 2 : 9;
         int confirmation = isCheat || state == HypothesisState.NO_EFFECT ? 0 : 9;
@@ -161,7 +192,7 @@ final class ReportFixture {
                 dossier(id, family, change, state, Optional.of(experiment(id)), Optional.of(comparison), votes(state)));
     }
 
-    private static List<Vote> votes(HypothesisState state) {
+    private List<Vote> votes(HypothesisState state) {
         if (state == HypothesisState.NO_EFFECT) {
             return List.of();
         }
@@ -169,20 +200,20 @@ final class ReportFixture {
         for (int fold = 1; fold <= 5; fold++) {
             boolean isAgainst = fold == 4 && state == HypothesisState.IN_REVIEW;
             votes.add(new Vote(
-                    "fold-" + fold,
+                    words.apply("fold-" + fold),
                     isAgainst ? Vote.Ballot.REFUTES : Vote.Ballot.UPHOLDS,
                     false,
-                    isAgainst ? "order-effect: AB and BA differ" : "no check fired",
+                    words.apply(isAgainst ? "order-effect: AB and BA differ" : "no check fired"),
                     OptionalDouble.of(.12),
                     OptionalDouble.of(.25),
-                    List.of("clock-drift", "throttled-arm")));
+                    List.of(words.apply("clock-drift"), words.apply("throttled-arm"))));
         }
         if (state == HypothesisState.REFUTED) {
             votes.add(new Vote(
-                    "facts:work-conserved",
+                    words.apply("facts:work-conserved"),
                     Vote.Ballot.REFUTES,
                     true,
-                    "variant did 50 % of the work units",
+                    words.apply("variant did 50 % of the work units"),
                     OptionalDouble.of(.5),
                     OptionalDouble.of(1),
                     List.of()));
@@ -211,10 +242,10 @@ final class ReportFixture {
         RecordedArm baseline = arm("a", wall);
         RecordedArm variant = arm("b", wall * Math.exp(d));
         RunResult result = new RunResult(
-                "node-1",
+                words.apply("node-1"),
                 isVariantFirst ? List.of(variant, baseline) : List.of(baseline, variant),
                 OptionalDouble.of(index == 0 ? d + .4 : d),
-                isCheat ? List.of("out.txt") : List.of(),
+                isCheat ? List.of(words.apply("out.txt")) : List.of(),
                 Optional.empty(),
                 8 * wall);
         RunPlan plan = new RunPlan(key, RunPurpose.TRIAL, family, id, set, index, 1, isVariantFirst, 1, 1);
@@ -239,6 +270,11 @@ final class ReportFixture {
                 Optional.empty());
     }
 
+    private static String fingerprint(String id) {
+        String hex = Integer.toHexString(id.hashCode());
+        return "0".repeat(64 - hex.length()) + hex;
+    }
+
     private Dossier dossier(
             String id,
             String family,
@@ -257,18 +293,18 @@ final class ReportFixture {
                 family,
                 List.of(top),
                 top.axis(),
-                "try " + id,
+                words.apply("try " + id),
                 change,
                 OptionalDouble.of(.5),
-                new Provenance(Provenance.Origin.RULE, "lever"),
+                new Provenance(Provenance.Origin.RULE, words.apply("lever")),
                 List.of("e-" + family),
-                new Fingerprint("0".repeat(62) + id.charAt(1) + "a"));
+                new Fingerprint(fingerprint(id)));
         Screening screening = new Screening(
                 OptionalDouble.of(1.6), OptionalDouble.of(1.85), .05, OptionalDouble.empty(), OptionalDouble.empty());
         return new Dossier(
                 hypothesis,
                 state,
-                "reason of " + id,
+                words.apply("reason of " + id),
                 START,
                 START.plusSeconds(31),
                 screening,
@@ -277,7 +313,9 @@ final class ReportFixture {
                 votes,
                 Optional.empty(),
                 "",
-                Optional.empty(),
+                state == HypothesisState.PROMOTED
+                        ? Optional.of(new Review(id, true, words.apply("ada"), words.apply("agreed"), START, ""))
+                        : Optional.empty(),
                 0,
                 0,
                 Optional.empty(),

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.fleet.FleetUnion;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.report.Report;
@@ -7,14 +8,21 @@ import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.run.WorkFolder;
+import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code report --out DIR}: the ledger as a page with pictures; opens no database, so it works while a loop runs. */
@@ -23,6 +31,9 @@ import picocli.CommandLine.Option;
         description = "Write report.html and a picture of each job's timeline, also while a loop runs.",
         footer = "  amdahl report --ledger ./amdahl --out report")
 final class ReportCommand extends CliCommand {
+    private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+    private static final int MOST_FAMILIES = 200;
+
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write into.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
@@ -30,17 +41,39 @@ final class ReportCommand extends CliCommand {
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file, for prices and runs per week.")
     private @Nullable Path jobs;
 
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
+
     @Override
     public Answer answer() throws IOException {
         String url = requireLedger();
         List<JobSpec> declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
-        LedgerView view = LedgerReader.view(url);
+        Clock clock = Clock.systemUTC();
+        Optional<ReportInputs.Fleet> wasted = fleet.isGiven() ? Optional.of(wasted(clock)) : Optional.empty();
+        Passage passage = new Passage();
+        LedgerView view = LedgerReader.view(url, passage);
         try (WorkFolder work = WorkFolder.temporary()) {
-            ReportInputs inputs = ReportPage.inputs(view, url, declared, work.path(), Clock.systemUTC(), seed());
-            Report report = ReportPage.write(view, inputs, out);
+            ReportInputs.Builder inputs =
+                    ReportPage.inputs(view, Optional.of(passage), url, declared, work.path(), clock, seed());
+            wasted.ifPresent(inputs::fleet);
+            Report report = ReportPage.write(view, inputs.build(), out);
             return Answer.of(
                     ReportPage.json(report),
                     report.report() + "\n" + report.pictures().size() + " pictures of timelines");
         }
+    }
+
+    private ReportInputs.Fleet wasted(Clock clock) {
+        FleetUnion.Answer seen = fleet.all(clock, seed()).ask(Instant.EPOCH, FAR, clock.instant(), MOST_FAMILIES);
+        for (AmdahlException failure : seen.failures()) {
+            throw failure;
+        }
+        String period = seen.sums().totals().first().map(ReportCommand::day).orElse("no run")
+                + seen.sums().totals().last().map(last -> " to " + day(last)).orElse("");
+        return new ReportInputs.Fleet(WasteRanking.of(seen.sums(), family -> null), period);
+    }
+
+    private static String day(Instant at) {
+        return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 }

@@ -15,27 +15,41 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /** Writes the report of a ledger with the timelines that its evidence runs left. Stateless. */
 final class ReportPage {
     private ReportPage() {}
 
-    /** What the report is told beside the ledger. */
+    /** What the report is told beside the ledger, whose events are read once more for the accounts. */
     static ReportInputs inputs(LedgerView view, String url, List<JobSpec> jobs, Path directory, Clock clock, long seed)
+            throws IOException {
+        LedgerLocation location = LedgerLocation.of(url);
+        Optional<Passage> passage = Optional.empty();
+        if (location.isOnServer() || location.database().isPresent()) {
+            passage = Optional.of(new Passage());
+            LedgerReader.forEach(url, passage.get());
+        }
+        return inputs(view, passage, url, jobs, directory, clock, seed).build();
+    }
+
+    /** The same where the events have passed already. */
+    static ReportInputs.Builder inputs(
+            LedgerView view,
+            Optional<Passage> passage,
+            String url,
+            List<JobSpec> jobs,
+            Path directory,
+            Clock clock,
+            long seed)
             throws IOException {
         EvidenceTimelines timelines = EvidenceTimelines.of(view, directory, clock, seed);
         ReportInputs.Builder inputs = ReportInputs.builder();
-        LedgerLocation location = LedgerLocation.of(url);
-        if (location.isOnServer() || location.database().isPresent()) {
-            Passage passage = new Passage();
-            LedgerReader.forEach(url, passage);
-            inputs.accounts(Accounts.of(view, jobs, passage, Rates.DEFAULT));
-        }
+        passage.ifPresent(seen -> inputs.accounts(Accounts.of(view, jobs, seen, Rates.DEFAULT)));
         return inputs.jobs(jobs)
                 .timelines(timelines::newest)
                 .approval(id -> approval(id, url))
-                .at(clock.instant())
-                .build();
+                .at(clock.instant());
     }
 
     /** The command that approves a win of that ledger. */

@@ -1,7 +1,7 @@
 package dev.amdahl.core.report.review;
 
 import dev.amdahl.core.ledger.review.ReviewDesk;
-import dev.amdahl.core.report.Markup;
+import dev.amdahl.core.report.picture.Markup;
 import java.util.ArrayList;
 import java.util.List;
 

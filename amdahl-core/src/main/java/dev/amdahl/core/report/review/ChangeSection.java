@@ -2,8 +2,8 @@ package dev.amdahl.core.report.review;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.review.ChangeFile;
-import dev.amdahl.core.report.Markup;
-import dev.amdahl.core.report.PlainText;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.PatchChange;

@@ -3,8 +3,8 @@ package dev.amdahl.core.report.review;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
-import dev.amdahl.core.report.Markup;
-import dev.amdahl.core.report.Style;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Style;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

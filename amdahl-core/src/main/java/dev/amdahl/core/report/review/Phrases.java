@@ -2,8 +2,8 @@ package dev.amdahl.core.report.review;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.report.Markup;
-import dev.amdahl.core.report.Numbers;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import java.net.URLEncoder;

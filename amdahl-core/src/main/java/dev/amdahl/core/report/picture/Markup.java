@@ -1,4 +1,4 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.picture;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,7 +16,7 @@ public final class Markup {
         return this;
     }
 
-    /** Closes the element opened last. */
+    /** Closes the element that was opened last. */
     public Markup close() {
         out.append("</").append(open.pop()).append('>');
         return this;
@@ -42,7 +42,27 @@ public final class Markup {
         return open(tag, attributes).text(text).close();
     }
 
-    /** Text, escaped. */
+    /** An element with text of a job or a person, which may be written from right to left and breaks where it must. */
+    public Markup said(String tag, String text) {
+        return element(tag, text, "class", "break", "dir", "auto");
+    }
+
+    /** The head of a table, and its body opened; a name that begins with {@code >} is set to the right. */
+    public Markup table(String... columns) {
+        open("div", "class", "wide").open("table").open("thead").open("tr");
+        for (String column : columns) {
+            boolean isRight = column.startsWith(">");
+            element("th", isRight ? column.substring(1) : column, "scope", "col", "class", isRight ? "n" : "");
+        }
+        return close(2).open("tbody");
+    }
+
+    /** Closes what {@link #table} opened. */
+    public Markup endTable() {
+        return close(3);
+    }
+
+    /** Text where it stands. */
     public Markup text(String text) {
         escape(PlainText.lines(text));
         return this;
@@ -54,10 +74,15 @@ public final class Markup {
         return this;
     }
 
-    /** A line break in the source. */
+    /** Breaks the line of the file. */
     public Markup line() {
         out.append('\n');
         return this;
+    }
+
+    /** How many characters there are so far. */
+    public int length() {
+        return out.length();
     }
 
     @Override
@@ -71,6 +96,9 @@ public final class Markup {
     private void start(String tag, String... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
+            if (attributes[i].equals("class") && attributes[i + 1].isEmpty()) {
+                continue;
+            }
             out.append(' ').append(attributes[i]).append("=\"");
             escape(PlainText.line(attributes[i + 1]));
             out.append('"');

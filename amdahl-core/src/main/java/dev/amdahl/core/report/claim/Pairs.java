@@ -1,4 +1,4 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RecordedArm;
@@ -7,10 +7,11 @@ import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.ledger.RunState;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.spi.experiment.ArmResult;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The trials of one experiment as the report shows them, in order of intent. Immutable.
@@ -18,38 +19,44 @@ import java.util.OptionalDouble;
  * @param rows what was collected
  * @param repeated submissions that the infrastructure lost and that were made anew, or given up
  */
-record Pairs(List<Row> rows, int repeated) {
+public record Pairs(List<Row> rows, int repeated) {
 
     /** One collected trial. */
-    record Row(Run run, RunResult result) {
-        int set() {
+    public record Row(Run run, RunResult result) {
+        /** 1 for the first set, 2 and above for confirmations. */
+        public int set() {
             return run.plan().set();
         }
 
-        int index() {
+        /** Its place in the set; 0 for the warm-up. */
+        public int index() {
             return run.plan().index();
         }
 
-        boolean isWarmUp() {
+        /** Whether it is left out because it only warms up the host. */
+        public boolean isWarmUp() {
             return run.plan().index() == 0;
         }
 
-        boolean isVariantFirst() {
+        /** The drawn order. */
+        public boolean isVariantFirst() {
             return run.plan().isVariantFirst();
         }
 
         /** Whether the statistics see it. */
-        boolean isCounted() {
+        public boolean isCounted() {
             return !isWarmUp()
                     && result.voidReason().isEmpty()
                     && result.logRatio().isPresent();
         }
 
-        Optional<RecordedArm> baseline() {
+        /** The arm that ran unchanged. */
+        public Optional<RecordedArm> baseline() {
             return arm(isVariantFirst() ? 1 : 0);
         }
 
-        Optional<RecordedArm> variant() {
+        /** The arm that ran with the change. */
+        public Optional<RecordedArm> variant() {
             return arm(isVariantFirst() ? 0 : 1);
         }
 
@@ -58,7 +65,8 @@ record Pairs(List<Row> rows, int repeated) {
         }
     }
 
-    static Pairs of(LedgerView view, String hypothesis) {
+    /** The pairs of a hypothesis. */
+    public static Pairs of(LedgerView view, String hypothesis) {
         List<Run> runs = view.runsOf(hypothesis).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
                 .toList();
@@ -72,36 +80,45 @@ record Pairs(List<Row> rows, int repeated) {
     }
 
     /** Those the statistics see. */
-    List<Row> counted() {
+    public List<Row> counted() {
         return rows.stream().filter(Row::isCounted).toList();
     }
 
-    long warmUps() {
+    /** How many only warmed up. */
+    public long warmUps() {
         return rows.stream().filter(Row::isWarmUp).count();
     }
 
     /** Measured but void, such as after a stepped clock. */
-    long voided() {
+    public long voided() {
         return rows.stream().filter(row -> !row.isWarmUp() && !row.isCounted()).count();
     }
 
-    boolean isWorkCounted() {
+    /** Whether any arm told how much work it did. */
+    public boolean isWorkCounted() {
         return rows.stream()
                 .flatMap(row -> row.result().arms().stream())
                 .anyMatch(arm -> arm.workUnits().isPresent());
     }
 
-    /** Median wall of a family's successful baseline arms, warm-ups excluded. */
-    static OptionalDouble baselineSeconds(LedgerView view, String family) {
-        double[] walls = view.runs().stream()
-                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
-                        && run.plan().family().equals(family))
-                .flatMap(run -> run.result().stream().map(result -> new Row(run, result)))
-                .filter(Row::isCounted)
-                .flatMap(row -> row.baseline().stream())
-                .filter(ArmResult::isSuccess)
-                .flatMapToDouble(arm -> arm.wallSeconds().stream())
-                .toArray();
-        return walls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(walls));
+    /** Median wall of successful baseline arms by family, warm-ups excluded; families without one are absent. */
+    public static Map<String, Double> baselineSeconds(LedgerView view) {
+        Map<String, List<Double>> walls = new HashMap<>();
+        for (Run run : view.runs()) {
+            if (run.plan().purpose() == RunPurpose.TRIAL && run.result().isPresent()) {
+                Row row = new Row(run, run.result().get());
+                row.baseline()
+                        .filter(arm -> row.isCounted() && arm.isSuccess())
+                        .ifPresent(arm -> arm.wallSeconds()
+                                .ifPresent(wall -> walls.computeIfAbsent(
+                                                run.plan().family(), added -> new ArrayList<>())
+                                        .add(wall)));
+            }
+        }
+        Map<String, Double> medians = new HashMap<>();
+        walls.forEach((family, own) -> medians.put(
+                family,
+                Summary.median(own.stream().mapToDouble(Double::doubleValue).toArray())));
+        return medians;
     }
 }

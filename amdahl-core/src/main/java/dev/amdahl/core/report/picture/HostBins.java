@@ -1,4 +1,4 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.picture;
 
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
@@ -29,6 +29,16 @@ final class HostBins {
             Bottleneck.HOST_CONTENTION,
             Bottleneck.LAUNCH_BOUND,
             Bottleneck.HOST_SERIAL);
+
+    /** What the host did, in the order of {@link #CAUSES}. */
+    static final List<String> WORDS = List.of(
+            "checkpoint",
+            "side work",
+            "waits for input",
+            "waits for the device",
+            "off the CPU",
+            "launches",
+            "host code");
 
     private final String name;
     private final long[] bounds;

@@ -1,5 +1,7 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.picture;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,13 +15,21 @@ public final class Numbers {
     private Numbers() {}
 
     /** A relative change as signed per cent, {@code -27.1 %}; the argument is a ratio, .729. */
-    static String change(double ratio) {
+    public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         return text(Math.abs(percent) < .05 ? "%.1f %%" : "%+.1f %%", Math.abs(percent) < .05 ? 0 : percent);
     }
 
+    /** A round relative change, {@code +5 %}; the argument is the change, .05. */
+    public static String signed(double change) {
+        BigDecimal percent = BigDecimal.valueOf(100 * change).round(new MathContext(3));
+        return percent.signum() == 0
+                ? "0"
+                : (percent.signum() > 0 ? "+" : "") + percent.stripTrailingZeros().toPlainString() + " %";
+    }
+
     /** The ends of an interval of ratios, {@code [-30.2, -24.0]}. */
-    static String interval(double lower, double upper) {
+    public static String interval(double lower, double upper) {
         return "[" + end(lower) + ", " + end(upper) + "]";
     }
 
@@ -36,7 +46,7 @@ public final class Numbers {
     }
 
     /** A speed-up, {@code 1.85x}. */
-    static String factor(double factor) {
+    public static String factor(double factor) {
         return Double.isInfinite(factor) || factor > 999 ? ">999x" : text(factor >= 100 ? "%.0fx" : "%.2fx", factor);
     }
 
@@ -69,7 +79,7 @@ public final class Numbers {
     }
 
     /** Accelerator-hours, where known. */
-    static String hours(OptionalDouble hours) {
+    public static String hours(OptionalDouble hours) {
         return hours.isEmpty() ? UNKNOWN : hours(hours.getAsDouble());
     }
 
@@ -81,7 +91,7 @@ public final class Numbers {
     }
 
     /** Amounts in several currencies; a dash for none. */
-    static String money(Map<String, Double> amounts) {
+    public static String money(Map<String, Double> amounts) {
         return amounts.isEmpty()
                 ? "-"
                 : new TreeMap<>(amounts)
@@ -103,8 +113,13 @@ public final class Numbers {
         return text("%,." + digits + "f", value);
     }
 
+    /** A count, thousands grouped. */
+    public static String count(long count) {
+        return text("%,d", count);
+    }
+
     /** Any text in the root locale. */
-    static String text(String format, Object... values) {
+    public static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,19 +1,18 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
 import java.util.Optional;
 
 /** Every collected pair in numbers. Stateless. */
-final class PairTable {
+public final class PairTable {
     private PairTable() {}
 
-    static void add(Markup page, Pairs pairs) {
+    /** A folded table. */
+    public static void add(Markup page, Pairs pairs) {
         page.open("details").element("summary", pairs.rows().size() + " pairs in numbers");
-        page.open("table", "class", "plain").open("thead").open("tr");
-        for (String name : new String[] {"set", "pair", "order", "baseline", "variant", "d", "host", ""}) {
-            page.element("th", name);
-        }
-        page.close(2).open("tbody");
+page.table("set", "pair", "order", ">baseline", ">variant", ">d", "host", "note");
         for (Pairs.Row row : pairs.rows()) {
             page.open("tr");
             page.element("td", row.set() == 1 ? "first" : "confirmation " + (row.set() - 1));
@@ -22,12 +21,13 @@ final class PairTable {
             page.element("td", wall(row.baseline()), "class", "n");
             page.element("td", wall(row.variant()), "class", "n");
             page.element("td", d(row), "class", "n");
-            page.element("td", row.result().host(), "class", "break");
-            page.element("td", note(row), "class", "break").close();
+            page.said("td", row.result().host());
+            page.said("td", note(row)).close();
         }
-        page.close(3);
+        page.endTable().close();
     }
 
+    /** One pair in a line. */
     static String words(Pairs.Row row) {
         String note = note(row);
         return "pair " + row.index() + ": " + wall(row.baseline()) + " to " + wall(row.variant()) + ", d " + d(row)

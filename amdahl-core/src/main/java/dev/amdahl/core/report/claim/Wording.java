@@ -1,6 +1,7 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
@@ -21,11 +22,11 @@ public final class Wording {
     private Wording() {}
 
     /** Whether measurement made it a win that nothing has overturned. */
-    static boolean isWin(Dossier dossier) {
+    public static boolean isWin(Dossier dossier) {
         return WINS.contains(dossier.state());
     }
 
-    /** A state in the words of people. */
+    /** A state as people say it. */
     public static String verdict(HypothesisState state) {
         return switch (state) {
             case PROPOSED -> "proposed";
@@ -58,7 +59,7 @@ public final class Wording {
         return dossier.verdict().map(verdict -> verdict.reason()).orElse(dossier.reason());
     }
 
-    /** What is changed, in one line. */
+    /** A change in one line: the files of a patch, or levers with their values. */
     public static String change(Change change) {
         if (change instanceof PatchChange patch) {
             return "patch of " + String.join(", ", patch.paths());
@@ -91,7 +92,7 @@ public final class Wording {
     }
 
     /** The ceiling in accelerator-hours, and the one of the wall where it differs. */
-    static String ceiling(Dossier dossier) {
+    public static String ceiling(Dossier dossier) {
         String accelerator = Numbers.factor(dossier.screening().acceleratorCeiling());
         String wall = Numbers.factor(dossier.screening().wallCeiling());
         return accelerator.equals(wall) ? accelerator : accelerator + " / " + wall + " wall";
@@ -105,15 +106,18 @@ public final class Wording {
         return marks.isEmpty() && veto.isEmpty() ? "-" : (marks + " " + veto).strip();
     }
 
-    static List<Vote> panel(List<Vote> votes) {
+    /** The votes that count as votes. */
+    public static List<Vote> panel(List<Vote> votes) {
         return votes.stream().filter(vote -> !vote.isVeto()).toList();
     }
 
-    static List<Vote> vetoes(List<Vote> votes) {
+    /** The hard facts. */
+    public static List<Vote> vetoes(List<Vote> votes) {
         return votes.stream().filter(Vote::isVeto).toList();
     }
 
-    static String mark(Vote.Ballot ballot) {
+    /** One character a ballot. */
+    public static String mark(Vote.Ballot ballot) {
         return switch (ballot) {
             case UPHOLDS -> "+";
             case REFUTES -> "-";

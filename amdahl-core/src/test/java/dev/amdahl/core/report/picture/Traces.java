@@ -1,4 +1,4 @@
-package dev.amdahl.core.report;
+package dev.amdahl.core.report.picture;
 
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Timelines made of steps: the host loads, launches and waits, then the accelerators run. */
-final class Traces {
+public final class Traces {
     private Traces() {}
 
     record Interval(Activity activity, long start, long end) {}
@@ -48,7 +48,7 @@ final class Traces {
             implements Timeline {}
 
     /** A run of .88 s; device {@code i} starts a little later than the one before. */
-    static Timeline steps(String host, int accelerators, int steps) {
+    public static Timeline steps(String host, int accelerators, int steps) {
         long wall = 880_000_000L;
         long step = (long) (.9 * wall) / steps;
         long first = (long) (.06 * wall);

@@ -1,0 +1,88 @@
+package dev.amdahl.core.report;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.TrackRecord;
+import dev.amdahl.core.report.claim.NoisePicture;
+import dev.amdahl.core.report.claim.RatePicture;
+import dev.amdahl.core.report.claim.VerdictPicture;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.stats.online.Calibration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How verdicts came out so far, and how far the loop itself can be trusted. Stateless. */
+final class HistorySection {
+    private static final long SEED = 0xAA;
+
+    private HistorySection() {}
+
+    static void verdicts(Markup page, List<Dossier> dossiers) {
+        if (dossiers.isEmpty()) {
+            return;
+        }
+        page.element("h2", "Verdicts so far", "id", "history").open("div", "class", "card");
+        page.open("figure").element("figcaption", "How hypotheses ended, by when they came to stand there");
+        page.add(VerdictPicture.draw(dossiers)).close();
+        page.open("div", "class", "two").open("figure").element("figcaption", "Win rate by class");
+        page.add(RatePicture.byClass(dossiers)).close();
+        page.open("figure").element("figcaption", "Win rate by source of the idea");
+        page.add(RatePicture.bySource(dossiers)).close(2);
+        page.element(
+                "p",
+                "Of tests that are over. Dot: mean of what the loop believes, a Beta(1, 4) prior with the wins and losses"
+                        + " so far; line: its central 90 %.",
+                "class",
+                "soft");
+        page.close();
+    }
+
+    static void trust(Markup page, LedgerView view) {
+        List<NoisePicture.History> histories = NoisePicture.histories(view);
+        Map<String, TrackRecord> refuters = new TreeMap<>(view.totals().refuters());
+        if (view.families().isEmpty()) {
+            return;
+        }
+        page.element("h2", "Noise and calibration of the loop", "id", "noise").open("div", "class", "card two");
+        page.open("figure").element("figcaption", "A/A trials: two equal arms, how far apart");
+        if (histories.isEmpty()) {
+            page.element("p", "No A/A trial yet.", "class", "soft");
+        } else {
+            page.add(NoisePicture.draw(histories));
+            page.element("p", "Dots: trials; line: mean and one standard deviation to each side.", "class", "soft");
+        }
+        page.close().open("div");
+        page.element("h4", "Do equal arms look equal?");
+        calibration(page, histories);
+        if (!refuters.isEmpty()) {
+            refuters(page, refuters);
+        }
+        page.close(2);
+    }
+
+    private static void calibration(Markup page, List<NoisePicture.History> histories) {
+        Calibration calibration = Calibration.of(
+                histories.stream().map(NoisePicture.History::d).toList(), SEED);
+        boolean isBad = calibration.verdict() == Calibration.Verdict.NOT_CALIBRATED;
+        String verdict =
+                switch (calibration.verdict()) {
+                    case CALIBRATED -> "Calibrated: ";
+                    case NOT_CALIBRATED -> "Not calibrated, no win can be trusted until it is known why: ";
+                    case TOO_FEW -> "Too few A/A trials to say: ";
+                };
+        page.element("p", verdict + calibration.reason() + ".", "class", isBad ? "red" : "");
+    }
+
+    private static void refuters(Markup page, Map<String, TrackRecord> refuters) {
+        page.element("h4", "How refuters fared by what came of the claims later");
+        page.table("refuter", ">right", ">claims decided", "");
+        refuters.forEach((name, record) -> {
+            page.open("tr").said("td", name);
+            page.element("td", "" + record.right(), "class", "n").element("td", "" + record.judged(), "class", "n");
+            page.element("td", record.isMuted() ? "has no vote: most of its refutations were wrong" : "")
+                    .close();
+        });
+        page.endTable();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.amdahl.core.report.claim;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.report.picture.Axis;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.core.stats.design.Direction;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.PredictiveEProcess;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Draws the evidence of each set after each of its looks on a scale of factors of ten, with the bar that the set had to reach: that of the policy
+ * for the first, and for a confirmation what the first left over of the experiment's, at least that of the policy. Not thread-safe.
+ */
+final class EvidencePicture {
+    private static final double LEFT = 9;
+    private static final double RIGHT = 99;
+    private static final int TOP = 10;
+    private static final int BOTTOM = 220;
+    private static final int HEIGHT = 256;
+    private static final double LEAST = .05;
+
+    private final Picture picture = new Picture();
+    private final double most;
+    private final int looks;
+
+    private EvidencePicture(double most, int looks) {
+        this.most = most;
+        this.looks = looks;
+    }
+
+    /** The evidence of one set after each look. */
+    private record Path(int set, double[] values) {}
+
+    static Markup draw(Dossier dossier, ExperimentPlan plan, Pairs pairs) {
+        List<Path> paths = paths(plan, pairs);
+        double top = paths.stream()
+                .flatMapToDouble(path -> Arrays.stream(path.values()))
+                .max()
+                .orElse(1);
+        int looks = paths.stream().mapToInt(path -> path.values().length).max().orElse(1);
+        EvidencePicture drawing = new EvidencePicture(Math.max(100, 2 * Math.min(1e12, top)), looks);
+        return drawing.draw(dossier, plan, paths);
+    }
+
+    private static List<Path> paths(ExperimentPlan plan, Pairs pairs) {
+        List<Path> paths = new ArrayList<>();
+        double[] first = counted(pairs, 1);
+        for (int set : pairs.rows().stream().mapToInt(Pairs.Row::set).distinct().toArray()) {
+            double[] own = counted(pairs, set);
+            if (own.length > 0) {
+                double[] earlier = set == 1 ? new double[0] : first;
+                paths.add(new Path(set, PredictiveEProcess.path(earlier, own, plan.sigma(), Direction.WIN)));
+            }
+        }
+        return paths;
+    }
+
+    private static double[] counted(Pairs pairs, int set) {
+        return pairs.counted().stream()
+                .filter(row -> row.set() == set)
+                .mapToDouble(row -> row.result().logRatio().orElseThrow())
+                .toArray();
+    }
+
+    private Markup draw(Dossier dossier, ExperimentPlan plan, List<Path> paths) {
+        List<Double> tens = new ArrayList<>();
+        double step = most > 1e6 ? 1_000 : 10;
+        for (double ten = step > 10 ? 1 : .1; ten <= most; ten *= step) {
+            tens.add(ten);
+        }
+        Axis.upright(
+                picture, LEFT, tens, this::y, ten -> ten < 1 ? Numbers.significant(ten) : Numbers.count(Math.round(ten)));
+        bar(EvidencePolicy.DEFAULT.firstBar());
+        dossier.comparison()
+                .filter(found -> paths.stream().anyMatch(path -> path.set() > 1))
+                .ifPresent(found -> bar(needed(plan, found)));
+        for (Path path : paths) {
+            line(path);
+        }
+        Axis.across(
+                picture,
+                BOTTOM,
+                Axis.ticks(0, looks).stream().filter(tick -> tick == Math.rint(tick)).toList(),
+                this::x,
+                tick -> "" + Math.round(tick));
+        picture.text("s m", (LEFT + RIGHT) / 2, BOTTOM + 33, "counted pairs of the set");
+        String said = dossier.comparison()
+                .map(found -> Numbers.text(
+                        "Largest E of the first set %s, of the confirmation %s; together %s of %s needed.",
+                        Numbers.significant(found.firstEvidence()),
+                        Numbers.significant(found.confirmationEvidence()),
+                        Numbers.significant(found.evidence()),
+                        Numbers.significant(plan.bar())))
+                .orElse("Not compared yet.");
+        return picture.inline(HEIGHT, "Evidence E over looks", said).element("p", said);
+    }
+
+    /** What a confirmation set must reach after a first set. */
+    static double needed(ExperimentPlan plan, Comparison found) {
+        return Math.max(EvidencePolicy.DEFAULT.confirmationBar(), plan.bar() / Math.max(1, found.firstEvidence()));
+    }
+
+    private void bar(double evidence) {
+        picture.line("bar", LEFT, y(evidence), RIGHT, y(evidence));
+        picture.text("s e", RIGHT, y(evidence) - 4, "bar " + Numbers.significant(evidence));
+    }
+
+    private void line(Path path) {
+        double before = 1;
+        String style = path.set() == 1 ? "eline" : "eline eline2";
+        for (int i = 0; i < path.values().length; i++) {
+            picture.line(style, x(i), y(before), x(i + 1.0), y(path.values()[i]));
+            before = path.values()[i];
+        }
+    }
+
+    private double x(double look) {
+        return LEFT + (RIGHT - LEFT) * look / looks;
+    }
+
+    private double y(double evidence) {
+        double within = Math.max(LEAST, Math.min(most, evidence));
+        return BOTTOM - (BOTTOM - TOP) * Math.log(within / LEAST) / Math.log(most / LEAST);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.amdahl.core.report.claim;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.report.picture.Legend;
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+
+/** Draws an experiment: the forest of its pairs with the estimate, and the evidence after each look. Stateless. */
+public final class PairsPicture {
+    private PairsPicture() {}
+
+    /** Both drawings, side by side where there is room. */
+    public static Markup draw(Dossier dossier, ExperimentPlan plan, Pairs pairs) {
+        Markup both = new Markup().open("div", "class", "two").open("figure");
+        both.element("figcaption", "Effect of each pair, the estimate and its interval");
+        both.add(ForestPicture.draw(dossier, plan, pairs));
+        new Legend()
+                .dot("bf", "baseline ran first")
+                .dot("vf", "variant ran first")
+                .dot("out", "not counted: warm-up or void")
+                .item("mpe", "minimum practical effect")
+                .add(both);
+        both.close().open("figure");
+        both.element("figcaption", "Evidence after each look");
+        both.add(EvidencePicture.draw(dossier, plan, pairs));
+        new Legend()
+                .item("v-win", "first set")
+                .item("confirmed", "confirmation set, from 1 anew")
+                .item("pt-bad", "dashed: the bar to reach")
+                .add(both);
+        return both.close(2);
+    }
+}

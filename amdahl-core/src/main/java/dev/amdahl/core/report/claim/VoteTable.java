@@ -1,0 +1,37 @@
+package dev.amdahl.core.report.claim;
+
+import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.spi.experiment.Vote;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Every vote and veto with the figure that it rests on. Stateless. */
+public final class VoteTable {
+    private VoteTable() {}
+
+    /** The table; vetoes first. */
+    public static void add(Markup page, List<Vote> votes) {
+        page.table("refuter", "vote", ">figure", ">threshold", "reason");
+        Wording.vetoes(votes).forEach(vote -> row(page, vote));
+        Wording.panel(votes).forEach(vote -> row(page, vote));
+        page.endTable();
+    }
+
+    private static void row(Markup page, Vote vote) {
+        page.open("tr").said("td", vote.refuter());
+        page.element(
+                "td",
+                (vote.isVeto() ? "veto, " : "") + vote.ballot().name().toLowerCase(Locale.ROOT),
+                "class",
+                vote.isVeto() ? "red" : "");
+        page.element("td", figure(vote.number()), "class", "n")
+                .element("td", figure(vote.threshold()), "class", "n");
+        page.said("td", vote.reason()).close();
+    }
+
+    private static String figure(OptionalDouble figure) {
+        return figure.isEmpty() ? "-" : Numbers.significant(figure.getAsDouble());
+    }
+}

@@ -1,0 +1,66 @@
+package dev.amdahl.core.report.picture;
+
+import dev.amdahl.core.timeline.Ceilings;
+import dev.amdahl.core.timeline.ClassCeiling;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Draws the ladder of ceilings: what is left of the accelerator time as one loss after the other vanishes, the largest first, with
+ * the speed-up that this would be at most. Stateless.
+ */
+public final class LadderPicture {
+    private static final int ROW = 40;
+    private static final int MOST = 8;
+
+    private LadderPicture() {}
+
+    /** The ladder; without losses its first rung alone. */
+    public static Markup draw(Diagnosis diagnosis) {
+        List<ClassCeiling> rungs = Ceilings.cumulative(diagnosis).stream()
+                .filter(rung -> rung.acceleratorSeconds() > 0 || rung.wallShare() > 0)
+                .toList();
+        Picture picture = new Picture();
+        StringBuilder said = new StringBuilder("Accelerator time left as losses vanish one after the other: ");
+        rung(picture, 0, "today", 1, 1, 1);
+        picture.rect("k-productive", 0, 18, 100, 14);
+        double left = 100;
+        double y = ROW;
+        Set<Bottleneck> before = EnumSet.noneOf(Bottleneck.class);
+        for (ClassCeiling rung : rungs.subList(0, Math.min(MOST, rungs.size()))) {
+            Set<Bottleneck> gone = EnumSet.copyOf(rung.classes());
+            gone.removeAll(before);
+            before.addAll(gone);
+            if (gone.isEmpty()) {
+                continue;
+            }
+            Bottleneck one = gone.iterator().next();
+            double now = 100 * (1 - rung.acceleratorShare());
+            String name = (before.size() == 1 ? "without " : "and ") + Picture.name(one);
+            rung(picture, y, name, now / 100, rung.acceleratorCeiling(), rung.wallCeiling());
+            picture.rect("k-productive", 0, y + 18, now, 14);
+            picture.rect(
+                    Picture.colour(one),
+                    now,
+                    y + 18,
+                    left - now,
+                    14,
+                    Picture.name(one) + " " + Numbers.percent((left - now) / 100));
+            said.append(name).append(": ").append(Numbers.percent(now / 100)).append(" left, ");
+            said.append(Numbers.factor(rung.acceleratorCeiling())).append("; ");
+            left = now;
+            y += ROW;
+        }
+        return picture.inline(y, "Ladder of ceilings", said.toString().strip());
+    }
+
+    private static void rung(Picture picture, double y, String name, double left, double held, double wall) {
+        String figures = Numbers.factor(held) + (Math.abs(held - wall) < .005 ? "" : ", wall " + Numbers.factor(wall));
+        picture.text("", 0, y + 12, name);
+        picture.text("e", 100, y + 12, Math.round(100 * left) + " % · " + figures);
+        picture.rect("track", 0, y + 18, 100, 14);
+    }
+}

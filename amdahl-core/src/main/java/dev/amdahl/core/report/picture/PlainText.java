@@ -1,0 +1,67 @@
+package dev.amdahl.core.report.picture;
+
+/** Makes text from jobs harmless to look at. Stateless. */
+public final class PlainText {
+    private PlainText() {}
+
+    /** One line without control characters, lone surrogates or marks that turn the reading direction; line breaks become spaces. */
+    public static String line(String text) {
+        return clean(text, false);
+    }
+
+    /** As {@link #line}, with line breaks and tabs kept. */
+    public static String lines(String text) {
+        return clean(text.replace("\r\n", "\n"), true);
+    }
+
+    private static String clean(String text, boolean isLayoutKept) {
+        StringBuilder clean = new StringBuilder(text.length());
+        int before = ' ';
+        for (int i = 0; i < text.length(); ) {
+            int point = text.codePointAt(i);
+            i += Character.charCount(point);
+            int after = i < text.length() ? text.codePointAt(i) : ' ';
+            boolean isLayout = point == '\n' || point == '\r' || point == '\t';
+            if (isLayout && (point != '\r' || !isLayoutKept)) {
+                clean.append(isLayoutKept ? (char) point : ' ');
+            } else {
+                clean.appendCodePoint(isHarmless(point) || isJoint(before, point, after) ? point : '?');
+            }
+            before = point;
+        }
+        return clean.toString();
+    }
+
+    /** The text, cut to so many characters with an ellipsis. */
+    public static String cut(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+    }
+
+    private static boolean isHarmless(int point) {
+        if (point == 0x2028 || point == 0x2029 || (point & 0xFFFE) == 0xFFFE) {
+            return false;
+        }
+        return switch (Character.getType(point)) {
+            case Character.CONTROL, Character.SURROGATE, Character.FORMAT, Character.UNASSIGNED -> false;
+            default -> true;
+        };
+    }
+
+    /** A joiner or non-joiner between two signs of one emoji, or two letters of a script that needs it; elsewhere it only hides. */
+    private static boolean isJoint(int before, int point, int after) {
+        return (point == 0x200C || point == 0x200D) && isJoined(before) && isJoined(after);
+    }
+
+    private static boolean isJoined(int point) {
+        return switch (Character.getType(point)) {
+            case Character.OTHER_LETTER,
+                    Character.OTHER_SYMBOL,
+                    Character.MODIFIER_SYMBOL,
+                    Character.NON_SPACING_MARK,
+                    Character.COMBINING_SPACING_MARK -> true;
+            default -> false;
+        };
+    }
+}

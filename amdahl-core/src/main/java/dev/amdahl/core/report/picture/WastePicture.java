@@ -1,0 +1,92 @@
+package dev.amdahl.core.report.picture;
+
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Draws accelerator-hours that are lost, a bar a job, the longest first, coloured by class where it is known. Stateless. */
+public final class WastePicture {
+    private static final int ROW = 40;
+    private static final int MOST = 15;
+
+    private WastePicture() {}
+
+    /**
+     * One bar. Immutable.
+     *
+     * @param name of the job: untrusted
+     * @param hours accelerator-hours
+     * @param words beside it, such as their money
+     * @param classes hours by class, together {@code hours}; empty where no class is known
+     */
+    public record Bar(String name, double hours, String words, Map<Bottleneck, Double> classes) {
+        public Bar {
+            classes = Map.copyOf(classes);
+        }
+    }
+
+    /** Bars that are already in order, with their legend. */
+    public static Markup draw(String title, List<Bar> bars) {
+        double most = bars.stream().mapToDouble(Bar::hours).max().orElse(0);
+        Picture picture = new Picture();
+        Legend legend = new Legend();
+        StringBuilder said = new StringBuilder();
+        int shown = Math.min(MOST, bars.size());
+        Map<Bottleneck, Double> seen = new TreeMap<>();
+        for (int i = 0; i < shown; i++) {
+            Bar bar = bars.get(i);
+            double y = i * ROW;
+            picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.cut(bar.name(), 26));
+            picture.text("s e", 100, y + 12, bar.words());
+            picture.rect("track", 0, y + 18, 100, 16);
+            bar(picture, bar, y + 18, most);
+            bar.classes().forEach((bottleneck, hours) -> seen.merge(bottleneck, hours, Double::sum));
+            said.append(bar.name()).append(": ").append(bar.words()).append("; ");
+        }
+        double bottom = shown * ROW + 2;
+        if (most > 0) {
+            Axis.across(
+                    picture,
+                    bottom,
+                    Axis.ticks(0, most),
+                    hours -> 100 * hours / most,
+                    hours -> Numbers.significant(hours) + " h");
+        }
+        seen.forEach((bottleneck, hours) ->
+                legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + Numbers.hours(hours)));
+        Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
+        if (!seen.isEmpty()) {
+            legend.add(figure);
+        }
+        if (shown < bars.size()) {
+            figure.element("p", (bars.size() - shown) + " more that lose less are not drawn.", "class", "soft");
+        }
+        return figure;
+    }
+
+    private static void bar(Picture picture, Bar bar, double y, double most) {
+        if (!(bar.hours() > 0)) {
+            return;
+        }
+        if (bar.classes().isEmpty()) {
+            picture.rect("v-refuted", 0, y, 100 * bar.hours() / most, 16, bar.name() + ": " + bar.words());
+            return;
+        }
+        double x = 0;
+        List<Map.Entry<Bottleneck, Double>> parts = new ArrayList<>(bar.classes().entrySet());
+        parts.sort(Map.Entry.<Bottleneck, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+        for (Map.Entry<Bottleneck, Double> part : parts) {
+            double width = 100 * part.getValue() / most;
+            picture.rect(
+                    Picture.colour(part.getKey()),
+                    x,
+                    y,
+                    width,
+                    16,
+                    Picture.name(part.getKey()) + " " + Numbers.hours(part.getValue()));
+            x += width;
+        }
+    }
+}
