@@ -114,11 +114,12 @@ final class Headline {
 
     /** The return of a year of what is captured. */
     static String returned(ReturnOnInvestment found) {
+        if (found.paybackDays().isEmpty()) {
+            return "Nothing is captured yet, so nothing of what was spent has come back.";
+        }
         return "Return on what was spent, by a year of captured savings: " + times(found.gross()) + " gross, "
                 + times(found.net()) + " net"
-                + (found.paybackDays().isPresent()
-                        ? "; paid back in " + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + "."
-                        : "; nothing is captured yet.");
+                + "; paid back in " + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + ".";
     }
 
     private static String times(Range range) {

@@ -8,6 +8,7 @@ import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
 import dev.amdahl.core.report.picture.PlainText;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.ZoneOffset;
@@ -77,18 +78,14 @@ final class HypothesisSection {
     }
 
     private static void claim(Markup page, Dossier dossier, EffectScale scale) {
-        page.open("div", "class", "claim").open("div");
+        boolean isCompared = dossier.comparison().isPresent();
+        page.open("div", "class", isCompared ? "claim" : "claim short").open("div");
         page.said("h3", Wording.change(dossier.hypothesis().change()));
         page.open("p", "class", "soft break").element("bdi", dossier.hypothesis().family());
         page.text(" · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + Wording.ceiling(dossier));
-        page.close(2).open("div");
-        page.element("div", Wording.effect(dossier));
-        dossier.comparison().filter(found -> found.ratio().isPresent()).ifPresent(found -> {
-            page.add(scale.plot(dossier, found));
-            page.element("div", found.pairs() + " pairs", "class", "soft");
-        });
-        page.close().open("div");
-        page.element("span", Wording.verdict(dossier.state()), "class", "verdict");
+        page.close(2);
+        dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
+        page.open("div").element("span", Wording.verdict(dossier.state()), "class", "verdict");
         if (!dossier.votes().isEmpty()) {
             page.text(" ").element("span", marks(dossier), "class", "votes", "title", "votes of the panel");
         }
@@ -96,6 +93,14 @@ final class HypothesisSection {
             page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
         }
         page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto").close(2);
+    }
+
+    private static void effect(Markup page, Dossier dossier, Comparison found, EffectScale scale) {
+        page.open("div").element("div", Wording.effect(dossier));
+        if (found.ratio().isPresent()) {
+            page.add(scale.plot(dossier, found));
+        }
+        page.element("div", found.pairs() + " pairs", "class", "soft").close();
     }
 
     private static String marks(Dossier dossier) {

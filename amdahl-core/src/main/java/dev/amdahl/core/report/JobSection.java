@@ -18,11 +18,19 @@ import java.util.stream.Collectors;
 
 /** One job: its timeline, where its seconds went in both views, and what removing each class would bring at most. Stateless. */
 final class JobSection {
+    private static final int MOST_FINDINGS = 6;
+
     private JobSection() {}
 
     static Markup of(Family family, Optional<TimelinePicture.Drawn> timeline) {
         Markup page = new Markup().open("section", "class", "card").said("h3", family.name());
-        page.said("p", "accelerator " + family.acceleratorType() + ", code epoch " + family.epoch());
+        page.element(
+                "p",
+                "accelerator " + family.acceleratorType() + ", code epoch " + family.epoch(),
+                "class",
+                "soft break",
+                "dir",
+                "auto");
         if (timeline.isPresent()) {
             page.open("figure").element("figcaption", "Timeline of the evidence run: states above, reasons below");
             page.add(timeline.get().inline()).close();
@@ -68,12 +76,26 @@ final class JobSection {
                 "class",
                 isMuch ? "red" : "");
         page.element("p", "From " + diagnosis.evidence().size() + " evidence run(s).");
-        if (!diagnosis.findings().isEmpty()) {
-            page.open("ul");
-            diagnosis.findings().forEach(finding -> page.said("li", finding));
+        findings(page, diagnosis.findings());
+        page.close(2);
+    }
+
+    private static void findings(Markup page, List<String> findings) {
+        int shown = Math.min(MOST_FINDINGS, findings.size());
+        if (shown > 0) {
+            list(page, findings.subList(0, shown));
+        }
+        if (shown < findings.size()) {
+            page.open("details").element("summary", (findings.size() - shown) + " more findings");
+            list(page, findings.subList(shown, findings.size()));
             page.close();
         }
-        page.close(2);
+    }
+
+    private static void list(Markup page, List<String> findings) {
+        page.open("ul");
+        findings.forEach(finding -> page.said("li", finding));
+        page.close();
     }
 
     private static ClassCeiling combined(Diagnosis diagnosis, List<ClassCeiling> ceilings) {

@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.spi.hypothesis.Bottleneck;

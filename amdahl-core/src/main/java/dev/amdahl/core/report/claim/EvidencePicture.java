@@ -24,13 +24,16 @@ final class EvidencePicture {
     private static final int TOP = 10;
     private static final int BOTTOM = 220;
     private static final int HEIGHT = 256;
-    private static final double LEAST = .05;
+    private static final double LEAST = .5;
+    private static final double DEEPEST = .001;
 
     private final Picture picture = new Picture();
+    private final double least;
     private final double most;
     private final int looks;
 
-    private EvidencePicture(double most, int looks) {
+    private EvidencePicture(double least, double most, int looks) {
+        this.least = least;
         this.most = most;
         this.looks = looks;
     }
@@ -40,12 +43,14 @@ final class EvidencePicture {
 
     static Markup draw(Dossier dossier, ExperimentPlan plan, Pairs pairs) {
         List<Path> paths = paths(plan, pairs);
-        double top = paths.stream()
+        double[] seen = paths.stream()
                 .flatMapToDouble(path -> Arrays.stream(path.values()))
-                .max()
-                .orElse(1);
+                .sorted()
+                .toArray();
+        double low = seen.length == 0 ? 1 : Math.max(DEEPEST, seen[0] / 2);
+        double top = seen.length == 0 ? 1 : 2 * Math.min(1e12, seen[seen.length - 1]);
         int looks = paths.stream().mapToInt(path -> path.values().length).max().orElse(1);
-        EvidencePicture drawing = new EvidencePicture(Math.max(100, 2 * Math.min(1e12, top)), looks);
+        EvidencePicture drawing = new EvidencePicture(Math.min(LEAST, low), Math.max(100, top), looks);
         return drawing.draw(dossier, plan, paths);
     }
 
@@ -72,21 +77,23 @@ final class EvidencePicture {
     private Markup draw(Dossier dossier, ExperimentPlan plan, List<Path> paths) {
         List<Double> tens = new ArrayList<>();
         double step = most > 1e6 ? 1_000 : 10;
-        for (double ten = step > 10 ? 1 : .1; ten <= most; ten *= step) {
-            tens.add(ten);
+        for (double ten = DEEPEST; ten <= most; ten *= step) {
+            if (ten >= least) {
+                tens.add(ten);
+            }
         }
         Axis.upright(
-                picture, LEFT, tens, this::y, ten -> ten < 1 ? Numbers.significant(ten) : Numbers.count(Math.round(ten)));
-        bar(EvidencePolicy.DEFAULT.firstBar());
-        dossier.comparison()
-                .filter(found -> paths.stream().anyMatch(path -> path.set() > 1))
-                .ifPresent(found -> bar(needed(plan, found)));
+                picture, LEFT, tens, this::y, Numbers::plain);
+        double first = EvidencePolicy.DEFAULT.firstBar();
+        double second = dossier.comparison().map(found -> needed(plan, found)).orElse(0.0);
+        bar("first set", first, first >= second);
+        if (second > 0 && paths.stream().anyMatch(path -> path.set() > 1)) {
+            bar("confirmation", second, second > first);
+        }
         for (Path path : paths) {
             line(path);
         }
-        Axis.across(
-                picture,
-                BOTTOM,
+        Axis.across(picture, LEFT, BOTTOM,
                 Axis.ticks(0, looks).stream().filter(tick -> tick == Math.rint(tick)).toList(),
                 this::x,
                 tick -> "" + Math.round(tick));
@@ -107,9 +114,9 @@ final class EvidencePicture {
         return Math.max(EvidencePolicy.DEFAULT.confirmationBar(), plan.bar() / Math.max(1, found.firstEvidence()));
     }
 
-    private void bar(double evidence) {
+    private void bar(String name, double evidence, boolean isAbove) {
         picture.line("bar", LEFT, y(evidence), RIGHT, y(evidence));
-        picture.text("s e", RIGHT, y(evidence) - 4, "bar " + Numbers.significant(evidence));
+        picture.text("s", LEFT + 1, y(evidence) + (isAbove ? -4 : 12), name + " needs " + Numbers.significant(evidence));
     }
 
     private void line(Path path) {
@@ -126,7 +133,7 @@ final class EvidencePicture {
     }
 
     private double y(double evidence) {
-        double within = Math.max(LEAST, Math.min(most, evidence));
-        return BOTTOM - (BOTTOM - TOP) * Math.log(within / LEAST) / Math.log(most / LEAST);
+        double within = Math.max(least, Math.min(most, evidence));
+        return BOTTOM - (BOTTOM - TOP) * Math.log(within / least) / Math.log(most / least);
     }
 }

@@ -19,6 +19,7 @@ final class ForestPicture {
     private static final double LEFT = 1;
     private static final double RIGHT = 99;
     private static final int LABEL = 16;
+    private static final int HINT = 14;
     private static final int FOREST = 300;
     private static final int LARGEST_ROW = 9;
     private static final int SMALLEST_ROW = 3;
@@ -44,8 +45,9 @@ final class ForestPicture {
         List<Pairs.Row> rows = pairs.rows().stream()
                 .filter(row -> row.result().logRatio().isPresent())
                 .toList();
-        DoubleStream effects =
-                rows.stream().mapToDouble(row -> row.result().logRatio().orElseThrow());
+        DoubleStream effects = rows.stream()
+                .filter(Pairs.Row::isCounted)
+                .mapToDouble(row -> row.result().logRatio().orElseThrow());
         DoubleStream ends = dossier.comparison().stream()
                 .flatMapToDouble(found -> DoubleStream.concat(
                         logs(found.ratio()), DoubleStream.concat(logs(found.lower()), logs(found.upper()))));
@@ -57,29 +59,28 @@ final class ForestPicture {
     }
 
     private Markup draw(Dossier dossier, List<Pairs.Row> rows) {
-        Picture front = picture;
         double row = Math.max(SMALLEST_ROW, Math.min(LARGEST_ROW, (double) FOREST / Math.max(1, rows.size())));
         long sets = rows.stream().map(Pairs.Row::set).distinct().count();
         double bottom = LABEL * (1 + sets) + row * rows.size() + 34;
         double band = Math.log1p(plan.minimumEffect());
-        front.rect("mpe", x(-band), 0, x(band) - x(-band), bottom);
-        front.line("zero", x(0), 0, x(0), bottom);
-        front.text("s", 0, 10, "faster").text("s e", 100, 10, "slower");
+        picture.rect("mpe", x(-band), HINT, x(band) - x(-band), bottom - HINT);
+        picture.line("zero", x(0), HINT, x(0), bottom);
+        picture.text("s", 0, 10, "faster").text("s e", 100, 10, "slower");
         int set = 0;
         for (Pairs.Row one : rows) {
             if (one.set() != set) {
                 set = one.set();
-                front.text("s", 0, y + 11, name(set) + " set");
+                picture.text("s", 0, y + 11, name(set) + " set");
                 y += LABEL;
             }
             String style = one.isCounted() ? one.isVariantFirst() ? "vf" : "bf" : "out";
             double d = one.result().logRatio().orElseThrow();
-            front.circle(style, x(d), y + row / 2, Math.min(4, row / 2 + .5), PairTable.words(one));
+            picture.circle(style, x(d), y + row / 2, Math.min(4, row / 2 + .5), PairTable.words(one));
             y += row;
         }
         dossier.comparison().ifPresent(found -> estimate(dossier, found, bottom - 20));
-        Axis.across(front, bottom, Axis.ticks(Math.expm1(least), Math.expm1(most)), tick -> x(Math.log1p(tick)), Numbers::signed);
-        return front.inline(
+        Axis.across(picture, 0, bottom, Axis.ticks(Math.expm1(least), Math.expm1(most)), tick -> x(Math.log1p(tick)), Numbers::signed);
+        return picture.inline(
                 bottom + 22,
                 "Forest plot of " + rows.size() + " pairs",
                 "Change of " + plan.metric().name() + " in each pair; estimate " + Wording.effect(dossier)

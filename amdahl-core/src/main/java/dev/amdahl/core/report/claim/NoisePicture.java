@@ -71,9 +71,7 @@ public final class NoisePicture {
         }
         double bottom = rows.size() * ROW + 2;
         picture.line("zero", 50, 0, 50, bottom);
-        Axis.across(
-                picture,
-                bottom,
+        Axis.across(picture, 0, bottom,
                 Axis.ticks(Math.expm1(-most), Math.expm1(most)),
                 change -> x(Math.log1p(change), most),
                 Numbers::signed);

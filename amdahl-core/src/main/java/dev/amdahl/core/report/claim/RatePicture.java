@@ -70,7 +70,7 @@ public final class RatePicture {
             said.append(rows.get(i).getKey()).append(": ").append(words).append("; ");
         }
         double bottom = shown * ROW + 2;
-        Axis.across(picture, bottom, List.of(0.0, .25, .5, .75, 1.0), share -> 100 * share, share -> Math.round(100 * share) + " %");
+        Axis.across(picture, 0, bottom, List.of(0.0, .25, .5, .75, 1.0), share -> 100 * share, share -> Math.round(100 * share) + " %");
         Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
         if (shown < rows.size()) {
             figure.element("p", (rows.size() - shown) + " more with fewer tests are not drawn.", "class", "soft");

@@ -63,7 +63,7 @@ public final class VerdictPicture {
                 LEFT,
                 Axis.ticks(0, most).stream().filter(tick -> tick == Math.rint(tick)).toList(),
                 count -> BOTTOM - count * unit,
-                count -> Numbers.count(Math.round(count)));
+                Numbers::plain);
         double step = (100 - LEFT) / calendar.count();
         for (int i = 0; i < calendar.count(); i++) {
             double y = BOTTOM;

@@ -36,9 +36,7 @@ public final class AmdahlPicture {
         for (double factor : new double[] {1, 2, 5, Double.POSITIVE_INFINITY}) {
             picture.line("grid", x(factor), TOP, x(factor), BOTTOM);
         }
-        Axis.across(
-                picture,
-                BOTTOM,
+        Axis.across(picture, LEFT, BOTTOM,
                 List.of(1.0, 2.0, 5.0, Double.POSITIVE_INFINITY),
                 AmdahlPicture::x,
                 factor -> factor == 1 ? "today" : Double.isInfinite(factor) ? "infinite" : Math.round(factor) + "x");

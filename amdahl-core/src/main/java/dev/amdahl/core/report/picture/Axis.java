@@ -34,10 +34,10 @@ public final class Axis {
         return 10 * power;
     }
 
-    /** A line with ticks below it and their words; words that would leave the drawing stay within it. */
+    /** A line from a place on to the right, with ticks below it and their words; words that would leave the drawing stay within it. */
     public static void across(
-            Picture picture, double y, List<Double> ticks, DoubleUnaryOperator x, DoubleFunction<String> words) {
-        picture.line("axis", 0, y, 100, y);
+            Picture picture, double left, double y, List<Double> ticks, DoubleUnaryOperator x, DoubleFunction<String> words) {
+        picture.line("axis", left, y, 100, y);
         for (double tick : ticks) {
             double at = x.applyAsDouble(tick);
             picture.line("axis", at, y, at, y + 4);
@@ -48,7 +48,7 @@ public final class Axis {
 
     /** Seconds from 0 on, along the whole width. */
     public static void seconds(Picture picture, double y, double seconds) {
-        across(picture, y, ticks(0, seconds), at -> 100 * at / seconds, at -> Numbers.significant(at) + " s");
+        across(picture, 0, y, ticks(0, seconds), at -> 100 * at / seconds, at -> Numbers.plain(at) + " s");
     }
 
     /** Lines across the drawing, each with its words standing on its left end. */

@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public final class LadderPicture {
     private static final int ROW = 40;
-    private static final int MOST = 8;
+    private static final double LEAST = .002;
 
     private LadderPicture() {}
 
@@ -23,6 +23,7 @@ public final class LadderPicture {
         List<ClassCeiling> rungs = Ceilings.cumulative(diagnosis).stream()
                 .filter(rung -> rung.acceleratorSeconds() > 0 || rung.wallShare() > 0)
                 .toList();
+        int hidden = 0;
         Picture picture = new Picture();
         StringBuilder said = new StringBuilder("Accelerator time left as losses vanish one after the other: ");
         rung(picture, 0, "today", 1, 1, 1);
@@ -30,7 +31,7 @@ public final class LadderPicture {
         double left = 100;
         double y = ROW;
         Set<Bottleneck> before = EnumSet.noneOf(Bottleneck.class);
-        for (ClassCeiling rung : rungs.subList(0, Math.min(MOST, rungs.size()))) {
+        for (ClassCeiling rung : rungs) {
             Set<Bottleneck> gone = EnumSet.copyOf(rung.classes());
             gone.removeAll(before);
             before.addAll(gone);
@@ -39,6 +40,12 @@ public final class LadderPicture {
             }
             Bottleneck one = gone.iterator().next();
             double now = 100 * (1 - rung.acceleratorShare());
+            boolean isSmall = Ceilings.combined(diagnosis, gone).acceleratorShare() < LEAST
+                    && Ceilings.combined(diagnosis, gone).wallShare() < LEAST;
+            if (isSmall) {
+                hidden++;
+                continue;
+            }
             String name = (before.size() == 1 ? "without " : "and ") + Picture.name(one);
             rung(picture, y, name, now / 100, rung.acceleratorCeiling(), rung.wallCeiling());
             picture.rect("k-productive", 0, y + 18, now, 14);
@@ -54,7 +61,11 @@ public final class LadderPicture {
             left = now;
             y += ROW;
         }
-        return picture.inline(y, "Ladder of ceilings", said.toString().strip());
+        Markup figure = picture.inline(y, "Ladder of ceilings", said.toString().strip());
+        if (hidden > 0) {
+            figure.element("p", hidden + " losses of less than .2 % are not drawn.", "class", "soft");
+        }
+        return figure;
     }
 
     private static void rung(Picture picture, double y, String name, double left, double held, double wall) {

@@ -113,6 +113,12 @@ public final class Numbers {
         return text("%,." + digits + "f", value);
     }
 
+    /** A round figure without what says nothing, thousands grouped: {@code 20}, {@code 0.5}. */
+    public static String plain(double value) {
+        BigDecimal round = BigDecimal.valueOf(value).round(new MathContext(3));
+        return text("%,." + Math.max(0, round.stripTrailingZeros().scale()) + "f", round);
+    }
+
     /** A count, thousands grouped. */
     public static String count(long count) {
         return text("%,d", count);

@@ -57,18 +57,18 @@ public final class Style {
             p{margin:4px 0}.soft{color:var(--soft)}.red{color:var(--red);font-weight:600}
             nav{display:flex;flex-wrap:wrap;gap:4px 18px;margin:12px 0}a{color:var(--win)}a:focus-visible,summary:focus-visible{outline:2px solid var(--win);outline-offset:2px}
             .card{background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:14px 16px;margin:0 0 14px}
-            .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(225px,1fr));gap:12px;margin:16px 0}.cards .card{margin:0}
+            .cards{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:12px;margin:16px 0}.cards .card{margin:0}
             .big{font-size:22px;font-weight:650;line-height:1.25}.name{font-size:13px;font-weight:600}
             table{border-collapse:collapse;width:100%}th{text-align:left;font-size:12px;color:var(--soft);font-weight:600}
             th,td{padding:4px 10px 4px 0;vertical-align:top}thead th{border-bottom:1px solid var(--line);vertical-align:bottom}
             th.n,.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-            .wide{overflow-x:auto}.nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}td.break{min-width:9em}
+            .wide{overflow-x:auto}.nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}td.break{min-width:9em}td[dir],h3[dir],p[dir],li[dir]{text-align:left}
             code,pre{font:12px/1.45 ui-monospace,DejaVu Sans Mono,monospace;background:var(--code);border-radius:4px}
             code{padding:1px 4px;overflow-wrap:anywhere}pre{padding:8px 0;overflow:auto;margin:4px 0;max-height:420px}
             pre span{display:block;padding:0 8px;min-width:max-content;unicode-bidi:plaintext}
             .plus{color:var(--plus);background:var(--plusback)}.minus{color:var(--minus);background:var(--minusback)}.hunk{color:var(--soft)}
             summary{cursor:pointer;color:var(--soft);font-size:13px;padding:3px 0}details[open]>summary{margin-bottom:6px}
-            .claim{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,4fr) minmax(0,4fr);gap:4px 24px}
+            .claim{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,4fr) minmax(0,4fr);gap:4px 24px}.short{grid-template-columns:minmax(0,5fr) minmax(0,8fr)}
             .verdict{font-weight:650}.is-win .verdict{color:var(--win)}
             .votes{font:600 15px/1.2 ui-monospace,DejaVu Sans Mono,monospace;letter-spacing:2px;white-space:nowrap}
             figure{margin:10px 0}figcaption{font-size:13px;font-weight:600;margin:0 0 6px}figure p{font-size:12px}
@@ -76,7 +76,8 @@ public final class Style {
             .legend{list-style:none;display:flex;flex-wrap:wrap;gap:2px 16px;margin:6px 0 0;padding:0;font-size:12px}
             .swatch{vertical-align:-1px;margin-right:6px}.legend circle{stroke-width:1.5}ul{margin:4px 0;padding-left:20px}
             .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:6px 36px}.two>*{min-width:0}
-            @media(max-width:700px){main{padding:14px 12px 40px}.claim{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
+            @media(max-width:900px){.cards{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(max-width:420px){.cards{grid-template-columns:minmax(0,1fr)}}
+            @media(max-width:700px){th,td{padding-right:7px}td.break{min-width:5em}main{padding:14px 12px 40px}.claim,.short{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
             @media print{body{background:#fff;font-size:11px}main{max-width:none;padding:0}nav{display:none}.card,figure{break-inside:avoid}
             section.card,article.card{break-inside:auto}h2,h3,h4,figcaption{break-after:avoid}pre{max-height:none;white-space:pre-wrap}
             details::details-content{content-visibility:visible;block-size:auto}*{print-color-adjust:exact}}

@@ -132,7 +132,7 @@ public final class TimelinePicture {
             String text = name + " " + Numbers.seconds((to - from) / 1e9);
             double scale = 100 / (seconds * 1e9);
             picture.rect(style, (from - reasons.from()) * scale, y, (to - from) * scale, 8, text);
-            legend.item(style, text);
+            legend.item(style, "phase: " + text);
         }
     }
 
@@ -206,7 +206,7 @@ public final class TimelinePicture {
 
     private Legend legend() {
         for (AcceleratorState state : AcceleratorState.values()) {
-            legend.item(word(state), word(state) + " " + Numbers.seconds(states.seconds(state)));
+            legend.item(word(state), "state: " + word(state) + " " + Numbers.seconds(states.seconds(state)));
         }
         for (Bottleneck bottleneck : classes) {
             legend.item(

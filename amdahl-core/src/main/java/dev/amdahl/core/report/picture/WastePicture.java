@@ -47,12 +47,10 @@ public final class WastePicture {
         }
         double bottom = shown * ROW + 2;
         if (most > 0) {
-            Axis.across(
-                    picture,
-                    bottom,
+            Axis.across(picture, 0, bottom,
                     Axis.ticks(0, most),
                     hours -> 100 * hours / most,
-                    hours -> Numbers.significant(hours) + " h");
+                    hours -> Numbers.plain(hours) + " h");
         }
         seen.forEach((bottleneck, hours) ->
                 legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + Numbers.hours(hours)));

@@ -118,6 +118,6 @@ final class CeilingPicturesTest {
         assertThat(Drawing.at(warm.get(0), "x")).isEqualTo(75);
         assertThat(Drawing.at(warm.get(0), "width")).isEqualTo(25);
         assertThat(Drawing.at(warm.get(1), "width")).isEqualTo(20);
-        assertThat(drawing.text()).contains("1. a", "2. b", "20.0 h", "SYNC STALL 30.0 h", "WARMUP 18.0 h");
+        assertThat(drawing.text()).contains("1. a", "2. b", "20 h", "SYNC STALL 30.0 h", "WARMUP 18.0 h");
     }
 }
