@@ -20,9 +20,7 @@ final class RowChanges {
                 && changes.get(last).kind() != RowChange.Kind.DELETE;
         if (last != null && folds) {
             Change waiting = changes.get(last);
-            changes.set(
-                    last,
-                    new Change(waiting.kind(), row.born(waiting.row().ordinal())));
+            changes.set(last, new Change(waiting.kind(), row.born(waiting.row().ordinal())));
         } else {
             lastChange.put(place, changes.size());
             changes.add(new Change(kind, row));

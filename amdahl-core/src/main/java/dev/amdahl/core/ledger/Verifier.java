@@ -151,8 +151,7 @@ final class Verifier {
         Row row = change.row();
         switch (change.kind()) {
             case INSERT -> rows.put(row.id(), row);
-            case UPDATE ->
-                rows.compute(row.id(), (id, before) -> before == null ? row : row.born(before.ordinal()));
+            case UPDATE -> rows.compute(row.id(), (id, before) -> before == null ? row : row.born(before.ordinal()));
             default -> rows.remove(row.id());
         }
     }

@@ -53,8 +53,8 @@ public final class EventLine {
             return Optional.empty();
         }
         String payload = line.substring(head.length(), line.length() - 1);
-        return Optional.of(new Event(
-                bare.seq(), bare.at(), bare.kind(), bare.subject(), payload, bare.previous(), bare.hash()));
+        return Optional.of(
+                new Event(bare.seq(), bare.at(), bare.kind(), bare.subject(), payload, bare.previous(), bare.hash()));
     }
 
     /** What stands before the payload, in the order in which it is written. */
