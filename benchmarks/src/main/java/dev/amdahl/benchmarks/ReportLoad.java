@@ -71,8 +71,7 @@ public final class ReportLoad {
     /** Wall and processor time of this thread, s. */
     private static double[] now() {
         return new double[] {
-            System.nanoTime() / 1e9,
-            ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9
+            System.nanoTime() / 1e9, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9
         };
     }
 
@@ -83,9 +82,8 @@ public final class ReportLoad {
     private static void fill(Path path, int verdicts, boolean withTrials) {
         VerdictStory verdict = new VerdictStory(7, FAMILIES);
         LoadStory trials = new LoadStory(7);
-        Supplier<List<Entry>> next = withTrials
-                ? () -> trials.next().stream().flatMap(List::stream).toList()
-                : verdict::next;
+        Supplier<List<Entry>> next =
+                withTrials ? () -> trials.next().stream().flatMap(List::stream).toList() : verdict::next;
         SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
         try (Ledger ledger = Ledger.open(path.toString(), clock);
                 Lease lease = ledger.acquire("load", Duration.ofDays(9_000))) {

@@ -86,7 +86,8 @@ final class AccountsSection {
             said.append(name).append("; ");
             x += width;
         }
-        page.add(picture.inline(30, "Mean time of a verdict by step", said.toString().strip()));
+        page.add(picture.inline(
+                30, "Mean time of a verdict by step", said.toString().strip()));
         legend.add(page);
     }
 

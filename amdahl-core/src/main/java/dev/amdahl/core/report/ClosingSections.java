@@ -39,7 +39,8 @@ final class ClosingSections {
             });
             if (wins.size() > MOST_WINS) {
                 page.open("tr").element("td", "");
-                page.element("td", (wins.size() - MOST_WINS) + " more", "colspan", "3", "class", "soft").close();
+                page.element("td", (wins.size() - MOST_WINS) + " more", "colspan", "3", "class", "soft")
+                        .close();
             }
         });
         page.endTable().close();
@@ -54,7 +55,8 @@ final class ClosingSections {
                 .open("ul");
         view.ideas().stream().limit(MOST_IDEAS).forEach(found -> {
             page.open("li", "class", "break", "dir", "auto").element("b", found.family());
-            page.text(": " + PlainText.cut(found.idea().title(), LONGEST) + " (" + found.idea().bottleneck() + ") ");
+            page.text(": " + PlainText.cut(found.idea().title(), LONGEST) + " ("
+                    + found.idea().bottleneck() + ") ");
             page.element("span", PlainText.cut(found.idea().summary(), 2 * LONGEST), "class", "soft")
                     .close();
         });

@@ -1,10 +1,10 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.ledger.Cost;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.util.EnumMap;

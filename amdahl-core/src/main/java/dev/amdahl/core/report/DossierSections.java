@@ -2,6 +2,10 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.PairTable;
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.claim.PairsPicture;
+import dev.amdahl.core.report.picture.Markup;
 import java.util.List;
 
 /** The parts of the report about one hypothesis, for pages of their own. Stateless. */
@@ -17,11 +21,6 @@ public final class DossierSections {
         }
         page.add(PairsPicture.draw(dossier, dossier.experiment().get().plan(), pairs));
         PairTable.add(page, pairs);
-    }
-
-    /** The table of votes, with the number that each rests on. */
-    public static void votes(Markup page, Dossier dossier) {
-        EvidenceSection.votes(page, dossier.votes());
     }
 
     /** What was not checked, by what the ledger holds. */

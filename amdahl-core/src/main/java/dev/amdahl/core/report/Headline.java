@@ -29,9 +29,7 @@ final class Headline {
         gain(page, "Identified", savings.identified(), "expected of open hypotheses, not measured");
         cost(page, CostAccount.of(view, inputs));
         page.close();
-        inputs.accounts()
-                .flatMap(Accounts::captured)
-                .ifPresent(found -> page.element("p", returned(found)));
+        inputs.accounts().flatMap(Accounts::captured).ifPresent(found -> page.element("p", returned(found)));
         if (!savings.unscaled().isEmpty()) {
             page.element(
                     "p",
@@ -56,9 +54,8 @@ final class Headline {
 
     private static String rest(LedgerView view, Totals totals) {
         long open = Arrays.stream(HypothesisState.values())
-                .filter(state -> state.isOpen()
-                        && state != HypothesisState.IN_REVIEW
-                        && state != HypothesisState.SURVIVED)
+                .filter(state ->
+                        state.isOpen() && state != HypothesisState.IN_REVIEW && state != HypothesisState.SURVIVED)
                 .mapToLong(totals::hypotheses)
                 .sum();
         return Numbers.count(totals.allHypotheses()) + " hypotheses on "
@@ -88,7 +85,8 @@ final class Headline {
                     "class",
                     "soft");
         }
-        page.element("div", "accelerator time saved " + meaning, "class", "soft").close();
+        page.element("div", "accelerator time saved " + meaning, "class", "soft")
+                .close();
     }
 
     private static void cost(Markup page, CostAccount cost) {
@@ -119,7 +117,8 @@ final class Headline {
         }
         return "Return on what was spent, by a year of captured savings: " + times(found.gross()) + " gross, "
                 + times(found.net()) + " net"
-                + "; paid back in " + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + ".";
+                + "; paid back in "
+                + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + ".";
     }
 
     private static String times(Range range) {

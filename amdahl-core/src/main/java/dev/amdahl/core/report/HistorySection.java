@@ -62,15 +62,14 @@ final class HistorySection {
     }
 
     private static void calibration(Markup page, List<NoisePicture.History> histories) {
-        Calibration calibration = Calibration.of(
-                histories.stream().map(NoisePicture.History::d).toList(), SEED);
+        Calibration calibration =
+                Calibration.of(histories.stream().map(NoisePicture.History::d).toList(), SEED);
         boolean isBad = calibration.verdict() == Calibration.Verdict.NOT_CALIBRATED;
-        String verdict =
-                switch (calibration.verdict()) {
-                    case CALIBRATED -> "Calibrated: ";
-                    case NOT_CALIBRATED -> "Not calibrated, no win can be trusted until it is known why: ";
-                    case TOO_FEW -> "Too few A/A trials to say: ";
-                };
+        String verdict = switch (calibration.verdict()) {
+            case CALIBRATED -> "Calibrated: ";
+            case NOT_CALIBRATED -> "Not calibrated, no win can be trusted until it is known why: ";
+            case TOO_FEW -> "Too few A/A trials to say: ";
+        };
         page.element("p", verdict + calibration.reason() + ".", "class", isBad ? "red" : "");
     }
 

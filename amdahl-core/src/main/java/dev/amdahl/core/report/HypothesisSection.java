@@ -81,7 +81,8 @@ final class HypothesisSection {
         boolean isCompared = dossier.comparison().isPresent();
         page.open("div", "class", isCompared ? "claim" : "claim short").open("div");
         page.said("h3", Wording.change(dossier.hypothesis().change()));
-        page.open("p", "class", "soft break").element("bdi", dossier.hypothesis().family());
+        page.open("p", "class", "soft break")
+                .element("bdi", dossier.hypothesis().family());
         page.text(" · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + Wording.ceiling(dossier));
         page.close(2);
         dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
@@ -92,7 +93,8 @@ final class HypothesisSection {
         for (Vote veto : Wording.vetoes(dossier.votes())) {
             page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
         }
-        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto").close(2);
+        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto")
+                .close(2);
     }
 
     private static void effect(Markup page, Dossier dossier, Comparison found, EffectScale scale) {
@@ -143,7 +145,9 @@ final class HypothesisSection {
                 "class",
                 "n");
         table.element("td", Wording.verdict(dossier.state()));
-        table.element("td", dossier.movedAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
+        table.element(
+                        "td",
+                        dossier.movedAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
                 .close()
                 .line();
     }

@@ -105,10 +105,7 @@ final class JobSection {
     }
 
     private static String name(ClassCeiling ceiling) {
-        return ceiling.classes().stream()
-                .map(Picture::name)
-                .sorted()
-                .collect(Collectors.joining(", "));
+        return ceiling.classes().stream().map(Picture::name).sorted().collect(Collectors.joining(", "));
     }
 
     private static void row(Markup page, String name, ClassCeiling ceiling) {

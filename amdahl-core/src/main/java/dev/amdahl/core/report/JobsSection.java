@@ -7,8 +7,8 @@ import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
-import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.core.report.picture.TimelinePicture;
 import dev.amdahl.core.report.picture.WastePicture;
 import dev.amdahl.core.timeline.JobRunFacts;
@@ -86,14 +86,12 @@ final class JobsSection {
             page.open("tr").said("td", PlainText.cut(family.name(), LONGEST));
             page.said("td", PlainText.cut(family.acceleratorType(), LONGEST));
             Optional<Bottleneck> top = family.diagnosis().flatMap(known -> known.topLoss());
+            page.element("td", top.map(Picture::name).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
             page.element(
                     "td",
-                    top.map(Picture::name)
-                            .orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
-            page.element(
-                    "td",
-                    top.flatMap(worst -> family.diagnosis().map(known -> Numbers.percent(
-                                    known.acceleratorSeconds(worst) / Math.max(1e-9, known.acceleratorSeconds()))))
+                    top.flatMap(worst -> family.diagnosis()
+                                    .map(known -> Numbers.percent(known.acceleratorSeconds(worst)
+                                            / Math.max(1e-9, known.acceleratorSeconds()))))
                             .orElse("-"),
                     "class",
                     "n");
@@ -111,7 +109,8 @@ final class JobsSection {
             Optional<RecordedArm> arm = run.result()
                     .filter(result -> run.plan().purpose() == RunPurpose.EVIDENCE)
                     .flatMap(result -> result.arms().stream().findFirst())
-                    .filter(known -> known.started().isPresent() && known.wallSeconds().isPresent());
+                    .filter(known ->
+                            known.started().isPresent() && known.wallSeconds().isPresent());
             Optional<JobRunFacts> facts = arm.map(known -> facts(run, known, timeline, job));
             if (facts.filter(known -> isWithin(timeline, known)).isPresent()) {
                 return facts;

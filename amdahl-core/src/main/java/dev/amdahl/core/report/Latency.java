@@ -1,9 +1,9 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.report.claim.Pairs;
-import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.claim.Wording;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

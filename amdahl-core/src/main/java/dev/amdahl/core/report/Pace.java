@@ -1,8 +1,8 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Numbers;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;

@@ -1,10 +1,10 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.PlainText;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
 
 /** The tables that a terminal shows after a run, as plain text. Pure functions of a ledger. */
 public final class ReportTable {

@@ -1,10 +1,10 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.report.claim.Pairs;
-import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.roi.Saving;
 import dev.amdahl.core.roi.Saving.Stage;
 import dev.amdahl.core.roi.SavingsAccount;

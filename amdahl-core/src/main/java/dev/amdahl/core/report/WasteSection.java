@@ -37,7 +37,8 @@ final class WasteSection {
         inputs.fleet().ifPresent(fleet -> fleet(page, fleet, inputs));
         if (!diagnosed.isEmpty()) {
             boolean isWeekly = isScaled(view, inputs, baselines);
-            page.open("figure").element("figcaption", isWeekly ? "Lost a week, by diagnosis" : "Lost a run, by diagnosis");
+            page.open("figure")
+                    .element("figcaption", isWeekly ? "Lost a week, by diagnosis" : "Lost a run, by diagnosis");
             page.add(WastePicture.draw("Accelerator-hours lost, by job and class", diagnosed));
             page.element(
                     "p",
@@ -57,7 +58,8 @@ final class WasteSection {
                 .sorted(Comparator.comparingDouble(FamilyWaste::wastedAcceleratorHours)
                         .reversed()
                         .thenComparing(FamilyWaste::family))
-                .map(family -> new Bar(family.family(), family.wastedAcceleratorHours(), words(family, inputs), Map.of()))
+                .map(family ->
+                        new Bar(family.family(), family.wastedAcceleratorHours(), words(family, inputs), Map.of()))
                 .toList();
         double unknown = fleet.families().stream()
                 .mapToDouble(family -> family.unknownShare() * family.acceleratorHours())
@@ -90,8 +92,8 @@ final class WasteSection {
 
     private static boolean isScaled(LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
         return view.families().stream()
-                .anyMatch(family ->
-                        lost(family).isPresent() && Savings.weeklyHours(family, inputs, baselines).isPresent());
+                .anyMatch(family -> lost(family).isPresent()
+                        && Savings.weeklyHours(family, inputs, baselines).isPresent());
     }
 
     static List<Bar> diagnosed(LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {

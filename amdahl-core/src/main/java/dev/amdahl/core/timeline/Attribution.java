@@ -33,8 +33,7 @@ public final class Attribution {
     private final long gapNanos;
     private final int syncGaps;
 
-    private Attribution(
-            Timeline timeline, Window window, Thresholds thresholds, IntFunction<GapPieces.Places> places) {
+    private Attribution(Timeline timeline, Window window, Thresholds thresholds, IntFunction<GapPieces.Places> places) {
         List<Lane> phaseLanes = timeline.lanes().stream()
                 .filter(lane -> lane.side() == Activity.Side.PHASE)
                 .toList();

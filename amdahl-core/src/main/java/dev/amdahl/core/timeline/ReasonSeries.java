@@ -1,8 +1,8 @@
 package dev.amdahl.core.timeline;
 
-import dev.amdahl.core.timeline.analysis.Spans;
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
@@ -60,11 +60,7 @@ public final class ReasonSeries {
         add(accelerator, Bottleneck.PRODUCTIVE, kernel, new long[kernel.length]);
         add(accelerator, Bottleneck.COMM_EXPOSED, transfer, kernel);
         add(accelerator, Bottleneck.STRAGGLER_SKEW, arrival, transfer);
-        add(
-                accelerator,
-                isPipeline ? Bottleneck.PIPELINE_BUBBLE : Bottleneck.STRAGGLER_SKEW,
-                communication,
-                arrival);
+        add(accelerator, isPipeline ? Bottleneck.PIPELINE_BUBBLE : Bottleneck.STRAGGLER_SKEW, communication, arrival);
         add(accelerator, Bottleneck.TRANSFER_BOUND, lengths(device.busy()), communication);
     }
 

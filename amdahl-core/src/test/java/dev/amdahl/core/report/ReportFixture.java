@@ -130,7 +130,12 @@ public final class ReportFixture {
                 "h200",
                 "0",
                 Optional.of(new Diagnosis(
-                        name, accounts, 4 * wall * share, Map.of(), List.of("e-" + name), List.of(words.apply("as seen")))),
+                        name,
+                        accounts,
+                        4 * wall * share,
+                        Map.of(),
+                        List.of("e-" + name),
+                        List.of(words.apply("as seen")))),
                 Optional.of(START),
                 Optional.of(true),
                 List.of()));
@@ -159,9 +164,13 @@ public final class ReportFixture {
     public void noise(String family, double... d) {
         for (int i = 0; i < d.length; i++) {
             RunResult result = new RunResult(
-                    "node-1", List.of(arm("a", 1), arm("b", 1)), OptionalDouble.of(d[i]), List.of(), Optional.empty(), 8);
-            RunPlan plan = new RunPlan(
-                    "aa-" + family + i, RunPurpose.NOISE, family, "", 0, i, 1, false, 1, 1);
+                    "node-1",
+                    List.of(arm("a", 1), arm("b", 1)),
+                    OptionalDouble.of(d[i]),
+                    List.of(),
+                    Optional.empty(),
+                    8);
+            RunPlan plan = new RunPlan("aa-" + family + i, RunPurpose.NOISE, family, "", 0, i, 1, false, 1, 1);
             runs.add(new Run(plan, RunState.COLLECTED, Optional.empty(), Optional.of(result), "", START));
         }
     }

@@ -138,7 +138,11 @@ final class ReportTest {
     void aLargeLedgerStaysASmallPageThatSaysWhatItLeavesOut() throws Exception {
         ReportFixture large = ReportFixture.firstDay();
         for (int i = 0; i < 20_000; i++) {
-            large.plain("large-hypothesis-" + i, "eval-metrics", setting("kernel", "k", "" + i), HypothesisState.SCREENED_OUT);
+            large.plain(
+                    "large-hypothesis-" + i,
+                    "eval-metrics",
+                    setting("kernel", "k", "" + i),
+                    HypothesisState.SCREENED_OUT);
         }
         for (int i = 0; i < 30; i++) {
             large.family("job-" + i, Bottleneck.HOST_SERIAL, .2);
@@ -169,7 +173,8 @@ final class ReportTest {
         Document page = parse(Files.readString(Report.write(
                         day.view(),
                         day.inputs()
-                                .fleet(new ReportInputs.Fleet(List.of(wasted("train-vision", 120)), "2026-02-01 to 2026-03-01"))
+                                .fleet(new ReportInputs.Fleet(
+                                        List.of(wasted("train-vision", 120)), "2026-02-01 to 2026-03-01"))
                                 .build(),
                         folder)
                 .report()));
@@ -204,7 +209,8 @@ final class ReportTest {
             if (drawing.getAttribute("role").equals("img")) {
                 pictures++;
                 assertThat(drawing.getFirstChild().getNodeName()).isEqualTo("title");
-                assertThat(drawing.getFirstChild().getNextSibling().getTextContent()).isNotBlank();
+                assertThat(drawing.getFirstChild().getNextSibling().getTextContent())
+                        .isNotBlank();
             }
         }
         assertThat(pictures).isGreaterThan(20);
@@ -233,7 +239,9 @@ final class ReportTest {
             fixture.family(text, Bottleneck.SYNC_STALL, .3);
             fixture.experiment("h1", text, setting(text, "1", "2"), HypothesisState.IN_REVIEW, .8);
             Report report = Report.write(fixture.view(), fixture.inputs().build(), folder);
-            assertThat(parse(Files.readString(report.report())).getDocumentElement().getTextContent())
+            assertThat(parse(Files.readString(report.report()))
+                            .getDocumentElement()
+                            .getTextContent())
                     .contains(text);
         }
     }
@@ -242,8 +250,7 @@ final class ReportTest {
     void oneVerdictIsEnough() throws Exception {
         ReportFixture fixture = new ReportFixture();
         fixture.plain("h1", "job", setting("a", "1", "2"), HypothesisState.SCREENED_OUT);
-        Report report = Report.write(
-                fixture.view(), ReportInputs.builder().build(), folder);
+        Report report = Report.write(fixture.view(), ReportInputs.builder().build(), folder);
         assertThat(parse(Files.readString(report.report())).getDocumentElement().getTextContent())
                 .contains("1 screened out before any run", "No test is over yet.");
     }

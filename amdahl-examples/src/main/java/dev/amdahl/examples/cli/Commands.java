@@ -15,6 +15,7 @@ import dev.amdahl.examples.cli.gpu.RooflineCommand;
 import dev.amdahl.examples.cli.ledger.LedgerCommand;
 import dev.amdahl.examples.cli.review.RecipesCommand;
 import dev.amdahl.examples.cli.review.ReviewCommand;
+import dev.amdahl.examples.cli.review.ServeCommand;
 import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -37,7 +37,8 @@ public final class ChangeBlock {
     }
 
     private static void line(Markup page, String line) {
-        String style = line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : line.startsWith("@") ? "hunk" : "";
+        String style =
+                line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : line.startsWith("@") ? "hunk" : "";
         page.element("span", PlainText.cut(line.isEmpty() ? " " : line, LONGEST), "class", style);
     }
 }

@@ -82,8 +82,7 @@ final class EvidencePicture {
                 tens.add(ten);
             }
         }
-        Axis.upright(
-                picture, LEFT, tens, this::y, Numbers::plain);
+        Axis.upright(picture, LEFT, tens, this::y, Numbers::plain);
         double first = EvidencePolicy.DEFAULT.firstBar();
         double second = dossier.comparison().map(found -> needed(plan, found)).orElse(0.0);
         bar("first set", first, first >= second);
@@ -93,8 +92,13 @@ final class EvidencePicture {
         for (Path path : paths) {
             line(path);
         }
-        Axis.across(picture, LEFT, BOTTOM,
-                Axis.ticks(0, looks).stream().filter(tick -> tick == Math.rint(tick)).toList(),
+        Axis.across(
+                picture,
+                LEFT,
+                BOTTOM,
+                Axis.ticks(0, looks).stream()
+                        .filter(tick -> tick == Math.rint(tick))
+                        .toList(),
                 this::x,
                 tick -> "" + Math.round(tick));
         picture.text("s m", (LEFT + RIGHT) / 2, BOTTOM + 33, "counted pairs of the set");
@@ -116,7 +120,8 @@ final class EvidencePicture {
 
     private void bar(String name, double evidence, boolean isAbove) {
         picture.line("bar", LEFT, y(evidence), RIGHT, y(evidence));
-        picture.text("s", LEFT + 1, y(evidence) + (isAbove ? -4 : 12), name + " needs " + Numbers.significant(evidence));
+        picture.text(
+                "s", LEFT + 1, y(evidence) + (isAbove ? -4 : 12), name + " needs " + Numbers.significant(evidence));
     }
 
     private void line(Path path) {

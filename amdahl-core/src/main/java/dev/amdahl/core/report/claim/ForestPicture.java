@@ -79,7 +79,13 @@ final class ForestPicture {
             y += row;
         }
         dossier.comparison().ifPresent(found -> estimate(dossier, found, bottom - 20));
-        Axis.across(picture, 0, bottom, Axis.ticks(Math.expm1(least), Math.expm1(most)), tick -> x(Math.log1p(tick)), Numbers::signed);
+        Axis.across(
+                picture,
+                0,
+                bottom,
+                Axis.ticks(Math.expm1(least), Math.expm1(most)),
+                tick -> x(Math.log1p(tick)),
+                Numbers::signed);
         return picture.inline(
                 bottom + 22,
                 "Forest plot of " + rows.size() + " pairs",
@@ -98,8 +104,8 @@ final class ForestPicture {
             picture.line("iv iv-" + kind, upper, at - 5, upper, at + 5);
         }
         found.ratio()
-                .ifPresent(ratio ->
-                        picture.circle("pt-" + kind, x(Math.log(ratio)), at, 5.5, "estimate " + Wording.effect(dossier)));
+                .ifPresent(ratio -> picture.circle(
+                        "pt-" + kind, x(Math.log(ratio)), at, 5.5, "estimate " + Wording.effect(dossier)));
     }
 
     private static String name(int set) {

@@ -52,7 +52,9 @@ public final class NoisePicture {
     /** The families with the largest spread. */
     public static Markup draw(List<History> histories) {
         List<History> rows = histories.stream()
-                .sorted(Comparator.comparingDouble(History::deviation).reversed().thenComparing(History::family))
+                .sorted(Comparator.comparingDouble(History::deviation)
+                        .reversed()
+                        .thenComparing(History::family))
                 .limit(MOST)
                 .toList();
         double most = Math.max(
@@ -67,26 +69,36 @@ public final class NoisePicture {
         StringBuilder said = new StringBuilder("Standard deviation of the log ratio of equal arms: ");
         for (int i = 0; i < rows.size(); i++) {
             row(picture, i * ROW, rows.get(i), most);
-            said.append(rows.get(i).family()).append(' ').append(Numbers.percent(rows.get(i).deviation())).append("; ");
+            said.append(rows.get(i).family())
+                    .append(' ')
+                    .append(Numbers.percent(rows.get(i).deviation()))
+                    .append("; ");
         }
         double bottom = rows.size() * ROW + 2;
         picture.line("zero", 50, 0, 50, bottom);
-        Axis.across(picture, 0, bottom,
+        Axis.across(
+                picture,
+                0,
+                bottom,
                 Axis.ticks(Math.expm1(-most), Math.expm1(most)),
                 change -> x(Math.log1p(change), most),
                 Numbers::signed);
-        Markup figure = picture.inline(bottom + 22, "Spread of A/A trials", said.toString().strip());
+        Markup figure = picture.inline(
+                bottom + 22, "Spread of A/A trials", said.toString().strip());
         if (rows.size() < histories.size()) {
             figure.element(
-                    "p", (histories.size() - rows.size()) + " families with less spread are not drawn.", "class", "soft");
+                    "p",
+                    (histories.size() - rows.size()) + " families with less spread are not drawn.",
+                    "class",
+                    "soft");
         }
         return figure;
     }
 
     private static void row(Picture picture, double y, History row, double most) {
         double mean = Summary.mean(row.d());
-        String words = row.d().length + " A/A"
-                + (row.d().length < 2 ? "" : " · sd " + Numbers.percent(row.deviation()));
+        String words =
+                row.d().length + " A/A" + (row.d().length < 2 ? "" : " · sd " + Numbers.percent(row.deviation()));
         picture.text("", 0, y + 12, PlainText.cut(row.family(), 28)).text("s e", 100, y + 12, words);
         picture.rect("track", 0, y + 17, 100, 14);
         picture.line("iv iv-none", x(mean - row.deviation(), most), y + 24, x(mean + row.deviation(), most), y + 24);

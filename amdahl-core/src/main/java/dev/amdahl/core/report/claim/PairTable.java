@@ -12,7 +12,7 @@ public final class PairTable {
     /** A folded table. */
     public static void add(Markup page, Pairs pairs) {
         page.open("details").element("summary", pairs.rows().size() + " pairs in numbers");
-page.table("set", "pair", "order", ">baseline", ">variant", ">d", "host", "note");
+        page.table("set", "pair", "order", ">baseline", ">variant", ">d", "host", "note");
         for (Pairs.Row row : pairs.rows()) {
             page.open("tr");
             page.element("td", row.set() == 1 ? "first" : "confirmation " + (row.set() - 1));

@@ -110,9 +110,9 @@ public record Pairs(List<Row> rows, int repeated) {
                 row.baseline()
                         .filter(arm -> row.isCounted() && arm.isSuccess())
                         .ifPresent(arm -> arm.wallSeconds()
-                                .ifPresent(wall -> walls.computeIfAbsent(
-                                                run.plan().family(), added -> new ArrayList<>())
-                                        .add(wall)));
+                                .ifPresent(
+                                        wall -> walls.computeIfAbsent(run.plan().family(), added -> new ArrayList<>())
+                                                .add(wall)));
             }
         }
         Map<String, Double> medians = new HashMap<>();

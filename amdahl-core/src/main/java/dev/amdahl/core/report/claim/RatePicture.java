@@ -28,7 +28,10 @@ public final class RatePicture {
 
     /** By the main class that they address. */
     public static Markup byClass(List<Dossier> dossiers) {
-        return draw("Win rate by class", dossiers, dossier -> Picture.name(dossier.hypothesis().bottleneck()));
+        return draw(
+                "Win rate by class",
+                dossiers,
+                dossier -> Picture.name(dossier.hypothesis().bottleneck()));
     }
 
     /** By where the idea came from. */
@@ -39,7 +42,9 @@ public final class RatePicture {
     private static String source(Dossier dossier) {
         Provenance provenance = dossier.hypothesis().provenance();
         String origin = provenance.origin().name().toLowerCase(Locale.ROOT);
-        return provenance.origin() == Provenance.Origin.DREAM ? origin + ", " + Idea.sourceOf(provenance.source()) : origin;
+        return provenance.origin() == Provenance.Origin.DREAM
+                ? origin + ", " + Idea.sourceOf(provenance.source())
+                : origin;
     }
 
     private static Markup draw(String title, List<Dossier> dossiers, Function<Dossier, String> property) {
@@ -57,7 +62,8 @@ public final class RatePicture {
             return new Markup().element("p", "No test is over yet.", "class", "soft");
         }
         List<Map.Entry<String, WinRate>> rows = rates.entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<String, WinRate> row) -> -row.getValue().decided())
+                .sorted(Comparator.comparing((Map.Entry<String, WinRate> row) ->
+                                -row.getValue().decided())
                         .thenComparing(Map.Entry::getKey))
                 .toList();
         Picture picture = new Picture();
@@ -70,7 +76,13 @@ public final class RatePicture {
             said.append(rows.get(i).getKey()).append(": ").append(words).append("; ");
         }
         double bottom = shown * ROW + 2;
-        Axis.across(picture, 0, bottom, List.of(0.0, .25, .5, .75, 1.0), share -> 100 * share, share -> Math.round(100 * share) + " %");
+        Axis.across(
+                picture,
+                0,
+                bottom,
+                List.of(0.0, .25, .5, .75, 1.0),
+                share -> 100 * share,
+                share -> Math.round(100 * share) + " %");
         Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
         if (shown < rows.size()) {
             figure.element("p", (rows.size() - shown) + " more with fewer tests are not drawn.", "class", "soft");
@@ -89,6 +101,7 @@ public final class RatePicture {
                 100 * rate.mean(),
                 y + 24,
                 4.5,
-                name + ": " + words + ", 90 % within " + Numbers.percent(low / 100) + " to " + Numbers.percent(high / 100));
+                name + ": " + words + ", 90 % within " + Numbers.percent(low / 100) + " to "
+                        + Numbers.percent(high / 100));
     }
 }

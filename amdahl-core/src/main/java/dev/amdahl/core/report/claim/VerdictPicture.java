@@ -49,8 +49,10 @@ public final class VerdictPicture {
             legend.item(outcome.style(), words);
             said.append(words).append("; ");
         }
-        Markup figure =
-                picture.inline(HEIGHT, "Verdicts by " + calendar.name() + " (UTC)", said.toString().strip());
+        Markup figure = picture.inline(
+                HEIGHT,
+                "Verdicts by " + calendar.name() + " (UTC)",
+                said.toString().strip());
         legend.add(figure);
         return figure;
     }
@@ -61,7 +63,9 @@ public final class VerdictPicture {
         Axis.upright(
                 picture,
                 LEFT,
-                Axis.ticks(0, most).stream().filter(tick -> tick == Math.rint(tick)).toList(),
+                Axis.ticks(0, most).stream()
+                        .filter(tick -> tick == Math.rint(tick))
+                        .toList(),
                 count -> BOTTOM - count * unit,
                 Numbers::plain);
         double step = (100 - LEFT) / calendar.count();

@@ -26,8 +26,7 @@ public final class VoteTable {
                 (vote.isVeto() ? "veto, " : "") + vote.ballot().name().toLowerCase(Locale.ROOT),
                 "class",
                 vote.isVeto() ? "red" : "");
-        page.element("td", figure(vote.number()), "class", "n")
-                .element("td", figure(vote.threshold()), "class", "n");
+        page.element("td", figure(vote.number()), "class", "n").element("td", figure(vote.threshold()), "class", "n");
         page.said("td", vote.reason()).close();
     }
 

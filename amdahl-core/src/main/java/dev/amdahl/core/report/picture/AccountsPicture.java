@@ -30,7 +30,8 @@ public final class AccountsPicture {
             legend.item(Picture.colour(account.bottleneck()), words);
             said.append(words).append("; ");
         }
-        Markup figure = picture.inline(HEIGHT, "Seconds by class", said.toString().strip());
+        Markup figure =
+                picture.inline(HEIGHT, "Seconds by class", said.toString().strip());
         legend.add(figure);
         return figure;
     }

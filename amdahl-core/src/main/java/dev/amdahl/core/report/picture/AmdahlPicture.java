@@ -28,15 +28,17 @@ public final class AmdahlPicture {
     public static Markup draw(Diagnosis diagnosis) {
         double wall = share(diagnosis, Account::wallSeconds);
         double held = share(diagnosis, Account::acceleratorSeconds);
-        double most = Math.max(
-                LEAST, Math.min(MOST, 1.06 * Math.max(Ceilings.ceiling(wall), Ceilings.ceiling(held))));
+        double most = Math.max(LEAST, Math.min(MOST, 1.06 * Math.max(Ceilings.ceiling(wall), Ceilings.ceiling(held))));
         DoubleUnaryOperator y = speedup -> BOTTOM - (BOTTOM - TOP) * (Math.min(most, speedup) - 1) / (most - 1);
         Picture picture = new Picture();
         Axis.upright(picture, LEFT, Axis.ticks(1, most), y, Numbers::factor);
         for (double factor : new double[] {1, 2, 5, Double.POSITIVE_INFINITY}) {
             picture.line("grid", x(factor), TOP, x(factor), BOTTOM);
         }
-        Axis.across(picture, LEFT, BOTTOM,
+        Axis.across(
+                picture,
+                LEFT,
+                BOTTOM,
                 List.of(1.0, 2.0, 5.0, Double.POSITIVE_INFINITY),
                 AmdahlPicture::x,
                 factor -> factor == 1 ? "today" : Double.isInfinite(factor) ? "infinite" : Math.round(factor) + "x");

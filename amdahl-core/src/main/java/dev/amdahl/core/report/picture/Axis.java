@@ -36,7 +36,12 @@ public final class Axis {
 
     /** A line from a place on to the right, with ticks below it and their words; words that would leave the drawing stay within it. */
     public static void across(
-            Picture picture, double left, double y, List<Double> ticks, DoubleUnaryOperator x, DoubleFunction<String> words) {
+            Picture picture,
+            double left,
+            double y,
+            List<Double> ticks,
+            DoubleUnaryOperator x,
+            DoubleFunction<String> words) {
         picture.line("axis", left, y, 100, y);
         for (double tick : ticks) {
             double at = x.applyAsDouble(tick);

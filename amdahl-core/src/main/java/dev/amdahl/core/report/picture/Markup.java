@@ -49,7 +49,10 @@ public final class Markup {
 
     /** The head of a table, and its body opened; a name that begins with {@code >} is set to the right. */
     public Markup table(String... columns) {
-        open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", "table").open("table").open("thead").open("tr");
+        open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", "table")
+                .open("table")
+                .open("thead")
+                .open("tr");
         for (String column : columns) {
             boolean isRight = column.startsWith(">");
             element("th", isRight ? column.substring(1) : column, "scope", "col", "class", isRight ? "n" : "");

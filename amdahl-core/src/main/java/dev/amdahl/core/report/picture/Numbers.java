@@ -25,7 +25,8 @@ public final class Numbers {
         BigDecimal percent = BigDecimal.valueOf(100 * change).round(new MathContext(3));
         return percent.signum() == 0
                 ? "0"
-                : (percent.signum() > 0 ? "+" : "") + percent.stripTrailingZeros().toPlainString() + " %";
+                : (percent.signum() > 0 ? "+" : "")
+                        + percent.stripTrailingZeros().toPlainString() + " %";
     }
 
     /** The ends of an interval of ratios, {@code [-30.2, -24.0]}. */

@@ -25,8 +25,7 @@ public final class Picture {
 
     /** A rectangle. */
     public Picture rect(String style, double x, double y, double width, double height) {
-        markup.empty(
-                "rect", "class", style, "x", share(x), "y", at(y), "width", share(width), "height", at(height));
+        markup.empty("rect", "class", style, "x", share(x), "y", at(y), "width", share(width), "height", at(height));
         return this;
     }
 
@@ -132,7 +131,8 @@ public final class Picture {
                         "role",
                         "img");
         svg.element("title", title).element("desc", description).element("style", Style.PICTURE);
-        svg.empty("rect", "class", "paper", "x", "-10", "y", "-8", "width", at(ALONE + 20.0), "height", at(height + 16));
+        svg.empty(
+                "rect", "class", "paper", "x", "-10", "y", "-8", "width", at(ALONE + 20.0), "height", at(height + 16));
         svg.open("svg", "width", at(ALONE), "height", at(height), "overflow", "visible");
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.add(markup).close(2) + "\n";
     }

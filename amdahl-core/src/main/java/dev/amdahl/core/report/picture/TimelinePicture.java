@@ -55,7 +55,8 @@ public final class TimelinePicture {
                 .filter(bottleneck -> reasons.seconds(bottleneck) > 0)
                 .sorted(Comparator.comparing((Bottleneck bottleneck) -> bottleneck != Bottleneck.PRODUCTIVE)
                         .thenComparing(bottleneck -> bottleneck == Bottleneck.UNATTRIBUTED)
-                        .thenComparing(Comparator.comparingDouble(reasons::seconds).reversed()))
+                        .thenComparing(
+                                Comparator.comparingDouble(reasons::seconds).reversed()))
                 .toList();
         this.hosts = lanes.stream()
                 .map(lane -> HostBins.of(lane, reasons.from(), reasons.to(), columns))
@@ -191,8 +192,7 @@ public final class TimelinePicture {
         for (int i = 0; i < HostBins.CAUSES.size(); i++) {
             int cause = i;
             if (host.seconds(cause) > 0) {
-                columns.layer(
-                        Picture.colour(HostBins.CLASSES.get(cause)), column -> host.share(cause, column));
+                columns.layer(Picture.colour(HostBins.CLASSES.get(cause)), column -> host.share(cause, column));
             }
         }
         columns.draw(picture, "lane host", y, REASONS);
@@ -228,7 +228,10 @@ public final class TimelinePicture {
         text.append(reasons.accelerators()).append(" accelerators over ").append(Numbers.seconds(seconds));
         text.append("; accelerator time by state: ");
         for (AcceleratorState state : AcceleratorState.values()) {
-            text.append(word(state)).append(' ').append(Numbers.seconds(states.seconds(state))).append(", ");
+            text.append(word(state))
+                    .append(' ')
+                    .append(Numbers.seconds(states.seconds(state)))
+                    .append(", ");
         }
         text.append("by reason: ");
         classes.forEach(bottleneck -> text.append(Picture.name(bottleneck))
@@ -239,7 +242,8 @@ public final class TimelinePicture {
         String queue = reasons.queueSeconds() > 0
                 ? "; before it " + Numbers.seconds(reasons.queueSeconds()) + " in the queue, not drawn"
                 : "";
-        return said + queue
+        return said
+                + queue
                 + (reasons.uncoveredSeconds() > 0
                         ? "; " + Numbers.seconds(reasons.uncoveredSeconds()) + " of the wall are not in the trace."
                         : ".");

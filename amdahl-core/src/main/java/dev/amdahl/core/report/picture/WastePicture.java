@@ -47,7 +47,10 @@ public final class WastePicture {
         }
         double bottom = shown * ROW + 2;
         if (most > 0) {
-            Axis.across(picture, 0, bottom,
+            Axis.across(
+                    picture,
+                    0,
+                    bottom,
                     Axis.ticks(0, most),
                     hours -> 100 * hours / most,
                     hours -> Numbers.plain(hours) + " h");
@@ -73,8 +76,10 @@ public final class WastePicture {
             return;
         }
         double x = 0;
-        List<Map.Entry<Bottleneck, Double>> parts = new ArrayList<>(bar.classes().entrySet());
-        parts.sort(Map.Entry.<Bottleneck, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+        List<Map.Entry<Bottleneck, Double>> parts =
+                new ArrayList<>(bar.classes().entrySet());
+        parts.sort(
+                Map.Entry.<Bottleneck, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
         for (Map.Entry<Bottleneck, Double> part : parts) {
             double width = 100 * part.getValue() / most;
             picture.rect(

@@ -2,9 +2,9 @@ package dev.amdahl.core.report.review;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
-import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import java.util.Comparator;
 import java.util.List;

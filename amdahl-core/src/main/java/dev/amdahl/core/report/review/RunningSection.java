@@ -5,9 +5,9 @@ import dev.amdahl.core.ledger.Experiment;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
-import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 

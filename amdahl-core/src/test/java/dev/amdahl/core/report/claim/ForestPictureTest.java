@@ -20,8 +20,8 @@ final class ForestPictureTest {
     private final FixtureView view = ReportFixture.firstDay().view();
     private final Dossier dossier = view.dossier("h1").orElseThrow();
     private final Pairs pairs = Pairs.of(view, "h1");
-    private final Drawing forest = Drawing.of(ForestPicture.draw(
-            dossier, dossier.experiment().orElseThrow().plan(), pairs));
+    private final Drawing forest = Drawing.of(
+            ForestPicture.draw(dossier, dossier.experiment().orElseThrow().plan(), pairs));
 
     @Test
     void intervalEstimateAndPairsLieWhereTheAxisSays() {
@@ -39,7 +39,8 @@ final class ForestPictureTest {
         Element band = forest.all("rect", "mpe").get(0);
         assertThat(Drawing.at(band, "x") + Drawing.at(band, "width")).isCloseTo(x.applyAsDouble(1.01), within(.02));
 
-        assertThat(forest.all("circle", "bf").size() + forest.all("circle", "vf").size())
+        assertThat(forest.all("circle", "bf").size()
+                        + forest.all("circle", "vf").size())
                 .isEqualTo(pairs.counted().size());
         Pairs.Row first = pairs.counted().stream()
                 .filter(row -> !row.isVariantFirst())
@@ -69,8 +70,8 @@ final class ForestPictureTest {
 
     @Test
     void evidenceEndsWhereTheLastLookWasAndTheBarsStandAtTheirValues() {
-        Drawing evidence = Drawing.of(EvidencePicture.draw(
-                dossier, dossier.experiment().orElseThrow().plan(), pairs));
+        Drawing evidence = Drawing.of(
+                EvidencePicture.draw(dossier, dossier.experiment().orElseThrow().plan(), pairs));
         double one = y(evidence, "1");
         double ten = y(evidence, "10");
         List<Element> bars = evidence.all("line", "bar");
@@ -102,8 +103,8 @@ final class ForestPictureTest {
 
     @Test
     void anExperimentWithoutAResultIsDrawnEmpty() {
-        Drawing none = Drawing.of(ForestPicture.draw(
-                dossier, dossier.experiment().orElseThrow().plan(), new Pairs(List.of(), 0)));
+        Drawing none = Drawing.of(
+                ForestPicture.draw(dossier, dossier.experiment().orElseThrow().plan(), new Pairs(List.of(), 0)));
         assertThat(none.all("circle", "bf")).isEmpty();
     }
 }

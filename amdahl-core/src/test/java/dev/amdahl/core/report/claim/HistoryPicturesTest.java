@@ -19,7 +19,8 @@ final class HistoryPicturesTest {
     @Test
     void barsOfVerdictsAreAsHighAsTheirCounts() {
         Drawing drawing = Drawing.of(VerdictPicture.draw(view.dossiers()));
-        assertThat(drawing.text()).contains("3 win", "1 no effect", "1 refuted", "1 screened out", "verdicts by minute");
+        assertThat(drawing.text())
+                .contains("3 win", "1 no effect", "1 refuted", "1 screened out", "verdicts by minute");
         double one = height(drawing, "v-refuted");
         assertThat(height(drawing, "v-win")).isCloseTo(3 * one, within(.2));
         assertThat(height(drawing, "v-screened")).isCloseTo(one, within(.1));
@@ -42,7 +43,8 @@ final class HistoryPicturesTest {
         assertThat(days.at(first)).isZero();
         assertThat(days.at(first.plusSeconds(1))).isEqualTo(1);
         assertThat(Calendar.over(first, first).count()).isEqualTo(1);
-        assertThat(Calendar.over(Instant.EPOCH, first.plusSeconds(1_000_000_000_000L)).count())
+        assertThat(Calendar.over(Instant.EPOCH, first.plusSeconds(1_000_000_000_000L))
+                        .count())
                 .isLessThan(300);
     }
 

@@ -60,16 +60,18 @@ final class CeilingPicturesTest {
                 .filter(mark -> mark.getElementsByTagName("title").getLength() > 0)
                 .toList();
 
-        assertThat(marks).extracting(Drawing::title)
+        assertThat(marks)
+                .extracting(Drawing::title)
                 .containsExactly(
                         "accelerator-hours, today: 1.00x",
                         "accelerator-hours, 2x compute: 1.33x",
                         "accelerator-hours, infinite compute: 2.00x");
-        assertThat(marks).allSatisfy(mark -> assertThat(pieces).anySatisfy(piece -> {
-            String side = Drawing.at(mark, "cx") < 50 ? "1" : "2";
-            assertThat(Drawing.at(piece, "x" + side)).isCloseTo(Drawing.at(mark, "cx"), within(.02));
-            assertThat(Drawing.at(piece, "y" + side)).isCloseTo(Drawing.at(mark, "cy"), within(.11));
-        }));
+        assertThat(marks)
+                .allSatisfy(mark -> assertThat(pieces).anySatisfy(piece -> {
+                    String side = Drawing.at(mark, "cx") < 50 ? "1" : "2";
+                    assertThat(Drawing.at(piece, "x" + side)).isCloseTo(Drawing.at(mark, "cx"), within(.02));
+                    assertThat(Drawing.at(piece, "y" + side)).isCloseTo(Drawing.at(mark, "cy"), within(.11));
+                }));
         double today = Drawing.at(marks.get(0), "cy");
         double twice = Drawing.at(marks.get(1), "cy");
         double infinite = Drawing.at(marks.get(2), "cy");

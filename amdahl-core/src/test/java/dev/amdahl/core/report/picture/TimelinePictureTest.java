@@ -89,15 +89,18 @@ final class TimelinePictureTest {
     void phasesTileTheRunAndTheQueueIsSaidBesideIt() {
         JobRunFacts facts =
                 new JobRunFacts("run", Instant.EPOCH, Instant.EPOCH.plusMillis(880), 12, 0, 6, OptionalInt.empty());
-        Drawing other = Drawing.of(TimelinePicture.draw("x", timeline, Optional.of(facts)).inline());
+        Drawing other = Drawing.of(
+                TimelinePicture.draw("x", timeline, Optional.of(facts)).inline());
         double width = 0;
         for (String style : List.of("ph-held", "ph-run", "ph-after")) {
             for (Element phase : other.all("rect", style)) {
-                width += phase.getAttribute("y").equals("0") && phase.hasAttribute("x") ? Drawing.at(phase, "width") : 0;
+                width +=
+                        phase.getAttribute("y").equals("0") && phase.hasAttribute("x") ? Drawing.at(phase, "width") : 0;
             }
         }
         assertThat(width).isCloseTo(100, within(.03));
-        assertThat(other.text()).contains("12.0 s in the queue, not drawn", "2 allocated accelerators are not in the trace");
+        assertThat(other.text())
+                .contains("12.0 s in the queue, not drawn", "2 allocated accelerators are not in the trace");
     }
 
     @Test

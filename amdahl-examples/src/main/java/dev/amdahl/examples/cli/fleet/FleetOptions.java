@@ -66,7 +66,7 @@ public final class FleetOptions {
     @Option(names = "--skip-bad-rows", description = "Leave rows out that cannot be used; they are counted and shown.")
     private boolean isSkipping;
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return !fleets.isEmpty();
     }
 
@@ -84,7 +84,7 @@ public final class FleetOptions {
     }
 
     /** The same where no period was said: all that files and tables hold, and the last days of plugins. */
-    FleetUnion all(Clock clock, long seed) {
+    public FleetUnion all(Clock clock, long seed) {
         FleetUnion union = union(clock, seed);
         List<FleetUnion.Part> parts = new ArrayList<>();
         for (int i = 0; i < fleets.size(); i++) {

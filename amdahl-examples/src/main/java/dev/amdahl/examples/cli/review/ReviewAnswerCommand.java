@@ -2,13 +2,13 @@ package dev.amdahl.examples.cli.review;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.review.LeftAnswer;
+import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Hypotheses;
 import dev.amdahl.examples.cli.common.Json;
-import dev.amdahl.core.ledger.review.LeftAnswer;
-import dev.amdahl.core.ledger.review.ReviewDesk;
-import dev.amdahl.core.ledger.review.ReviewKeys;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.OptionalDouble;

@@ -1,4 +1,4 @@
-package dev.amdahl.examples.cli;
+package dev.amdahl.examples.cli.review;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,6 +6,10 @@ import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.report.review.ReviewServer;
 import dev.amdahl.core.report.review.ReviewSettings;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.spi.InvalidInputException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,8 +25,11 @@ import picocli.CommandLine.Option;
 /** {@code serve}: the page on which people see what waits, and answer. */
 @Command(
         name = "serve",
-        description = "Serve the review page of a ledger to this machine, also while a loop runs; ends with Ctrl-C.")
-final class ServeCommand extends CliCommand {
+        description = "Serve the review page of a ledger to this machine, also while a loop runs; ends with Ctrl-C.",
+        footer = "  amdahl serve --ledger ./amdahl")
+public final class ServeCommand extends CliCommand {
+    private static final int LARGEST_PORT = 65_535;
+
     /** Most seconds that a caller may take to send a call, and to take its answer. */
     private static final Map<String, String> LIMITS =
             Map.of("sun.net.httpserver.maxReqTime", "10", "sun.net.httpserver.maxRspTime", "60");
@@ -47,11 +54,9 @@ final class ServeCommand extends CliCommand {
     private @Nullable String length;
 
     @Override
-    Answer answer() throws InterruptedException {
+    public Answer answer() throws InterruptedException {
         String url = requireLedger();
-        if (port < 0 || port > 65_535) {
-            throw new InvalidInputException("--port", "was " + port, "give 0 to 65535");
-        }
+        Options.within("--port", port, 0, LARGEST_PORT);
         Duration most = length == null ? Duration.ofDays(36_500) : Options.duration("--for", length);
         InetAddress address = address();
         LedgerReader.view(url);
@@ -81,12 +86,10 @@ final class ServeCommand extends CliCommand {
     }
 
     private void warn(InetAddress address) {
-        remarks()
-                .println("amdahl: WARNING: --listen " + address.getHostAddress()
-                        + " shows the review page to every machine that reaches this one, unencrypted. Whoever reads the"
-                        + " traffic or learns the token answers in the names of the keys in "
-                        + ReviewKeys.defaultFolder()
-                        + ". Put TLS before it, or leave --listen out and use ssh -L.");
-        remarks().flush();
+        remark("WARNING: --listen " + address.getHostAddress()
+                + " shows the review page to every machine that reaches this one, unencrypted. Whoever reads the"
+                + " traffic or learns the token answers in the names of the keys in "
+                + ReviewKeys.defaultFolder()
+                + ". Put TLS before it, or leave --listen out and use ssh -L.");
     }
 }
