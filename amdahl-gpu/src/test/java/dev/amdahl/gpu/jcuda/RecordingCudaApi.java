@@ -1,9 +1,7 @@
 package dev.amdahl.gpu.jcuda;
 
-import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.KernelTwin;
-import dev.amdahl.gpu.Pattern;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
-import jcuda.cudaDataType;
 import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUresult;
-import jcuda.jcublas.cublasStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,30 +43,7 @@ final class RecordingCudaApi implements CudaApi {
     private record Graph(List<IntSupplier> launches) {}
 
     RecordingCudaApi() {
-        twins.put("fillPattern", (x, y, grid, arguments) -> {
-            int[] words = arguments.ints(0);
-            if (x == 0) {
-                for (int i = 0; i < arguments.int64(1); i++) {
-                    words[i] = pattern(arguments.int32(2), arguments.int64(3)).word(i);
-                }
-            }
-        });
-        twins.put("checkPattern", (x, y, grid, arguments) -> {
-            int[] words = arguments.ints(0);
-            long[] found = arguments.longs(4);
-            for (int i = 0; x == 0 && i < arguments.int64(1); i++) {
-                if (words[i] != pattern(arguments.int32(2), arguments.int64(3)).word(i)) {
-                    found[0]++;
-                    found[1] = Math.min(found[1], i);
-                }
-            }
-        });
-    }
-
-    private static Pattern pattern(int kind, long seed) {
-        return kind == 0
-                ? new Pattern.Constant((int) seed)
-                : kind == 1 ? new Pattern.Address() : new Pattern.Drawn(seed);
+        PlayedPatterns.teach(twins);
     }
 
     /** Lets a call fail so many times. */
@@ -419,40 +392,7 @@ final class RecordingCudaApi implements CudaApi {
 
     @Override
     public int multiply(long blas, Gemm gemm) {
-        ElementType<?> factor = type(gemm.factorType());
-        double[] a = values(factor, gemm.a(), gemm.depth(), gemm.rows());
-        double[] b = values(factor, gemm.b(), gemm.columns(), gemm.depth());
-        if (gemm.c().stride() < gemm.rows()) {
-            return cublasStatus.CUBLAS_STATUS_INVALID_VALUE;
-        }
-        for (int column = 0; column < gemm.columns(); column++) {
-            double[] sums = new double[gemm.rows()];
-            for (int k = 0; k < gemm.depth(); k++) {
-                for (int row = 0; row < gemm.rows(); row++) {
-                    sums[row] +=
-                            a[k * gemm.a().stride() + row] * b[column * gemm.b().stride() + k];
-                }
-            }
-            ElementType<?> product = type(gemm.productType());
-            memory(gemm.c().memory())
-                    .write(
-                            gemm.c().at() + (long) column * gemm.c().stride() * product.bytes(),
-                            SparseMemory.bytes(product.of(sums)));
-        }
-        return answer("multiply");
-    }
-
-    private static ElementType<?> type(int dataType) {
-        return dataType == cudaDataType.CUDA_R_64F
-                ? ElementType.FLOAT64
-                : dataType == cudaDataType.CUDA_R_16F
-                        ? ElementType.FLOAT16
-                        : dataType == cudaDataType.CUDA_R_16BF ? ElementType.BFLOAT16 : ElementType.FLOAT32;
-    }
-
-    private <A> double[] values(ElementType<A> type, Operand operand, int columns, int rows) {
-        A array = type.array((columns - 1) * operand.stride() + rows);
-        SparseMemory.into(array, memory(operand.memory()).read(operand.at(), type.lengthOf(array) * type.bytes()));
-        return type.values(array);
+        int status = PlayedProducts.multiply(gemm, this::memory);
+        return status == 0 ? answer("multiply") : status;
     }
 }
