@@ -10,6 +10,8 @@ import dev.amdahl.core.report.claim.VoteTable;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,8 +45,8 @@ final class EvidenceSection {
         dossier.review()
                 .ifPresent(review -> page.said(
                         "p",
-                        (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at " + review.at()
-                                + ": " + review.reason()));
+                        (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at "
+                                + second(review.at()) + ": " + review.reason()));
         Pace.of(inputs, baselines, dossier).ifPresent(pace -> page.element("p", pace));
         late(view, dossier).ifPresent(text -> page.element("p", text, "class", "break"));
         dossier.experiment()
@@ -62,11 +64,15 @@ final class EvidenceSection {
         page.element(
                 "p",
                 "id " + dossier.id() + ", fingerprint " + dossier.hypothesis().fingerprint() + ", proposed "
-                        + dossier.proposedAt() + ", " + Wording.verdict(dossier.state()) + " since "
-                        + dossier.movedAt() + " (UTC)",
+                        + second(dossier.proposedAt()) + ", " + Wording.verdict(dossier.state()) + " since "
+                        + second(dossier.movedAt()) + " (UTC)",
                 "class",
                 "soft break");
         page.close();
+    }
+
+    private static Instant second(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS);
     }
 
     private static void claim(Markup page, Dossier dossier) {
@@ -96,7 +102,7 @@ final class EvidenceSection {
     }
 
     private static String summary(Dossier dossier, Pairs pairs) {
-        List<String> parts = new ArrayList<>(List.of("evidence"));
+        List<String> parts = new ArrayList<>(List.of(pairs.rows().isEmpty() ? "details" : "evidence"));
         if (!pairs.rows().isEmpty()) {
             parts.add(pairs.counted().size() + " pairs counted, " + pairs.warmUps() + " warm-up excluded"
                     + (pairs.voided() > 0 ? ", " + pairs.voided() + " void" : "")

@@ -33,10 +33,10 @@ import org.xml.sax.InputSource;
 final class ReportTest {
     /** Nothing that runs or loads. */
     private static final Set<String> ATTRIBUTES = Set.of(
-            ("aria-hidden aria-label charset class colspan content cx cy d dir height href http-equiv id lang name open"
+            ("aria-hidden aria-label charset class colspan content cx cy d data-name dir height href http-equiv id lang name open"
                             + " preserveAspectRatio r role scope shape-rendering tabindex title viewBox width x x1 x2 xmlns y"
                             + " y1 y2")
-                    .split(" "));
+                    .split(" ", -1));
 
     private final ReportFixture day = ReportFixture.firstDay();
 

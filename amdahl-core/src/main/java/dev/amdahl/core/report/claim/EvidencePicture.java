@@ -13,6 +13,8 @@ import dev.amdahl.spi.experiment.ExperimentPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Draws the evidence of each set after each of its looks on a scale of factors of ten, with the bar that the set had to reach: that of the policy
@@ -38,30 +40,26 @@ final class EvidencePicture {
         this.looks = looks;
     }
 
-    /** The evidence of one set after each look. */
-    private record Path(int set, double[] values) {}
-
     static Markup draw(Dossier dossier, ExperimentPlan plan, Pairs pairs) {
-        List<Path> paths = paths(plan, pairs);
-        double[] seen = paths.stream()
-                .flatMapToDouble(path -> Arrays.stream(path.values()))
-                .sorted()
-                .toArray();
+        Map<Integer, double[]> paths = paths(plan, pairs);
+        double[] seen =
+                paths.values().stream().flatMapToDouble(Arrays::stream).sorted().toArray();
         double low = seen.length == 0 ? 1 : Math.max(DEEPEST, seen[0] / 2);
         double top = seen.length == 0 ? 1 : 2 * Math.min(1e12, seen[seen.length - 1]);
-        int looks = paths.stream().mapToInt(path -> path.values().length).max().orElse(1);
+        int looks = paths.values().stream().mapToInt(path -> path.length).max().orElse(1);
         EvidencePicture drawing = new EvidencePicture(Math.min(LEAST, low), Math.max(100, top), looks);
         return drawing.draw(dossier, plan, paths);
     }
 
-    private static List<Path> paths(ExperimentPlan plan, Pairs pairs) {
-        List<Path> paths = new ArrayList<>();
+    /** The evidence of each set after each look. */
+    private static Map<Integer, double[]> paths(ExperimentPlan plan, Pairs pairs) {
+        Map<Integer, double[]> paths = new TreeMap<>();
         double[] first = counted(pairs, 1);
         for (int set : pairs.rows().stream().mapToInt(Pairs.Row::set).distinct().toArray()) {
             double[] own = counted(pairs, set);
             if (own.length > 0) {
                 double[] earlier = set == 1 ? new double[0] : first;
-                paths.add(new Path(set, PredictiveEProcess.path(earlier, own, plan.sigma(), Direction.WIN)));
+                paths.put(set, PredictiveEProcess.path(earlier, own, plan.sigma(), Direction.WIN));
             }
         }
         return paths;
@@ -74,7 +72,7 @@ final class EvidencePicture {
                 .toArray();
     }
 
-    private Markup draw(Dossier dossier, ExperimentPlan plan, List<Path> paths) {
+    private Markup draw(Dossier dossier, ExperimentPlan plan, Map<Integer, double[]> paths) {
         List<Double> tens = new ArrayList<>();
         double step = most > 1e6 ? 1_000 : 10;
         for (double ten = DEEPEST; ten <= most; ten *= step) {
@@ -86,12 +84,10 @@ final class EvidencePicture {
         double first = EvidencePolicy.DEFAULT.firstBar();
         double second = dossier.comparison().map(found -> needed(plan, found)).orElse(0.0);
         bar("first set", first, first >= second);
-        if (second > 0 && paths.stream().anyMatch(path -> path.set() > 1)) {
+        if (second > 0 && paths.keySet().stream().anyMatch(set -> set > 1)) {
             bar("confirmation", second, second > first);
         }
-        for (Path path : paths) {
-            line(path);
-        }
+        paths.forEach(this::line);
         Axis.across(
                 picture,
                 LEFT,
@@ -124,12 +120,12 @@ final class EvidencePicture {
                 "s", LEFT + 1, y(evidence) + (isAbove ? -4 : 12), name + " needs " + Numbers.significant(evidence));
     }
 
-    private void line(Path path) {
+    private void line(int set, double[] path) {
         double before = 1;
-        String style = path.set() == 1 ? "eline" : "eline eline2";
-        for (int i = 0; i < path.values().length; i++) {
-            picture.line(style, x(i), y(before), x(i + 1.0), y(path.values()[i]));
-            before = path.values()[i];
+        String style = set == 1 ? "eline" : "eline eline2";
+        for (int i = 0; i < path.length; i++) {
+            picture.line(style, x(i), y(before), x(i + 1.0), y(path[i]));
+            before = path[i];
         }
     }
 

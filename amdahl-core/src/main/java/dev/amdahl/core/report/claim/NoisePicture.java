@@ -26,7 +26,25 @@ public final class NoisePicture {
     private NoisePicture() {}
 
     /** Log ratios of the A/A trials of one family, in order. Immutable. */
-    public record History(String family, double[] d) {
+    public static final class History {
+        private final String family;
+        private final double[] d;
+
+        History(String family, double[] d) {
+            this.family = family;
+            this.d = d.clone();
+        }
+
+        /** The recurring workload. */
+        public String family() {
+            return family;
+        }
+
+        /** The log ratios. */
+        public double[] d() {
+            return d.clone();
+        }
+
         double deviation() {
             return d.length < 2 ? 0 : Summary.standardDeviation(d);
         }

@@ -7,7 +7,10 @@ import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Draws how many hypotheses came to which verdict, by when they came to where they stand. Stateless. */
@@ -30,25 +33,25 @@ public final class VerdictPicture {
         TreeSet<Instant> times = new TreeSet<>();
         over.forEach(dossier -> times.add(dossier.movedAt()));
         Calendar calendar = Calendar.over(times.first(), times.last());
-        int[][] counts = new int[Outcome.values().length][calendar.count()];
-        int[] all = new int[calendar.count()];
-        int[] sums = new int[Outcome.values().length];
-        int most = 0;
-        for (Dossier dossier : over) {
-            int outcome = Outcome.of(dossier.state()).orElseThrow().ordinal();
-            int at = calendar.at(dossier.movedAt());
-            counts[outcome][at]++;
-            sums[outcome]++;
-            most = Math.max(most, ++all[at]);
+        Map<Outcome, int[]> counts = new EnumMap<>(Outcome.class);
+        for (Outcome outcome : Outcome.values()) {
+            counts.put(outcome, new int[calendar.count()]);
         }
+        int[] all = new int[calendar.count()];
+        for (Dossier dossier : over) {
+            int at = calendar.at(dossier.movedAt());
+            Outcome.of(dossier.state()).map(counts::get).orElseThrow()[at]++;
+            all[at]++;
+        }
+        int most = Arrays.stream(all).max().orElse(1);
         Picture picture = bars(calendar, counts, most);
         Legend legend = new Legend();
         StringBuilder said = new StringBuilder(over.size() + " verdicts: ");
-        for (Outcome outcome : Outcome.values()) {
-            String words = sums[outcome.ordinal()] + " " + outcome.words();
+        counts.forEach((outcome, own) -> {
+            String words = Arrays.stream(own).sum() + " " + outcome.words();
             legend.item(outcome.style(), words);
             said.append(words).append("; ");
-        }
+        });
         Markup figure = picture.inline(
                 HEIGHT,
                 "Verdicts by " + calendar.name() + " (UTC)",
@@ -57,7 +60,7 @@ public final class VerdictPicture {
         return figure;
     }
 
-    private static Picture bars(Calendar calendar, int[][] counts, int most) {
+    private static Picture bars(Calendar calendar, Map<Outcome, int[]> counts, int most) {
         Picture picture = new Picture();
         double unit = (double) (BOTTOM - TOP) / most;
         Axis.upright(
@@ -71,8 +74,9 @@ public final class VerdictPicture {
         double step = (100 - LEFT) / calendar.count();
         for (int i = 0; i < calendar.count(); i++) {
             double y = BOTTOM;
-            for (Outcome outcome : Outcome.values()) {
-                int count = counts[outcome.ordinal()][i];
+            for (Map.Entry<Outcome, int[]> own : counts.entrySet()) {
+                Outcome outcome = own.getKey();
+                int count = own.getValue()[i];
                 if (count > 0) {
                     double height = count * unit;
                     y -= height;

@@ -13,10 +13,10 @@ public final class VoteTable {
 
     /** The table; vetoes first. */
     public static void add(Markup page, List<Vote> votes) {
-        page.table("refuter", "vote", ">figure", ">threshold", "reason");
+        page.foldingTable("refuter", "vote", ">figure", ">threshold", "reason");
         Wording.vetoes(votes).forEach(vote -> row(page, vote));
         Wording.panel(votes).forEach(vote -> row(page, vote));
-        page.endTable();
+        page.endTable().close();
     }
 
     private static void row(Markup page, Vote vote) {
@@ -26,7 +26,7 @@ public final class VoteTable {
                 (vote.isVeto() ? "veto, " : "") + vote.ballot().name().toLowerCase(Locale.ROOT),
                 "class",
                 vote.isVeto() ? "red" : "");
-        page.element("td", figure(vote.number()), "class", "n").element("td", figure(vote.threshold()), "class", "n");
+        page.figure("figure", figure(vote.number())).figure("threshold", figure(vote.threshold()));
         page.said("td", vote.reason()).close();
     }
 

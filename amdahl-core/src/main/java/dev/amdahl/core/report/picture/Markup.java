@@ -60,6 +60,17 @@ public final class Markup {
         return close(2).open("tbody");
     }
 
+    /** As {@link #table}, with rows that fold up on a small screen: their numbers keep their names, what is said takes a line of its own. */
+    public Markup foldingTable(String... columns) {
+        open("div", "class", "fold");
+        return table(columns);
+    }
+
+    /** A number in a row that may fold up. */
+    public Markup figure(String name, String value) {
+        return element("td", value, "class", "n", "data-name", name);
+    }
+
     /** Closes what {@link #table} opened. */
     public Markup endTable() {
         return close(3);

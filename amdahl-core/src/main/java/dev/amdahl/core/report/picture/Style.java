@@ -3,14 +3,14 @@ package dev.amdahl.core.report.picture;
 /**
  * Style sheets. Colours of the classes follow Okabe and Ito (2008) and Tol (2021), so that they stay apart for colour-blind
  * readers; states are told by place and words as well as by colour. Text has a contrast of at least 4.5 to 1 on what it stands on,
- * in the light and in the dark. Stateless.
+ * in the light and in the dark. They hold no character that markup would escape. Stateless.
  */
 public final class Style {
     /** For drawings, in the page and alone. */
     public static final String PICTURE = """
             .t{font:12px system-ui,-apple-system,Segoe UI,DejaVu Sans,sans-serif;fill:#1c2430}
-            .s{font-size:11px;fill:#56616f}.e{text-anchor:end}.m{text-anchor:middle}.b{font-weight:600}
-            .w{fill:#fff;font-size:11px}.d{fill:#1c2430;font-size:11px}.paper{fill:#fff}
+            .s{font-size:11px;fill:#56616f}.e{text-anchor:end}.m{text-anchor:middle}
+            .paper{fill:#fff}
             .axis{stroke:#8a94a3;stroke-width:1}.grid{stroke:#e3e7ec;stroke-width:1}.zero{stroke:#1c2430;stroke-width:1}
             .bar{stroke:#D55E00;stroke-width:1.5;stroke-dasharray:5 3}.mpe{fill:#e3e7ec}.track{fill:#eef1f5}
             .idle{fill:#b9c0ca}.low{fill:#56B4E9}.high{fill:#0072B2}
@@ -20,7 +20,6 @@ public final class Style {
             .bf{fill:#0072B2}.vf{fill:#fff;stroke:#0072B2;stroke-width:2}.out{fill:none;stroke:#8a94a3;stroke-width:1.5}
             .eline{fill:none;stroke:#0072B2;stroke-width:2;stroke-linecap:round}.eline2{stroke:#117733}
             .curve{stroke:#0072B2;stroke-width:2;stroke-linecap:round}.curve2{stroke:#D55E00}
-            .whisker{stroke:#1c2430;stroke-width:1.5}.dot{fill:#1c2430}
             .confirmed{fill:#117733}.v-win{fill:#0072B2}.v-none{fill:#b9c0ca}.v-refuted{fill:#D55E00}.v-screened{fill:#DDCC77}.v-failed{fill:#882255}
             .k-productive{fill:#0072B2}.k-compute-bound{fill:#3b7fb0}.k-memory-bound{fill:#5a9bc4}
             .k-kernel-inefficient{fill:#44AA99}.k-under-batched{fill:#66c2b5}.k-redundant-work{fill:#999933}
@@ -32,14 +31,14 @@ public final class Style {
             .k-provisioning{fill:#c3cad3}.k-warmup{fill:#98a2ae}.k-tail-drain{fill:#6b7685}.k-idle-after-finish{fill:#4c5666}
             .k-over-allocation,.k-memory-capacity,.k-serving-interference{fill:#98a2ae}
             .k-unattributed{fill:#fff;stroke:#8a94a3;stroke-dasharray:2 2}.lane .k-unattributed{fill:#eef1f5;stroke:none}
-            @media(prefers-color-scheme:dark){.t{fill:#e6e9ee}.s{fill:#a3adba}.d{fill:#e6e9ee}.w{fill:#fff}.paper{fill:#1a2027}
+            @media(prefers-color-scheme:dark){.t{fill:#e6e9ee}.s{fill:#a3adba}.paper{fill:#1a2027}
             .grid{stroke:#2c343e}.zero{stroke:#e6e9ee}.mpe{fill:#333d48}.track{fill:#232a32}.idle{fill:#566170}
-            .whisker{stroke:#e6e9ee}.dot{fill:#e6e9ee}.v-none{fill:#566170}.v-win{fill:#56B4E9}.confirmed{fill:#5cc27d}
+            .v-none{fill:#566170}.v-win{fill:#56B4E9}.confirmed{fill:#5cc27d}
             .high{fill:#2f9be0}.bf{fill:#56B4E9}.vf{fill:#1a2027;stroke:#56B4E9}.iv-win{stroke:#56B4E9}.pt-win{fill:#56B4E9}
             .iv-none{stroke:#8a94a3}.pt-none{fill:#8a94a3}.eline,.curve{stroke:#56B4E9}.eline2{stroke:#5cc27d}.curve2{stroke:#ff9a4d}
             .k-unattributed{fill:#1a2027}.lane .k-unattributed{fill:#232a32}
             .k-straggler-skew{fill:#8877dd}.k-checkpoint-stall,.v-failed{fill:#b8527f}.k-productive{fill:#2f9be0}
-            .ph-held{fill:#4a5462}.ph-run{fill:#5b6673}.ph-after{fill:#4f5a67}.k-queue-wait{fill:#3a434e}}
+            .ph-held{fill:#3a4450}.ph-run{fill:#8b96a4}.ph-after{fill:#566170}.k-queue-wait{fill:#3a434e}}
             """;
 
     /** For the page around them. */
@@ -67,7 +66,7 @@ public final class Style {
             code{padding:1px 4px;overflow-wrap:anywhere}pre{padding:8px 0;overflow:auto;margin:4px 0;max-height:420px}
             pre span{display:block;padding:0 8px;min-width:max-content;unicode-bidi:plaintext}
             .plus{color:var(--plus);background:var(--plusback)}.minus{color:var(--minus);background:var(--minusback)}.hunk{color:var(--soft)}
-            summary{cursor:pointer;color:var(--soft);font-size:13px;padding:3px 0}details[open]>summary{margin-bottom:6px}
+            summary{cursor:pointer;color:var(--soft);font-size:13px;padding:3px 0}details[open] summary{margin-bottom:6px}
             .claim{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,4fr) minmax(0,4fr);gap:4px 24px}.short{grid-template-columns:minmax(0,5fr) minmax(0,8fr)}
             .verdict{font-weight:650}.is-win .verdict{color:var(--win)}
             .votes{font:600 15px/1.2 ui-monospace,DejaVu Sans Mono,monospace;letter-spacing:2px;white-space:nowrap}
@@ -75,9 +74,11 @@ public final class Style {
             svg.picture{display:block;overflow:visible}
             .legend{list-style:none;display:flex;flex-wrap:wrap;gap:2px 16px;margin:6px 0 0;padding:0;font-size:12px}
             .swatch{vertical-align:-1px;margin-right:6px}.legend circle{stroke-width:1.5}ul{margin:4px 0;padding-left:20px}
-            .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:6px 36px}.two>*{min-width:0}
+            .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:6px 36px}.two div,.two figure{min-width:0}
             @media(max-width:900px){.cards{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(max-width:420px){.cards{grid-template-columns:minmax(0,1fr)}}
             @media(max-width:700px){th,td{padding-right:7px}td.break{min-width:5em}main{padding:14px 12px 40px}.claim,.short{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
+            @media(max-width:700px){.fold thead{display:none}.fold tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:5px 0;border-bottom:1px solid var(--line)}
+            .fold td{padding:0}.fold td.n{text-align:left}.fold td.n::before{content:attr(data-name);color:var(--soft);margin-right:4px}.fold td:last-child{flex-basis:100%;color:var(--soft)}}
             @media print{body{background:#fff;font-size:11px}main{max-width:none;padding:0}nav{display:none}.card,figure{break-inside:avoid}
             section.card,article.card{break-inside:auto}h2,h3,h4,figcaption{break-after:avoid}pre{max-height:none;white-space:pre-wrap}
             details::details-content{content-visibility:visible;block-size:auto}*{print-color-adjust:exact}}

@@ -41,7 +41,7 @@ public final class Drawing {
         NodeList nodes = root.getElementsByTagName(name);
         for (int i = 0; i < nodes.getLength(); i++) {
             Element element = (Element) nodes.item(i);
-            if (List.of(element.getAttribute("class").split(" ")).contains(style)) {
+            if (List.of(element.getAttribute("class").split(" ", -1)).contains(style)) {
                 found.add(element);
             }
         }
@@ -64,7 +64,7 @@ public final class Drawing {
     public static double[] shares(Element columns) {
         NodeList paths = columns.getElementsByTagName("path");
         double[] areas = new double[paths.getLength() + 1];
-        double all = 100 * Double.parseDouble(columns.getAttribute("viewBox").split(" ")[2]);
+        double all = 100 * Double.parseDouble(columns.getAttribute("viewBox").split(" ", -1)[2]);
         for (int i = 0; i < paths.getLength(); i++) {
             Matcher step = STEP.matcher(((Element) paths.item(i)).getAttribute("d"));
             while (step.find()) {

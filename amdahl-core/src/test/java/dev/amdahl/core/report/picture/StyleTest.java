@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,9 +40,14 @@ final class StyleTest {
         }
     }
 
+    @Test
+    void nothingInItIsEscapedWhereBrowsersTakeItAsItStands() {
+        assertThat(Style.PAGE + Style.PICTURE).doesNotContain("<", ">", "&", "\"", "'");
+    }
+
     private static void assertContrast(Map<String, String> colours, String text, String back) {
         assertThat(colours).containsKeys(text, back);
-        assertThat(contrast(colours.get(text), colours.get(back)))
+        assertThat(contrast(colours.getOrDefault(text, ""), colours.getOrDefault(back, "")))
                 .as("%s on %s: %s on %s", text, back, colours.get(text), colours.get(back))
                 .isGreaterThanOrEqualTo(LEAST);
     }
