@@ -62,7 +62,7 @@ final class Usage {
     }
 
     private static boolean isInherited(OptionSpec option) {
-        return option.inherited()
-                || option.userObject() instanceof Field field && field.getDeclaringClass() == CliCommand.class;
+        boolean isCommon = option.userObject() instanceof Field field && field.getDeclaringClass() == CliCommand.class;
+        return isCommon || option.inherited();
     }
 }

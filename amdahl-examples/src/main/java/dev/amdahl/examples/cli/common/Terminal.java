@@ -32,9 +32,6 @@ public final class Terminal {
     }
 
     private static boolean isTerminal(String stream) {
-        if (!Files.exists(STREAMS)) {
-            return System.console() != null;
-        }
         try {
             String target = Files.readSymbolicLink(STREAMS.resolve(stream)).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");

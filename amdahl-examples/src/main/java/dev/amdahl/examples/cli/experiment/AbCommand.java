@@ -106,7 +106,7 @@ public final class AbCommand extends CliCommand {
                         .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
                 AbResult result = fixed
                         ? FixedTest.of(run.view(), dossier, policy().evidence(), seed())
-                        : AbResult.of(run.view(), dossier);
+                        : AbResult.of(run.view(), dossier, policy().evidence());
                 int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
                 return new Answer(
                         result.json(), markdown ? markdown(result, run.view(), dossier) : result.text(), code);

@@ -80,12 +80,24 @@ record AbMarkdown(
         return switch (result.decision()) {
             case WIN -> "the variant takes " + size + " less time";
             case LOSS -> "the variant takes " + size + " more time";
-            case EQUIVALENT -> "no difference that matters";
+            case EQUIVALENT -> noEffect();
             case INCONCLUSIVE -> "undecided, the pairs did not tell";
             case INSUFFICIENT -> "too little was measured to say";
             case REFUTED -> "no fair comparison, whatever the times say";
             case INVALID -> "nothing could be measured";
         };
+    }
+
+    /** "No effect" is never more than what could have been seen. */
+    private String noEffect() {
+        if (result.reasons().stream().anyMatch(reason -> reason.startsWith(Spread.CAVEAT))) {
+            return "no difference could be seen, and a small one could not have been";
+        }
+        return result.reasons().stream()
+                .findFirst()
+                .filter(reason -> reason.startsWith("no effect of at least "))
+                .map(Markdown::text)
+                .orElse("no difference that matters");
     }
 
     private String change() {

@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.loop.Disclosure;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;
@@ -54,7 +55,7 @@ public record AbResult(
         reasons = List.copyOf(reasons);
     }
 
-    public static AbResult of(LedgerView view, Dossier dossier) {
+    public static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy policy) {
         List<String> reasons = new ArrayList<>();
         reasons.add(dossier.verdict()
                 .map(Verdict::reason)
@@ -68,8 +69,10 @@ public record AbResult(
         Comparison none = new Comparison(
                 0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
         Comparison comparison = dossier.comparison().orElse(none);
+        Decision decision = decision(dossier, comparison);
+        Spread.caveat(view, dossier, policy, decision).ifPresent(caveat -> reasons.add(1, caveat));
         return new AbResult(
-                decision(dossier, comparison),
+                decision,
                 comparison.pairs(),
                 comparison.ratio(),
                 comparison.lower(),

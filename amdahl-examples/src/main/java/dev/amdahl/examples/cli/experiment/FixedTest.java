@@ -2,7 +2,6 @@ package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RunResult;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;
@@ -41,15 +40,9 @@ final class FixedTest {
 
     static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
         if (dossier.state() == HypothesisState.REFUTED || dossier.state() == HypothesisState.RUN_FAILED) {
-            return AbResult.of(view, dossier);
+            return AbResult.of(view, dossier, design);
         }
-        double[] d = view.runsOf(dossier.id()).stream()
-                .filter(run -> run.plan().set() == 1 && run.plan().index() > 0)
-                .flatMap(run -> run.result().stream())
-                .map(RunResult::logRatio)
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .toArray();
+        double[] d = Spread.firstSet(view, dossier);
         return judge(d, EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed);
     }
 

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.gpu;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
@@ -86,14 +87,14 @@ record BilinearTrial(
                 DeviceRates.copy(backend, bytes, REPETITIONS).perSecond());
     }
 
-    static BilinearTrial of(Product product, BreakEven rates, LedgerView view, Dossier dossier) {
+    static BilinearTrial of(Product product, BreakEven rates, LedgerView view, Dossier dossier, EvidencePolicy policy) {
         return new BilinearTrial(
                 product,
                 rates,
                 predicted(dossier.hypothesis().title()).orElseThrow(),
                 dossier.id(),
                 dossier.state().name(),
-                AbResult.of(view, dossier));
+                AbResult.of(view, dossier, policy));
     }
 
     /** What a title predicts; empty for another hypothesis. */

@@ -28,9 +28,13 @@ final class AnswerTest {
         Answer.of(Json.object().put("a", "WIN"), text).print(new PrintWriter(coloured), false, true);
         Answer.of(Json.object().put("a", "WIN"), text).print(new PrintWriter(json), true, true);
 
-        assertThat(coloured.toString())
-                .isEqualToNormalizingNewlines("\u001b[32mWIN\u001b[0m\n\u001b[33mwarn\u001b[0m  load\n"
-                        + "\u001b[31mfail\u001b[0m: x\nreason  WIN ok\nWINDOW\n");
+        assertThat(coloured.toString()).isEqualToNormalizingNewlines("""
+                        \u001b[32mWIN\u001b[0m
+                        \u001b[33mwarn\u001b[0m  load
+                        \u001b[31mfail\u001b[0m: x
+                        reason  WIN ok
+                        WINDOW
+                        """);
         assertThat(json.toString()).doesNotContain("\u001b");
     }
 }
