@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One thing that happened; the payload of an event. The state is a function of the entries in order. Implementations are immutable. */
 public sealed interface Entry {
@@ -28,28 +29,59 @@ public sealed interface Entry {
     /** The id of what it is about. */
     String subject();
 
+    /** About a family. */
+    sealed interface OfFamily extends Entry {
+        /** Its name. */
+        String family();
+
+        @Override
+        default String subject() {
+            return family();
+        }
+    }
+
+    /** About a hypothesis. */
+    sealed interface OfHypothesis extends Entry {
+        /** Its id. */
+        String hypothesis();
+
+        @Override
+        default String subject() {
+            return hypothesis();
+        }
+    }
+
+    /** About a submission. */
+    sealed interface OfRun extends Entry {
+        /** Its idempotency key. */
+        String key();
+
+        @Override
+        default String subject() {
+            return key();
+        }
+    }
+
+    /** All kinds of entries. */
+    static Stream<Class<?>> kinds() {
+        return Stream.of(Entry.class.getPermittedSubclasses())
+                .flatMap(kind -> kind.isInterface() ? Stream.of(kind.getPermittedSubclasses()) : Stream.of(kind));
+    }
+
     /**
      * A family was taken up, or its accelerator, its code epoch or what it declares of its command and code changed; {@code version} is a
      * digest of that, which earlier versions did not record.
      */
-    record FamilySeen(String family, String acceleratorType, String epoch, Optional<String> version) implements Entry {
+    record FamilySeen(String family, String acceleratorType, String epoch, Optional<String> version)
+            implements OfFamily {
+        /** Without what earlier versions did not record. */
         public FamilySeen(String family, String acceleratorType, String epoch) {
             this(family, acceleratorType, epoch, Optional.empty());
-        }
-
-        @Override
-        public String subject() {
-            return family;
         }
     }
 
     /** The unchanged job came to behave otherwise, for this reason: verdicts from now on belong to a new epoch of it. */
-    record RegimeChanged(String family, String reason) implements Entry {
-        @Override
-        public String subject() {
-            return family;
-        }
-    }
+    record RegimeChanged(String family, String reason) implements OfFamily {}
 
     /** What a fleet source tells of the later runs of a family with promoted changes, and once of those before the first. */
     record FleetSeen(FleetWindow window) implements Entry {
@@ -68,12 +100,7 @@ public sealed interface Entry {
     }
 
     /** Whether two baseline runs agree under the declared output comparison. */
-    record OutputChecked(String family, boolean isReproducible) implements Entry {
-        @Override
-        public String subject() {
-            return family;
-        }
-    }
+    record OutputChecked(String family, boolean isReproducible) implements OfFamily {}
 
     /**
      * A hypothesis entered the ledger, in state PROPOSED, or NEEDS_EVIDENCE without evidence; {@code reopens} says why an ended one is
@@ -85,6 +112,7 @@ public sealed interface Entry {
             Optional<String> reopens,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rationale> rationale)
             implements Entry {
+        /** Without what earlier versions did not record. */
         public Proposed(Hypothesis hypothesis, Screening screening, Optional<String> reopens) {
             this(hypothesis, screening, reopens, Optional.empty());
         }
@@ -96,20 +124,10 @@ public sealed interface Entry {
     }
 
     /** The numbers a hypothesis is ranked by were computed anew. */
-    record Screened(String hypothesis, Screening screening) implements Entry {
-        @Override
-        public String subject() {
-            return hypothesis;
-        }
-    }
+    record Screened(String hypothesis, Screening screening) implements OfHypothesis {}
 
     /** A hypothesis changed its state, along an arrow of {@link HypothesisState#canBecome}. Terminal states come with {@link Decided}. */
-    record Moved(String hypothesis, HypothesisState to, String reason) implements Entry {
-        @Override
-        public String subject() {
-            return hypothesis;
-        }
-    }
+    record Moved(String hypothesis, HypothesisState to, String reason) implements OfHypothesis {}
 
     /** The design of an experiment was fixed; baseline arms run with the incumbent's changes. */
     record Designed(
@@ -120,12 +138,7 @@ public sealed interface Entry {
             List<Fingerprint> incumbent,
             Optional<Path> baselineDirectory,
             Optional<Path> variantDirectory)
-            implements Entry {
-        @Override
-        public String subject() {
-            return hypothesis;
-        }
-    }
+            implements OfHypothesis {}
 
     /**
      * The first set passed, or a new incumbent asks for another confirmation: this set starts, with so many trials for its interval; in
@@ -138,14 +151,10 @@ public sealed interface Entry {
             List<Fingerprint> incumbent,
             Optional<Path> baselineDirectory,
             Optional<Path> variantDirectory)
-            implements Entry {
+            implements OfHypothesis {
+        /** Without what earlier versions did not record. */
         public SetOpened(String hypothesis, int set, int trials, List<Fingerprint> incumbent) {
             this(hypothesis, set, trials, incumbent, Optional.empty(), Optional.empty());
-        }
-
-        @Override
-        public String subject() {
-            return hypothesis;
         }
     }
 
@@ -158,15 +167,10 @@ public sealed interface Entry {
     }
 
     /** What the arms of a submission are: a digest of each one's whole request, and the settings in which they differ. */
-    record ArmsFixed(String key, List<String> manifests, List<String> differences) implements Entry {
+    record ArmsFixed(String key, List<String> manifests, List<String> differences) implements OfRun {
         public ArmsFixed {
             manifests = List.copyOf(manifests);
             differences = List.copyOf(differences);
-        }
-
-        @Override
-        public String subject() {
-            return key;
         }
     }
 
@@ -174,73 +178,33 @@ public sealed interface Entry {
      * A look-up did not find a submission that was intended. Whoever intended it may have been held up and have submitted it since: only
      * what a look-up still misses a whole window after this is not there.
      */
-    record RunMissed(String key) implements Entry {
-        @Override
-        public String subject() {
-            return key;
-        }
-    }
+    record RunMissed(String key) implements OfRun {}
 
     /** The scheduler definitely lacks it, so it is about to be submitted under the same key once more. */
-    record RunRepeated(String key) implements Entry {
-        @Override
-        public String subject() {
-            return key;
-        }
-    }
+    record RunRepeated(String key) implements OfRun {}
 
     /** The scheduler has taken it. */
-    record RunSubmitted(String key, WorkerRunId worker) implements Entry {
-        @Override
-        public String subject() {
-            return key;
-        }
-    }
+    record RunSubmitted(String key, WorkerRunId worker) implements OfRun {}
 
     /** Its result was collected. */
-    record RunCollected(String key, RunResult result) implements Entry {
-        @Override
-        public String subject() {
-            return key;
-        }
-    }
+    record RunCollected(String key, RunResult result) implements OfRun {}
 
     /**
      * A file that it left behind for profilers, or a result that came after it had been given up, is in the evidence store, on the disk
      * before this was written; of a call, what was sent and what came back.
      */
-    record EvidenceKept(String key, String role, String digest, long bytes) implements Entry {
-        @Override
-        public String subject() {
-            return key;
-        }
-    }
+    record EvidenceKept(String key, String role, String digest, long bytes) implements OfRun {}
 
     /** It ended without a result, in INFRA_FAILED, LOST, UNKNOWN_SUBMISSION or CANCELLED. */
-    record RunEnded(String key, RunState state, String note) implements Entry {
-        @Override
-        public String subject() {
-            return key;
-        }
-    }
+    record RunEnded(String key, RunState state, String note) implements OfRun {}
 
     /** What the trials say so far. */
-    record Compared(String hypothesis, Comparison comparison) implements Entry {
-        @Override
-        public String subject() {
-            return hypothesis;
-        }
-    }
+    record Compared(String hypothesis, Comparison comparison) implements OfHypothesis {}
 
     /** The panel voted; replaces the votes of an earlier round. */
-    record Voted(String hypothesis, List<Vote> votes) implements Entry {
+    record Voted(String hypothesis, List<Vote> votes) implements OfHypothesis {
         public Voted {
             votes = List.copyOf(votes);
-        }
-
-        @Override
-        public String subject() {
-            return hypothesis;
         }
     }
 
@@ -253,20 +217,10 @@ public sealed interface Entry {
     }
 
     /** People were asked, for exactly the evidence under this head; moves the hypothesis into IN_REVIEW. */
-    record ReviewAsked(String hypothesis, String evidenceHead) implements Entry {
-        @Override
-        public String subject() {
-            return hypothesis;
-        }
-    }
+    record ReviewAsked(String hypothesis, String evidenceHead) implements OfHypothesis {}
 
     /** A win that survived, or was approved, is not promoted yet; it stays in its state, for this reason. */
-    record Held(String hypothesis, String reason) implements Entry {
-        @Override
-        public String subject() {
-            return hypothesis;
-        }
-    }
+    record Held(String hypothesis, String reason) implements OfHypothesis {}
 
     /** A person answered; the move into PROMOTED or DECLINED is its own entry, with a verdict. */
     record Answered(Review review, boolean isSigned) implements Entry {
@@ -299,6 +253,7 @@ public sealed interface Entry {
     record CallReserved(
             String call, String model, String about, long tokens, double money, Optional<ModelCall.Purpose> purpose)
             implements Entry {
+        /** Without what earlier versions did not record. */
         public CallReserved(String call, String model, String about, long tokens, double money) {
             this(call, model, about, tokens, money, Optional.empty());
         }
@@ -329,12 +284,7 @@ public sealed interface Entry {
     }
 
     /** The dream phase found an idea for a family. */
-    record IdeaFound(String family, Idea idea) implements Entry {
-        @Override
-        public String subject() {
-            return family;
-        }
-    }
+    record IdeaFound(String family, Idea idea) implements OfFamily {}
 
     /** Ideas were looked for: how many each source had for the jobs, and how many it gave; what became known has its own entries. */
     record Searched(Map<String, Integer> offered, Map<String, Integer> taken) implements Entry {

@@ -34,15 +34,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Canonical JSON of entries and rows: sorted keys, ASCII, one form per value, read strictly. Numbers that are not finite are the
  * texts {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}. Thread-safe.
  */
 final class EntryCodec {
-    private static final Map<String, Class<?>> KINDS = Stream.of(Entry.class.getPermittedSubclasses())
-            .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
+    private static final Map<String, Class<?>> KINDS =
+            Entry.kinds().collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
 
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(
