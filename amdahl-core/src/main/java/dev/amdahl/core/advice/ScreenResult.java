@@ -26,7 +26,9 @@ public record ScreenResult(
 
     /** Whether an experiment may be spent. */
     public enum Outcome {
+        /** It may. */
         ACCEPT,
+        /** It may not, for the reason given. */
         SCREENED_OUT
     }
 

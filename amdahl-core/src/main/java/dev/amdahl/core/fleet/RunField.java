@@ -6,20 +6,35 @@ import java.util.Optional;
 
 /** What a run may tell of itself, and the names under which columns are looked for. */
 public enum RunField {
+    /** Unique. */
     ID,
+    /** The recurring workload. */
     FAMILY,
+    /** Who asked for it. */
     OWNER,
+    /** Their model. */
     ACCELERATOR_TYPE("type"),
+    /** How many it held. */
     ACCELERATORS("count"),
+    /** How much of each. */
     SHARE,
+    /** When it entered the queue. */
     SUBMITTED,
+    /** When it got its accelerators. */
     STARTED,
+    /** When it released them. */
     ENDED,
+    /** The useful share of what it held. */
     UTILISATION,
+    /** The share in which nothing ran. */
     IDLE,
+    /** The share in which little ran. */
     LOW,
+    /** The share at speed. */
     HIGH,
+    /** How much of the low share was useful. */
     USEFUL_IN_LOW,
+    /** The share that nobody measured. */
     UNKNOWN;
 
     private final String alias;

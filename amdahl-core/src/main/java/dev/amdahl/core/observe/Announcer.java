@@ -22,6 +22,7 @@ public final class Announcer {
     private final List<LoopListener> listeners;
     private final List<String> failures = new ArrayList<>();
 
+    /** Tells these, in that order. */
     public Announcer(List<LoopListener> listeners) {
         this.listeners = List.copyOf(listeners);
     }
@@ -31,27 +32,33 @@ public final class Announcer {
         return List.copyOf(failures);
     }
 
+    /** A cycle began. */
     public void started(String cycleId) {
         tell("cycleStarted", listener -> listener.cycleStarted(cycleId));
     }
 
+    /** No cycle was begun. */
     public void refused(AmdahlException reason) {
         LOG.info("no cycle: {}", reason.getMessage());
         tell("cycleRefused", listener -> listener.cycleRefused(reason));
     }
 
+    /** A step began. */
     public void started(Step step) {
         tell("stepStarted", listener -> listener.stepStarted(step));
     }
 
+    /** A step ended. */
     public void ended(StepSummary step) {
         tell("stepEnded", listener -> listener.stepEnded(step));
     }
 
+    /** Something that people should know. */
     public void note(String line) {
         tell("note", listener -> listener.note(line));
     }
 
+    /** The cycle ended. */
     public void ended(CycleSummary cycle) {
         LOG.info(
                 "cycle {} {} in {} ms: {} commits, {} runs in flight, {} open experiments",

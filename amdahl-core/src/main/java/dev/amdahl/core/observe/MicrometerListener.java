@@ -29,6 +29,7 @@ public final class MicrometerListener implements LoopListener {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
 
+    /** Registers the gauges. */
     public MicrometerListener(MeterRegistry registry) {
         this.registry = registry;
         Gauge.builder("amdahl.runs.inflight", inFlight, AtomicInteger::get)

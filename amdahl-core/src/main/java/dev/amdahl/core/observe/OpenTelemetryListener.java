@@ -28,6 +28,7 @@ public final class OpenTelemetryListener implements LoopListener {
     private final Tracer tracer;
     private final Deque<Running> running = new ArrayDeque<>();
 
+    /** Makes its spans by this tracer. */
     public OpenTelemetryListener(Tracer tracer) {
         this.tracer = tracer;
     }

@@ -5,6 +5,7 @@ public final class Arguments {
 
     private Arguments() {}
 
+    /** The values, all of them finite. */
     public static double[] requireFinite(String name, double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!Double.isFinite(values[i])) {
@@ -15,6 +16,7 @@ public final class Arguments {
         return values;
     }
 
+    /** The values, at least one and all of them finite. */
     public static double[] requireNonEmpty(String name, double[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException(name + " must hold at least one value");
@@ -22,6 +24,7 @@ public final class Arguments {
         return requireFinite(name, values);
     }
 
+    /** The value, above 0 and finite. */
     public static double requirePositive(String name, double value) {
         if (!(value > 0) || !Double.isFinite(value)) {
             throw new IllegalArgumentException(name + " must be positive and finite, was " + value);
@@ -29,6 +32,7 @@ public final class Arguments {
         return value;
     }
 
+    /** The value, finite. */
     public static double requireFinite(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(name + " must be finite, was " + value);
@@ -44,6 +48,7 @@ public final class Arguments {
         return value;
     }
 
+    /** The value, between 0 and 1 and neither. */
     public static double requireProbability(String name, double value) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(name + " must lie in (0, 1), was " + value);
@@ -51,6 +56,7 @@ public final class Arguments {
         return value;
     }
 
+    /** The value, not below the bound. */
     public static int requireAtLeast(String name, int value, int bound) {
         if (value < bound) {
             throw new IllegalArgumentException(name + " must be at least " + bound + ", was " + value);

@@ -58,6 +58,7 @@ public final class Summary {
         return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
     }
 
+    /** The same of values in rising order. */
     public static double medianOfSorted(double[] sorted) {
         Arguments.requireAtLeast("the number of values", sorted.length, 1);
         int middle = sorted.length / 2;

@@ -2,7 +2,10 @@ package dev.amdahl.core.timeline;
 
 /** What an accelerator did in a window of time. */
 public enum AcceleratorState {
+    /** Nothing. */
     IDLE,
+    /** Something, below what it could. */
     LOW,
+    /** Useful work at speed. */
     HIGH
 }

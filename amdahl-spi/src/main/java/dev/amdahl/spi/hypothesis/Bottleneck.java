@@ -2,31 +2,57 @@ package dev.amdahl.spi.hypothesis;
 
 /** The class of an accelerator-second: 26 kinds of loss, productive work, and what could not be told. */
 public enum Bottleneck {
+    /** From submission to the first allocation. Holds no accelerators, so it counts on the wall clock alone. */
     QUEUE_WAIT(Kind.ACCOUNT, ResourceAxis.LOCALITY),
+    /** Allocated, and the process has not started, or not on all hosts. */
     PROVISIONING(Kind.ACCOUNT, ResourceAxis.LOCALITY),
+    /** From the start of the process to the first steady step: imports, loading, compiling, setting up communication. */
     WARMUP(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** The device waits for the loader, and the processors are not busy. */
     INPUT_STARVATION(Kind.ACCOUNT, ResourceAxis.IO),
+    /** A copy runs and no kernel does. */
     TRANSFER_BOUND(Kind.ACCOUNT, ResourceAxis.IO),
+    /** The device waits for the job's own code on a processor. */
     HOST_SERIAL(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** The device waits for a host thread that could run and does not get a processor. */
     HOST_CONTENTION(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** The host waits for the device, which drains and has to be filled again. */
     SYNC_STALL(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** Short kernels, and gaps of the length of a launch. */
     LAUNCH_BOUND(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** Communication that no computation hides, at the speed of the fastest rank. */
     COMM_EXPOSED(Kind.ACCOUNT, ResourceAxis.NETWORK),
+    /** Communication that waits for a rank that comes late. */
     STRAGGLER_SKEW(Kind.ACCOUNT, ResourceAxis.LOCALITY),
+    /** A stage of a pipeline that is not fed yet, or no longer. */
     PIPELINE_BUBBLE(Kind.ACCOUNT, ResourceAxis.ALGORITHM),
+    /** The device waits for a checkpoint to be written. */
     CHECKPOINT_STALL(Kind.ACCOUNT, ResourceAxis.IO),
+    /** Evaluation, logging or export within the run. */
     PERIODIC_SIDE_WORK(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** Some accelerators have ended, and the others go on. */
     TAIL_DRAIN(Kind.ACCOUNT, ResourceAxis.LOCALITY),
+    /** From the last work of a device until it is released. */
     IDLE_AFTER_FINISH(Kind.ACCOUNT, ResourceAxis.CPU),
+    /** The clock is below the requested one, by heat, power or hardware. */
     THROTTLED(Kind.RELABEL, ResourceAxis.GPU),
+    /** Steps that were made before and lost. */
     FAILURE_REWORK(Kind.RELABEL, ResourceAxis.LOCALITY),
+    /** Padding, recomputation, duplicates. */
     REDUNDANT_WORK(Kind.RELABEL, ResourceAxis.ALGORITHM),
+    /** The device is busy with batches that are not full. */
     UNDER_BATCHED(Kind.RELABEL, ResourceAxis.GPU),
+    /** Long kernels that use neither arithmetic nor memory well. */
     KERNEL_INEFFICIENT(Kind.RELABEL, ResourceAxis.GPU),
+    /** Kernels at the limit of the memory. */
     MEMORY_BOUND(Kind.RELABEL, ResourceAxis.GPU),
+    /** Kernels at the limit of the arithmetic. */
     COMPUTE_BOUND(Kind.RELABEL, ResourceAxis.GPU),
+    /** Accelerators that are never used, or hardly. */
     OVER_ALLOCATION(Kind.FINDING, ResourceAxis.LOCALITY),
+    /** Memory is so full that batches are small or allocations are repeated. */
     MEMORY_CAPACITY(Kind.FINDING, ResourceAxis.GPU),
+    /** Requests of one kind slow those of another on the same device. */
     SERVING_INTERFERENCE(Kind.FINDING, ResourceAxis.LOCALITY),
     /** A kernel runs and no counter says otherwise. */
     PRODUCTIVE(Kind.WORK, ResourceAxis.GPU),

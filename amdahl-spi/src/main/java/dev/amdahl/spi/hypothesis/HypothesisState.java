@@ -5,27 +5,49 @@ import java.util.Set;
 
 /** Where a hypothesis stands. Every move between two states is one ledger transaction. */
 public enum HypothesisState {
+    /** Offered, not looked at yet. */
     PROPOSED,
+    /** Could not pay for its own test. */
     SCREENED_OUT,
+    /** Waits for a metric that was not measured. */
     NEEDS_EVIDENCE,
+    /** Waits for a job that declares a lever for it. */
     NEEDS_LEVER,
+    /** Its variant is being built. */
     BUILDING,
+    /** Its patch was refused or does not build. */
     BUILD_FAILED,
+    /** In the first set of trials. */
     TESTING,
+    /** No effect of a size that matters. */
     NO_EFFECT,
+    /** Slower. */
     REGRESSION,
+    /** The trials ran out before it was decided. */
     INCONCLUSIVE,
+    /** The unchanged job fails. */
     RUN_FAILED,
+    /** In the confirmation set. */
     CONFIRMING,
+    /** The confirmation did not hold. */
     NOT_REPLICATED,
+    /** A win that the panel upholds. */
     SURVIVED,
+    /** A veto, or no majority; never tried again in its epoch. */
     REFUTED,
+    /** Waits for a person. */
     IN_REVIEW,
+    /** Approved; part of the incumbent. */
     PROMOTED,
+    /** A person said no. */
     DECLINED,
+    /** Code or accelerator changed, or it was shown too long ago. */
     STALE,
+    /** Promoted, and no longer worth half of what was shown. */
     DECAYED,
+    /** Given up on request. */
     CANCELLED,
+    /** Its time, or its epoch, is over. */
     EXPIRED;
 
     private static final Set<HypothesisState> PARKED = EnumSet.of(NEEDS_EVIDENCE, NEEDS_LEVER);

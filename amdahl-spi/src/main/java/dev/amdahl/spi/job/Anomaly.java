@@ -12,21 +12,36 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
 
     /** What was seen, and what to do about it. */
     public enum Kind {
+        /** The level of the loss rises, or creeps above its lowest point. */
         LOSS_DIVERGED(
                 "stop, go back to the last checkpoint before it, lower the learning rate or clip gradients", true),
+        /** A loss or norm is NaN or infinite. */
         NOT_A_NUMBER("stop, go back to the last checkpoint before it and find what made it", true),
+        /** A rate of input falls. */
         INPUT_COLLAPSED("look at the input: storage, loader workers, network", false),
+        /** A step's time rises. */
         STEPS_SLOWED("compare hosts, clocks and input of before and after", false),
+        /** No step for long while other samples come. */
         HANG("take the stacks of all ranks, then end the job: it holds its accelerators for nothing", true),
+        /** A device is held and does nothing. */
         HELD_IDLE("release the accelerators or find what the job waits for", false),
+        /** Memory of a device falls, and it is idle. */
         MEMORY_STALL("the process gave up its memory and does nothing: end it", true),
+        /** Memory of a device falls, and it goes on working. */
         MEMORY_RELEASED("check that a smaller part of the device would do", false),
+        /** Memory of a device rises at once. */
         MEMORY_GREW("find what was allocated; leave room before it runs out", false),
+        /** Its lowest level rises again and again. */
         MEMORY_LEAK("find what keeps growing before it runs out of memory", false),
+        /** The clock is held down by heat, power or hardware. */
         THROTTLED("look at cooling and power of that host; leave it out of comparisons", true),
+        /** A memory error that could not be corrected. */
         ECC_UNCORRECTED("drain the host and reset or replace the device", true),
+        /** Corrected memory errors, many within an hour. */
         ECC_CORRECTED_OFTEN("watch the device, plan its replacement", true),
+        /** Memory errors on a host of a job that failed afterwards. */
         ECC_BEFORE_FAILURE("drain that host before the job runs again", true),
+        /** The job or a device failed. */
         FAILURE("read the end of the job's log", true);
 
         private final String remedy;
@@ -50,12 +65,19 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
 
     /** Where it most likely comes from. */
     public enum Cause {
+        /** A device or a host. */
         HARDWARE,
+        /** The arithmetic of the training. */
         NUMERIC,
+        /** Between hosts. */
         NETWORK,
+        /** The input. */
         DATA,
+        /** Memory of device or host. */
         MEMORY,
+        /** The program or what it runs on. */
         SOFTWARE,
+        /** No rule tells. */
         UNKNOWN
     }
 

@@ -34,6 +34,7 @@ public record SlurmJob(
 
     /** Where it ran, for whom. Immutable; unknown fields are empty text. */
     public record Place(String cluster, String partition, String account) {
+        /** Slurm does not say. */
         public static final Place UNKNOWN = new Place("", "", "");
     }
 

@@ -27,6 +27,7 @@ public final class TrialFolder {
 
     private final Path path;
 
+    /** The trial in that folder, which need not be there yet. */
     public TrialFolder(Path path) {
         this.path = path.toAbsolutePath().normalize();
     }

@@ -4,5 +4,6 @@ package dev.amdahl.core.stats.bootstrap;
 @FunctionalInterface
 public interface Statistic {
 
+    /** Its value for that sample. */
     double of(double[] sample);
 }

@@ -28,6 +28,7 @@ public record SampleSize(double alpha, double power, boolean twoSided) {
         }
     }
 
+    /** For these error rates. */
     public static SampleSize of(double alpha, double power, Alternative alternative) {
         return new SampleSize(alpha, power, alternative == Alternative.TWO_SIDED);
     }

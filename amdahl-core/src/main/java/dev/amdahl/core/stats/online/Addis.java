@@ -20,7 +20,7 @@ public record Addis(double alpha, double initialWealth, double lambda, double ta
     /** .05 with w₀ = .025, λ = .25 and τ = .5. */
     public static final Addis DEFAULT = new Addis(.05, .025, .25, .5);
 
-    /** @throws IllegalArgumentException unless 0 < initialWealth < alpha < 1 and 0 < lambda < tau ≤ 1 */
+    /** @throws IllegalArgumentException unless 0 &lt; initialWealth &lt; alpha &lt; 1 and 0 &lt; lambda &lt; tau ≤ 1 */
     public Addis {
         LordPlusPlus.requireWealth(alpha, initialWealth);
         Arguments.requireProbability("lambda", lambda);

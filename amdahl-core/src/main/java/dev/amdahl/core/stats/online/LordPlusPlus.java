@@ -17,7 +17,7 @@ public record LordPlusPlus(double alpha, double initialWealth) implements Online
     /** .05 with w₀ = .025. */
     public static final LordPlusPlus DEFAULT = new LordPlusPlus(.05, .025);
 
-    /** @throws IllegalArgumentException unless 0 < initialWealth < alpha < 1 */
+    /** @throws IllegalArgumentException unless 0 &lt; initialWealth &lt; alpha &lt; 1 */
     public LordPlusPlus {
         requireWealth(alpha, initialWealth);
     }

@@ -19,7 +19,7 @@ public record Saffron(double alpha, double initialWealth, double lambda) impleme
     /** .05 with w₀ = .025 and λ = .5. */
     public static final Saffron DEFAULT = new Saffron(.05, .025, .5);
 
-    /** @throws IllegalArgumentException unless 0 < initialWealth < alpha < 1 and 0 < lambda < 1 */
+    /** @throws IllegalArgumentException unless 0 &lt; initialWealth &lt; alpha &lt; 1 and 0 &lt; lambda &lt; 1 */
     public Saffron {
         LordPlusPlus.requireWealth(alpha, initialWealth);
         Arguments.requireProbability("lambda", lambda);

@@ -10,9 +10,13 @@ package dev.amdahl.core.timeline.detect;
 public record Condition(Signal signal, Comparison comparison, double threshold) {
     /** How a figure is compared with a bound. */
     public enum Comparison {
+        /** More than the bound. */
         ABOVE(">"),
+        /** The bound or more. */
         AT_LEAST(">="),
+        /** Less than the bound. */
         BELOW("<"),
+        /** The bound or less. */
         AT_MOST("<=");
 
         private final String sign;
