@@ -65,7 +65,7 @@ final class LinksTest {
 
         assertThat(targets(index).stream().map(target -> file(index, target)).collect(Collectors.toSet()))
                 .containsAll(pages.stream()
-                        .filter(page -> page.name().matches("docs/[^/]+") && page != index)
+                        .filter(page -> page.name().matches("docs/[^/]+") && !page.equals(index))
                         .map(Page::file)
                         .toList());
     }
