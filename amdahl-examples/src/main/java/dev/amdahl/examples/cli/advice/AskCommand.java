@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         name = "ask",
         description =
                 "Say how a job can be made faster, from what was measured; or what to measure, where nothing was.",
-        footer = "  amdahl ask --trace trace.json.gz 'why is the input pipeline slow?'")
+        footer = "  amdahl ask 'why is the input pipeline slow?' --trace trace.json.gz")
 public final class AskCommand extends CliCommand {
     private static final int LONGEST_QUESTION = 2000;
 

@@ -50,10 +50,7 @@ record AbMarkdown(
         return out.append("Repeat with ")
                 .append(Markdown.text(version))
                 .append(":\n\n")
-                .append(Markdown.block(
-                        "sh",
-                        "java -jar amdahl.jar "
-                                + call.stream().map(AbMarkdown::quoted).collect(Collectors.joining(" "))))
+                .append(Markdown.block("sh", "java -jar amdahl.jar" + typed()))
                 .toString();
     }
 
@@ -123,6 +120,13 @@ record AbMarkdown(
 
     private static String seconds(OptionalDouble seconds) {
         return Words.number("%.3f s", seconds);
+    }
+
+    /** One option a line. */
+    private String typed() {
+        return call.stream()
+                .map(word -> (word.startsWith("--") ? " \\\n    " : " ") + quoted(word))
+                .collect(Collectors.joining());
     }
 
     private static String quoted(String word) {

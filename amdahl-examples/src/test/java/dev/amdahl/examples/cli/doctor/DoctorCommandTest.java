@@ -73,10 +73,11 @@ final class DoctorCommandTest {
     }
 
     @Test
-    void aLedgerThatIsNotThereFails() {
-        Cli cli = Cli.here("doctor", "--ledger", folder.resolve("none").toString());
-        assertThat(cli.code()).isEqualTo(1);
-        assertThat(cli.out()).containsPattern("fail +ledger events .*there is none");
+    void aLedgerThatIsNotThereFails() throws Exception {
+        assertThat(LedgerChecks.checks(folder.resolve("none").toString()))
+                .singleElement()
+                .returns(Check.Grade.FAIL, Check::grade)
+                .matches(check -> check.found().contains("there is none"));
         assertThat(folder).isEmptyDirectory();
     }
 }

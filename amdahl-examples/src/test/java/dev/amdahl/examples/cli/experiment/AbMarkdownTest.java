@@ -66,7 +66,10 @@ final class AbMarkdownTest {
                 Repeat with amdahl 1.0:
 
                 ```sh
-                java -jar amdahl.jar ab --baseline './train --lr '\\''1'\\''' --variant=x --pairs 40
+                java -jar amdahl.jar ab \\
+                    --baseline './train --lr '\\''1'\\''' \\
+                    --variant=x \\
+                    --pairs 40
                 ```
                 """);
     }
