@@ -87,23 +87,23 @@ public final class Plugins {
         }
         for (ServiceLoader.Provider<F> provider : providers) {
             String origin = origin(provider.type());
+            F factory;
+            String name;
             try {
-                F factory = provider.get();
-                String name = factory.name();
-                PluginFactory<?> other = factories.put(kind + "/" + name, factory);
-                if (other != null) {
-                    throw new AmdahlException(
-                            ErrorCategory.USER,
-                            "two plugins of kind " + kind + " are named '" + name + "': " + origin(other.getClass())
-                                    + " and " + origin + "; take one of them off the class path");
-                }
+                factory = provider.get();
+                name = factory.name();
                 found.add(new Found(kind, name, factory.availability(), origin));
-            } catch (ServiceConfigurationError | LinkageError broken) {
+            } catch (ServiceConfigurationError | LinkageError | RuntimeException broken) {
                 found.add(new Found(
-                        kind,
-                        provider.type().getName(),
-                        Availability.unavailable(String.valueOf(broken.getMessage())),
-                        origin));
+                        kind, provider.type().getName(), Availability.unavailable(String.valueOf(broken)), origin));
+                continue;
+            }
+            PluginFactory<?> other = factories.put(kind + "/" + name, factory);
+            if (other != null) {
+                throw new AmdahlException(
+                        ErrorCategory.USER,
+                        "two plugins of kind " + kind + " are named '" + name + "': " + origin(other.getClass())
+                                + " and " + origin + "; take one of them off the class path");
             }
         }
     }
