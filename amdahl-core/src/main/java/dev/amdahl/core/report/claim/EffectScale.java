@@ -54,9 +54,7 @@ public record EffectScale(double least, double most) {
         if (comparison.lower().isPresent() && comparison.upper().isPresent()) {
             double lower = x(comparison.lower().getAsDouble());
             double upper = x(comparison.upper().getAsDouble());
-            picture.line("iv iv-" + kind, lower, middle, upper, middle);
-            picture.line("iv iv-" + kind, lower, middle - 4, lower, middle + 4);
-            picture.line("iv iv-" + kind, upper, middle - 4, upper, middle + 4);
+            picture.interval("iv iv-" + kind, lower, upper, middle, 4);
         }
         comparison
                 .ratio()

@@ -99,9 +99,7 @@ final class ForestPicture {
         if (found.lower().isPresent() && found.upper().isPresent()) {
             double lower = x(Math.log(found.lower().getAsDouble()));
             double upper = x(Math.log(found.upper().getAsDouble()));
-            picture.line("iv iv-" + kind, lower, at, upper, at);
-            picture.line("iv iv-" + kind, lower, at - 5, lower, at + 5);
-            picture.line("iv iv-" + kind, upper, at - 5, upper, at + 5);
+            picture.interval("iv iv-" + kind, lower, upper, at, 5);
         }
         found.ratio()
                 .ifPresent(ratio -> picture.circle(

@@ -43,6 +43,13 @@ public final class Picture {
         return this;
     }
 
+    /** A line along y with a cap at both ends. */
+    public Picture interval(String style, double from, double to, double y, double cap) {
+        return line(style, from, y, to, y)
+                .line(style, from, y - cap, from, y + cap)
+                .line(style, to, y - cap, to, y + cap);
+    }
+
     /** A dot that says something when pointed at. */
     public Picture circle(String style, double x, double y, double radius, String title) {
         markup.open("circle", "class", style, "cx", share(x), "cy", at(y), "r", at(radius))
