@@ -61,10 +61,10 @@ public final class Style {
             table{border-collapse:collapse;width:100%}th{text-align:left;font-size:12px;color:var(--soft);font-weight:600}
             th,td{padding:4px 10px 4px 0;vertical-align:top}thead th{border-bottom:1px solid var(--line);vertical-align:bottom}
             th.n,.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-            .wide{overflow-x:auto}.nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}td.break{min-width:9em}td[dir],h3[dir],p[dir],li[dir]{text-align:left}
+            .row td{border-top:1px solid var(--line)}.wide{overflow-x:auto}.nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}td.break{min-width:9em}td[dir],h3[dir],p[dir],li[dir]{text-align:left}
             code,pre{font:12px/1.45 ui-monospace,DejaVu Sans Mono,monospace;background:var(--code);border-radius:4px}
-            code{padding:1px 4px;overflow-wrap:anywhere}pre{padding:8px 0;overflow:auto;margin:4px 0;max-height:420px}
-            pre span{display:block;padding:0 8px;min-width:max-content;unicode-bidi:plaintext}
+            code{padding:1px 4px;overflow-wrap:anywhere}pre{padding:8px;overflow:auto;margin:4px 0;max-height:420px}
+            pre span{display:block;margin:0 -8px;padding:0 8px;min-width:max-content;unicode-bidi:plaintext}
             .plus{color:var(--plus);background:var(--plusback)}.minus{color:var(--minus);background:var(--minusback)}.hunk{color:var(--soft)}
             summary{cursor:pointer;color:var(--soft);font-size:13px;padding:3px 0}details[open] summary{margin-bottom:6px}
             .claim{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,4fr) minmax(0,4fr);gap:4px 24px}.short{grid-template-columns:minmax(0,5fr) minmax(0,8fr)}
