@@ -17,11 +17,14 @@ import java.util.Optional;
 final class Headline {
     private Headline() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
+    static void title(Markup page, LedgerView view, ReportInputs inputs) {
         page.element("p", inputs.title(), "class", "soft break", "dir", "auto");
         Totals totals = view.totals();
         page.element("h1", sentence(view, totals));
         page.element("p", rest(view, totals), "class", "soft");
+    }
+
+    static void accounts(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
         Savings savings = Savings.of(view, inputs, baselines);
         page.open("div", "class", "cards");
         gain(page, "Captured", savings.captured(), "by promoted wins");

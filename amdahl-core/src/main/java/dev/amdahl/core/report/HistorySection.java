@@ -53,7 +53,7 @@ final class HistorySection {
             page.element("p", "Dots: trials; line: mean and one standard deviation to each side.", "class", "soft");
         }
         page.close().open("div");
-        page.element("h4", "Do equal arms look equal?");
+        page.element("h3", "Do equal arms look equal?");
         calibration(page, histories);
         if (!refuters.isEmpty()) {
             refuters(page, refuters);
@@ -74,7 +74,7 @@ final class HistorySection {
     }
 
     private static void refuters(Markup page, Map<String, TrackRecord> refuters) {
-        page.element("h4", "How refuters fared by what came of the claims later");
+        page.element("h3", "How refuters fared by what came of the claims later");
         page.table("refuter", ">right", ">claims decided", "");
         refuters.forEach((name, record) -> {
             page.open("tr").said("td", name);

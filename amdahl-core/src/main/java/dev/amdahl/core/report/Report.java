@@ -85,8 +85,10 @@ public record Report(Path report, List<Path> pictures) {
         page.element("title", inputs.title())
                 .element("style", Style.PAGE + Style.PICTURE)
                 .close();
-        page.line().open("body").open("main");
-        Headline.add(page, view, inputs, baselines);
+        page.line().open("body").open("header", "class", "head");
+        Headline.title(page, view, inputs);
+        page.close().open("main");
+        Headline.accounts(page, view, inputs, baselines);
         Markup body = new Markup();
         WasteSection.add(body, view, inputs, baselines);
         HypothesisSection.add(body, view, inputs, baselines);

@@ -50,11 +50,11 @@ public final class Style {
             *{box-sizing:border-box}
             body{margin:0;background:var(--back);color:var(--ink);
             font:14px/1.45 system-ui,-apple-system,Segoe UI,DejaVu Sans,sans-serif}
-            main{max-width:1180px;margin:0 auto;padding:20px 20px 60px}
+            main,.head{max-width:1180px;margin:0 auto;padding:20px 20px 60px}.head{padding-bottom:0}.head~main{padding-top:0}
             h1{font-size:26px;line-height:1.25;margin:4px 0}h2{font-size:19px;margin:36px 0 10px}
             h3{font-size:15px;line-height:1.35;margin:0 0 2px}h4{font-size:13px;margin:18px 0 6px}
             p{margin:4px 0}.soft{color:var(--soft)}.red{color:var(--red);font-weight:600}
-            nav{display:flex;flex-wrap:wrap;gap:4px 18px;margin:12px 0}a{color:var(--win)}a:focus-visible,summary:focus-visible{outline:2px solid var(--win);outline-offset:2px}
+            nav{display:flex;flex-wrap:wrap;gap:4px 18px;margin:12px 0}nav a{padding:3px 0}a{color:var(--win)}a:focus-visible,summary:focus-visible{outline:2px solid var(--win);outline-offset:2px}
             .card{background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:14px 16px;margin:0 0 14px}
             .cards{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:12px;margin:16px 0}.cards .card{margin:0}
             .big{font-size:22px;font-weight:650;line-height:1.25}.name{font-size:13px;font-weight:600}
@@ -76,10 +76,10 @@ public final class Style {
             .swatch{vertical-align:-1px;margin-right:6px}.legend circle{stroke-width:1.5}ul{margin:4px 0;padding-left:20px}
             .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:6px 36px}.two div,.two figure{min-width:0}
             @media(max-width:900px){.cards{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(max-width:420px){.cards{grid-template-columns:minmax(0,1fr)}}
-            @media(max-width:700px){th,td{padding-right:7px}td.break{min-width:5em}main{padding:14px 12px 40px}.claim,.short{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
+            @media(max-width:700px){th,td{padding-right:7px}td.break{min-width:5em}main,.head{padding:14px 12px 40px}.head{padding-bottom:0}.head~main{padding-top:0}.claim,.short{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
             @media(max-width:700px){.fold thead{display:none}.fold tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:5px 0;border-bottom:1px solid var(--line)}
             .fold td{padding:0}.fold td.n{text-align:left}.fold td.n::before{content:attr(data-name);color:var(--soft);margin-right:4px}.fold td:last-child{flex-basis:100%;color:var(--soft)}}
-            @media print{body{background:#fff;font-size:11px}main{max-width:none;padding:0}nav{display:none}.card,figure{break-inside:avoid}
+            @media print{body{background:#fff;font-size:11px}main,.head{max-width:none;padding:0}nav{display:none}.card,figure{break-inside:avoid}
             section.card,article.card{break-inside:auto}h2,h3,h4,figcaption{break-after:avoid}pre{max-height:none;white-space:pre-wrap}
             details::details-content{content-visibility:visible;block-size:auto}*{print-color-adjust:exact}}
             """;
