@@ -111,7 +111,7 @@ final class AccountsStoryTest {
                 folder.resolve("report"));
         assertThat(Files.readString(page.report()))
                 .contains("From hypothesis to verdict: last 7 days ", "accelerators freed by what was promoted")
-                .contains("Where the time of a verdict goes", "mean time of a verdict by step", "realised 20")
+                .contains("Where the time of a verdict goes", "Mean time of a verdict by step", "realised 20")
                 .contains("over 350 later runs");
     }
 

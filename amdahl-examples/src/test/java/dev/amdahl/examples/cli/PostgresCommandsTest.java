@@ -64,17 +64,14 @@ final class PostgresCommandsTest {
                     .isEqualTo(verified.get("events").asText() + " "
                             + verified.get("head").asText() + "\n");
 
-<<<<<<< ours
             Cli serve = Cli.here("serve", "--for", "1ms", "--ledger", url, "--ledger-folder", beside);
             assertThat(serve.code()).as(serve.err()).isZero();
             assertThat(serve.out()).contains("/?token=").doesNotContain("s3cret");
-=======
             Cli doctor = Cli.here("doctor", "--ledger", url, "--ledger-folder", beside);
             assertThat(doctor.out())
                     .containsPattern("(?m)^ok +clock server .* apart from the ledger's server")
                     .containsPattern("(?m)^ok +ledger verify")
                     .doesNotContain("s3cret");
->>>>>>> theirs
 
             Path page = folder.resolve("page");
             Cli report = Cli.here("report", "--out", page.toString(), "--ledger", url, "--ledger-folder", beside);

@@ -61,7 +61,7 @@
       wrong.push("no hint: " + hint);
     }
   });
-  document.querySelectorAll("a, button, progress, section, nav, svg, [role=group]").forEach((element) => {
+  document.querySelectorAll("a, button, progress, section, nav, svg:not([aria-hidden]), [role=group]").forEach((element) => {
     const by = element.getAttribute("aria-labelledby");
     const name = by
       ? (document.getElementById(by) || {}).textContent

@@ -74,7 +74,7 @@ final class ReviewPageTest {
                         "Read ahead",
                         "-27.0 % [-29.9, -23.4]",
                         "682 together; 400 are needed")
-                .contains("pairs and evidence</title>", "14 pairs in numbers")
+                .contains("Forest plot of 14 pairs</title>", "14 pairs in numbers")
                 .contains("fold-4", "refutes", "no check fired", "0.120", "0.250")
                 .contains("USD", "at least", "of accelerator time")
                 .contains("work not checked: the job declares neither work units nor output")
