@@ -147,7 +147,7 @@ final class BurninCommandTest {
             new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
                     .start()
                     .waitFor();
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             for (ProcessHandle child : children) {
                 child.onExit().orTimeout(10, TimeUnit.SECONDS).join();
             }
