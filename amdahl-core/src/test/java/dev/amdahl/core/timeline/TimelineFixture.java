@@ -1,63 +1,13 @@
 package dev.amdahl.core.timeline;
 
+import dev.amdahl.core.timeline.WrittenTimeline.Interval;
+import dev.amdahl.core.timeline.WrittenTimeline.Track;
 import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
-/** Builds small timelines by hand; lane names decide the lane, times are what the test says. */
+/** Builds small timelines by hand; lane names decide the lane, times are what the test says. A name like {@code pid 7 main} tells the process. */
 final class TimelineFixture {
-    private record Interval(Activity activity, String label, long correlation, long start, long end) {}
-
-    private record Row(Activity.Side side, int device, String name, List<Interval> intervals) implements Lane {
-        @Override
-        public int size() {
-            return intervals.size();
-        }
-
-        @Override
-        public long start(int i) {
-            return intervals.get(i).start();
-        }
-
-        @Override
-        public long end(int i) {
-            return intervals.get(i).end();
-        }
-
-        @Override
-        public Activity activity(int i) {
-            return intervals.get(i).activity();
-        }
-
-        @Override
-        public String label(int i) {
-            return intervals.get(i).label();
-        }
-
-        @Override
-        public long correlation(int i) {
-            return intervals.get(i).correlation();
-        }
-
-        /** The number in names like {@code pid 7 main}. */
-        @Override
-        public long process() {
-            return name.startsWith("pid ") ? Long.parseLong(name.split(" ", 3)[1]) : -1;
-        }
-
-        @Override
-        public long thread() {
-            return name.startsWith("pid ") ? name.hashCode() & 0xffff : -1;
-        }
-    }
-
-    private record Fixture(long startNanos, long endNanos, boolean isEpochBased, int accelerators, List<Lane> lanes)
-            implements Timeline {}
-
-    private final List<Row> rows = new ArrayList<>();
+    private final WrittenTimeline written = new WrittenTimeline();
     private boolean epochBased;
 
     TimelineFixture epochBased() {
@@ -112,24 +62,19 @@ final class TimelineFixture {
             long correlation,
             long start,
             long end) {
-        Row row = rows.stream()
-                .filter(candidate ->
-                        candidate.device() == device && candidate.name().equals(name))
-                .findFirst()
-                .orElse(null);
-        if (row == null) {
-            row = new Row(side, device, name, new ArrayList<>());
-            rows.add(row);
-        }
-        row.intervals().add(new Interval(activity, label, correlation, start, end));
+        boolean isNumbered = name.startsWith("pid ");
+        written.add(
+                new Track(
+                        side,
+                        device,
+                        name,
+                        isNumbered ? Long.parseLong(name.split(" ", 3)[1]) : -1,
+                        isNumbered ? name.hashCode() & 0xffff : -1),
+                new Interval(activity, label, start, end, correlation));
         return this;
     }
 
     Timeline build(long start, long end, int accelerators) {
-        for (Row row : rows) {
-            row.intervals()
-                    .sort(Comparator.comparingLong(Interval::start).thenComparingLong(interval -> -interval.end()));
-        }
-        return new Fixture(start, end, epochBased, accelerators, List.copyOf(rows));
+        return written.over(start, end, epochBased, accelerators);
     }
 }

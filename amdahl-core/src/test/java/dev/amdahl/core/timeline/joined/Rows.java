@@ -1,5 +1,8 @@
 package dev.amdahl.core.timeline.joined;
 
+import dev.amdahl.core.timeline.WrittenTimeline;
+import dev.amdahl.core.timeline.WrittenTimeline.Interval;
+import dev.amdahl.core.timeline.WrittenTimeline.Track;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -7,54 +10,12 @@ import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** A profile written by hand, in milliseconds. */
 final class Rows {
-    private record Interval(Activity activity, long start, long end, String label) {}
-
-    private record Row(Activity.Side side, int device, long process, long thread, List<Interval> intervals)
-            implements Lane {
-        @Override
-        public String name() {
-            return "process " + process + " thread " + thread;
-        }
-
-        @Override
-        public int size() {
-            return intervals.size();
-        }
-
-        @Override
-        public long start(int i) {
-            return intervals.get(i).start();
-        }
-
-        @Override
-        public long end(int i) {
-            return intervals.get(i).end();
-        }
-
-        @Override
-        public Activity activity(int i) {
-            return intervals.get(i).activity();
-        }
-
-        @Override
-        public String label(int i) {
-            return intervals.get(i).label();
-        }
-
-        @Override
-        public long correlation(int i) {
-            return -1;
-        }
-    }
-
     private record Seen(String profiler, Optional<String> host, Optional<Timeline> timeline) implements Profile {
         @Override
         public Artifact artifact() {
@@ -78,7 +39,7 @@ final class Rows {
     }
 
     private final String profiler;
-    private final List<Row> rows = new ArrayList<>();
+    private final WrittenTimeline written = new WrittenTimeline();
     private boolean epoch = true;
     private Optional<String> host = Optional.empty();
 
@@ -109,19 +70,9 @@ final class Rows {
     }
 
     private Rows row(Activity activity, int device, long process, long thread, String label, Object... pairs) {
-        Row row = rows.stream()
-                .filter(one -> one.side() == activity.side()
-                        && one.device() == device
-                        && one.process() == process
-                        && one.thread() == thread)
-                .findFirst()
-                .orElse(null);
-        if (row == null) {
-            row = new Row(activity.side(), device, process, thread, new ArrayList<>());
-            rows.add(row);
-        }
+        Track track = new Track(activity.side(), device, "process " + process + " thread " + thread, process, thread);
         for (int i = 0; i < pairs.length; i += 2) {
-            row.intervals().add(new Interval(activity, nanos(pairs[i]), nanos(pairs[i + 1]), label));
+            written.add(track, new Interval(activity, label, nanos(pairs[i]), nanos(pairs[i + 1]), -1));
         }
         return this;
     }
@@ -132,9 +83,8 @@ final class Rows {
 
     /** Over the given span, ms. */
     Profile over(double start, double end) {
-        rows.forEach(row -> row.intervals().sort(Comparator.comparingLong(Interval::start)));
-        List<Lane> lanes = List.copyOf(rows);
-        int devices = (int) rows.stream().filter(row -> row.device() >= 0).count();
+        List<Lane> lanes = written.lanes();
+        int devices = (int) lanes.stream().filter(lane -> lane.device() >= 0).count();
         return new Seen(
                 profiler, host, Optional.of(new JoinedTimeline(nanos(start), nanos(end), epoch, devices, lanes)));
     }
