@@ -358,19 +358,7 @@ record Snapshot(
     }
 
     Snapshot with(Totals sums) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                recipeById,
-                sums,
-                funds,
-                archive,
-                windows);
+        return with(sums, funds, archive);
     }
 
     /** What is over follows from the same events. */
