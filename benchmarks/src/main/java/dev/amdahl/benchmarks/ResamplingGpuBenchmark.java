@@ -2,7 +2,6 @@ package dev.amdahl.benchmarks;
 
 import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.ComputeBackendProvider;
 import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
@@ -30,9 +29,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Resampling on a device beside the processor, each from levels to counts. The transform on the processor is the engine of core on all
@@ -191,18 +188,6 @@ public class ResamplingGpuBenchmark {
 
     /** Runs it for the backends that work here. */
     public static void main(String[] args) throws RunnerException {
-        String[] ready = ComputeBackends.providers().stream()
-                .filter(provider -> provider.availability().isReady())
-                .map(ComputeBackendProvider::name)
-                .toArray(String[]::new);
-        ComputeBackends.providers().stream()
-                .filter(provider -> !provider.availability().isReady())
-                .forEach(provider -> System.out.println("skipped: " + provider.name() + ", "
-                        + provider.availability().reason()));
-        new Runner(new OptionsBuilder()
-                        .include(ResamplingGpuBenchmark.class.getSimpleName())
-                        .param("backend", ready)
-                        .build())
-                .run();
+        ReadyBackends.run(ResamplingGpuBenchmark.class);
     }
 }

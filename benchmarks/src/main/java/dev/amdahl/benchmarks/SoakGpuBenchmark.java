@@ -1,7 +1,6 @@
 package dev.amdahl.benchmarks;
 
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.ComputeBackendProvider;
 import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.DeviceRates;
 import dev.amdahl.gpu.GemmType;
@@ -22,9 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * The soak of a burn-in, every product compared in every bit, beside plain products of the same size: what the comparison costs. A
@@ -93,18 +90,6 @@ public class SoakGpuBenchmark {
 
     /** Runs it for the backends that work here. */
     public static void main(String[] args) throws RunnerException {
-        String[] ready = ComputeBackends.providers().stream()
-                .filter(provider -> provider.availability().isReady())
-                .map(ComputeBackendProvider::name)
-                .toArray(String[]::new);
-        ComputeBackends.providers().stream()
-                .filter(provider -> !provider.availability().isReady())
-                .forEach(provider -> System.out.println("skipped: " + provider.name() + ", "
-                        + provider.availability().reason()));
-        new Runner(new OptionsBuilder()
-                        .include(SoakGpuBenchmark.class.getSimpleName())
-                        .param("backend", ready)
-                        .build())
-                .run();
+        ReadyBackends.run(SoakGpuBenchmark.class);
     }
 }
