@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,20 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClockJumpStoryTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
-
-    private static World world(Path folder) {
-        return new World(
-                folder,
-                1,
-                Workload.job("nightly-eval", .3, Workload.workers("4"), Workload.log("warn"))
-                        .build());
-    }
-
-    private static Map<String, HypothesisState> states(LedgerView view) {
-        return view.dossiers().stream()
-                .collect(Collectors.toMap(
-                        dossier -> dossier.hypothesis().change().surface().get(0), Dossier::state));
-    }
 
     /** Cycles until nothing is left to do; after {@code at} of them the clock jumps once, and each takes {@code step}. */
     private static LedgerView run(World world, int at, Duration jump, Duration step) {
@@ -48,7 +30,7 @@ class ClockJumpStoryTest {
                     return report.view();
                 }
             }
-            throw new AssertionError("still not idle: " + states(ledger.view()));
+            throw new AssertionError("still not idle: " + World.states(ledger.view()));
         }
     }
 
@@ -56,12 +38,12 @@ class ClockJumpStoryTest {
     @CsvSource({"2, -P14610D", "9, -P2D", "9, -P14610D", "25, -P2D", "9, P2D"})
     void aClockThatJumpsChangesNoVerdict(int at, Duration jump) {
         Duration step = Duration.ofSeconds(30);
-        LedgerView undisturbed = run(world(folder.resolve("a")), -1, jump, step);
-        World world = world(folder.resolve("b"));
+        LedgerView undisturbed = run(World.nightlyEval(folder.resolve("a")), -1, jump, step);
+        World world = World.nightlyEval(folder.resolve("b"));
 
         LedgerView jumped = run(world, at, jump, step);
 
-        assertThat(states(jumped)).isEqualTo(states(undisturbed)).hasSize(2);
+        assertThat(World.states(jumped)).isEqualTo(World.states(undisturbed)).hasSize(2);
         assertThat(world.cluster.submissions()).doesNotHaveDuplicates().hasSameSizeAs(undisturbed.runs());
         assertThat(EventLog.read(Path.of(world.url() + ".events.jsonl")))
                 .extracting(EventLog.Recorded::at)
@@ -72,12 +54,12 @@ class ClockJumpStoryTest {
 
     @Test
     void equalTimesChangeNoVerdictAndNoOrder() {
-        LedgerView undisturbed = run(world(folder.resolve("a")), -1, Duration.ZERO, Duration.ofSeconds(30));
+        LedgerView undisturbed = run(World.nightlyEval(folder.resolve("a")), -1, Duration.ZERO, Duration.ofSeconds(30));
 
-        World world = world(folder.resolve("b"));
+        World world = World.nightlyEval(folder.resolve("b"));
         world.policy = world.policy.toBuilder().confirmationPause(Duration.ZERO).build();
         LedgerView still = run(world, -1, Duration.ZERO, Duration.ZERO);
 
-        assertThat(states(still)).isEqualTo(states(undisturbed)).hasSize(2);
+        assertThat(World.states(still)).isEqualTo(World.states(undisturbed)).hasSize(2);
     }
 }

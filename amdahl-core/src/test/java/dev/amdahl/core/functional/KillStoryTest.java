@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,24 +16,10 @@ class KillStoryTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
-    private static World world(Path folder) {
-        return new World(
-                folder,
-                1,
-                Workload.job("nightly-eval", .3, Workload.workers("4"), Workload.log("warn"))
-                        .build());
-    }
-
-    private static Map<String, HypothesisState> states(LedgerView view) {
-        return view.dossiers().stream()
-                .collect(Collectors.toMap(
-                        dossier -> dossier.hypothesis().change().surface().get(0), Dossier::state));
-    }
-
     @Test
     void killedAtAnyWriteOfAnyCycleTheLoopGoesOnAsIfNothingHadHappened() {
-        LedgerView undisturbed = world(folder.resolve("a")).untilIdle();
-        World world = world(folder.resolve("b"));
+        LedgerView undisturbed = World.nightlyEval(folder.resolve("a")).untilIdle();
+        World world = World.nightlyEval(folder.resolve("b"));
         int kills = 0;
         int cycles = 0;
         CycleReport report;
@@ -49,7 +32,9 @@ class KillStoryTest {
         } while (!report.isIdle());
 
         assertThat(kills).isGreaterThan(30);
-        assertThat(states(report.view())).isEqualTo(states(undisturbed)).hasSize(2);
+        assertThat(World.states(report.view()))
+                .isEqualTo(World.states(undisturbed))
+                .hasSize(2);
         assertThat(report.view().runs()).hasSameSizeAs(undisturbed.runs());
         assertThat(world.cluster.submissions()).doesNotHaveDuplicates().hasSameSizeAs(undisturbed.runs());
         assertThat(world.entries(Entry.Decided.class))
@@ -70,16 +55,16 @@ class KillStoryTest {
 
     @Test
     void aNewProcessForEveryCycleEndsWhereOneProcessEnds() {
-        World restarted = world(folder.resolve("a"));
+        World restarted = World.nightlyEval(folder.resolve("a"));
         CycleReport report = restarted.cycle();
         for (int cycles = 0; !report.isIdle(); cycles++) {
             assertThat(cycles).isLessThan(300);
             report = restarted.cycle();
         }
         LedgerView many = report.view();
-        LedgerView one = world(folder.resolve("b")).untilIdle();
+        LedgerView one = World.nightlyEval(folder.resolve("b")).untilIdle();
 
-        assertThat(states(many)).isEqualTo(states(one)).hasSize(2);
+        assertThat(World.states(many)).isEqualTo(World.states(one)).hasSize(2);
         assertThat(many.runs())
                 .extracting(run -> run.plan().key())
                 .containsExactlyElementsOf(
@@ -88,7 +73,7 @@ class KillStoryTest {
 
     @Test
     void aSchedulerThatDiesWithTheProcessAfterTakingARunIsAskedForIt() {
-        World world = world(folder);
+        World world = World.nightlyEval(folder);
         world.more = builder -> builder.scheduler(new DyingScheduler(world.cluster));
         assertThatThrownBy(world::cycle).isInstanceOf(MortalClock.Killed.class);
         world.more = builder -> builder;

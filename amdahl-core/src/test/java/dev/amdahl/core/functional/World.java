@@ -21,7 +21,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** All that a loop works with, and that outlives it: a cycle asked for by itself opens the ledger, runs once and closes it. */
 final class World {
@@ -44,6 +46,15 @@ final class World {
         this.folder = folder;
         this.cluster = cluster;
         this.jobs = List.of(jobs);
+    }
+
+    /** A job with two levers, on one slot. */
+    static World nightlyEval(Path folder) {
+        return new World(
+                folder,
+                1,
+                Workload.job("nightly-eval", .3, Workload.workers("4"), Workload.log("warn"))
+                        .build());
     }
 
     String url() {
@@ -120,5 +131,12 @@ final class World {
 
     static HypothesisState state(LedgerView view, String family, String lever) {
         return of(view, family, lever).state();
+    }
+
+    /** By the lever that is touched first. */
+    static Map<String, HypothesisState> states(LedgerView view) {
+        return view.dossiers().stream()
+                .collect(Collectors.toMap(
+                        dossier -> dossier.hypothesis().change().surface().get(0), Dossier::state));
     }
 }
