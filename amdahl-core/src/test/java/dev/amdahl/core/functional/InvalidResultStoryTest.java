@@ -5,7 +5,6 @@ import static dev.amdahl.core.functional.TwinJobs.taking;
 
 import dev.amdahl.core.functional.TwinJobs.Case;
 import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -19,29 +18,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** For each way to a result that is not valid, a job that is caught on it through the loop, and an honest twin that is not. */
-class InvalidResultStoryTest {
+class InvalidResultStoryTest extends TwinStory {
     private static final MetricSpec OWN =
             new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step (.*)")), true);
 
-    @TempDir(factory = MemoryFolder.class)
-    static Path folder;
-
-    private static TwinJobs jobs;
-
-    /** Each of them runs a whole experiment twice: in small size one of each kind of check. */
-    static List<Case> cases() {
-        return Requires.fullSize()
-                ? allCases()
-                : allCases().stream()
-                        .filter(one -> Set.of("side-process", "evaluator", "cache", "cpu-spill")
-                                .contains(one.name()))
-                        .toList();
+    InvalidResultStoryTest() {
+        super(Set.of("side-process", "evaluator", "cache", "cpu-spill"), allCases());
     }
 
     private static List<Case> allCases() {
@@ -106,22 +90,5 @@ class InvalidResultStoryTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @BeforeAll
-    static void loop() {
-        jobs = TwinJobs.untilIdle(cases(), folder);
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void theTrapIsRefuted(Case one) {
-        jobs.assertThatTheTrapIsRefuted(one);
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void itsHonestTwinSurvives(Case one) {
-        jobs.assertThatItsHonestTwinSurvives(one);
     }
 }

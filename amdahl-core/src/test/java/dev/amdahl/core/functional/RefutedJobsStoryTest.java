@@ -9,41 +9,28 @@ import dev.amdahl.core.functional.TwinJobs.Case;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** For each way in which a comparison goes wrong, a job that is caught on it through the loop, and an honest twin that is not. */
-class RefutedJobsStoryTest {
+class RefutedJobsStoryTest extends TwinStory {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final Set<String> SMALL = Set.of("order", "clock", "failures", "lost-times");
-
-    @TempDir(factory = MemoryFolder.class)
-    static Path folder;
-
-    private static TwinJobs jobs;
 
     private static MetricSpec own(String name) {
         return new MetricSpec(name, Optional.of(new ValueSource.Stdout(name + " (.*)")), true);
     }
 
-    static List<Case> cases() {
-        return Requires.fullSize()
-                ? allCases()
-                : allCases().stream().filter(one -> SMALL.contains(one.name())).toList();
+    RefutedJobsStoryTest() {
+        super(SMALL, allCases());
     }
 
     private static List<Case> allCases() {
@@ -147,22 +134,5 @@ class RefutedJobsStoryTest {
         Dossier twin = World.of(view, "twin", "workers");
         assertThat(twin.state()).as(twin.reason()).isEqualTo(HypothesisState.IN_REVIEW);
         assertThat(twin.votes()).noneMatch(vote -> vote.notApplicable().contains("addressed share"));
-    }
-
-    @BeforeAll
-    static void loop() {
-        jobs = TwinJobs.untilIdle(cases(), folder);
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void theTrapIsRefuted(Case one) {
-        jobs.assertThatTheTrapIsRefuted(one);
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void itsHonestTwinSurvives(Case one) {
-        jobs.assertThatItsHonestTwinSurvives(one);
     }
 }
