@@ -90,7 +90,7 @@ class CheckExamplesTest {
                 new Example(
                         "wall time of the whole job",
                         "the job's own clock says a tenth less, the wall clock does not",
-                        StagedClaims.ownClock()),
+                        StagedClaims.ownClock(10)),
                 trap("granularity", "times of 2.5 s, taken by a clock that counts whole seconds"),
                 trap("phase_truncation", "the variant's metric leaves out a phase of the job, its checkpoint"),
                 trap("pseudo_replication", "many results of one process, counted as many runs"),

@@ -8,18 +8,12 @@ import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
-import dev.amdahl.spi.job.MetricSpec;
-import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class CircumstanceChecksTest {
-    private static final MetricSpec OWN =
-            new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step (.*)")), true);
-
     private static ArmFixture baseline(int index) {
         return ArmFixture.succeeded("a", 10 + .02 * (index % 5));
     }
@@ -207,32 +201,11 @@ class CircumstanceChecksTest {
 
     @Test
     void aClaimOfTheJobsOwnClockMustShowInItsWallTime() {
-        assertThat(of(new WholeJobWall(), claim(10)).outcome()).isEqualTo(Outcome.FIRED);
-        assertThat(of(new WholeJobWall(), claim(11)).reason()).contains("takes longer");
-        assertThat(of(new WholeJobWall(), claim(9.6)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(new WholeJobWall(), StagedClaims.ownClock(10)).outcome()).isEqualTo(Outcome.FIRED);
+        assertThat(of(new WholeJobWall(), StagedClaims.ownClock(11)).reason()).contains("takes longer");
+        assertThat(of(new WholeJobWall(), StagedClaims.ownClock(9.6)).outcome()).isEqualTo(Outcome.CLEAR);
         assertThat(of(new WholeJobWall(), pairs(i -> baseline(i), i -> variant(i)))
                         .outcome())
                 .isEqualTo(Outcome.NOT_APPLICABLE);
-    }
-
-    /** Its own metric falls by a tenth; its wall time from 10 s to this. */
-    private static EvidenceFixture claim(double wall) {
-        return EvidenceFixture.of(
-                        Pairs.of(20, index -> {
-                            Trial pair = Pairs.faster(
-                                    index, baseline(index), ArmFixture.succeeded("b", wall + .02 * (index % 3)));
-                            return new Trial(
-                                    pair.key(),
-                                    1,
-                                    index,
-                                    pair.order(),
-                                    "host",
-                                    pair.baseline(),
-                                    pair.variant(),
-                                    OptionalDouble.of(-.1 + .01 * (index % 3)),
-                                    List.of());
-                        }),
-                        1)
-                .metric(OWN);
     }
 }

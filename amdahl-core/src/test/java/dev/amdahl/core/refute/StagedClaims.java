@@ -141,14 +141,14 @@ final class StagedClaims {
                 1);
     }
 
-    /** The job's own clock says a tenth less, the wall clock nothing. */
-    static EvidenceFixture ownClock() {
+    /** The job's own clock says a tenth less; its wall time goes from 10 s to this. */
+    static EvidenceFixture ownClock(double wall) {
         return EvidenceFixture.of(
                         Pairs.of(PAIRS, index -> {
                             Trial pair = Pairs.faster(
                                     index,
                                     ArmFixture.succeeded("a", 10 + .02 * (index % 5)),
-                                    ArmFixture.succeeded("b", 10 + .02 * (index % 3)));
+                                    ArmFixture.succeeded("b", wall + .02 * (index % 3)));
                             return new Trial(
                                     pair.key(),
                                     1,
