@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /** An arm's result written down by hand, for tests. Immutable. */
 public record ArmFixture(
@@ -65,141 +66,96 @@ public record ArmFixture(
 
     /** The same, stopped at its limit. */
     public ArmFixture timedOut() {
-        return new ArmFixture(
-                name,
-                OptionalInt.of(124),
-                true,
-                started,
-                wallSeconds,
-                cpuSeconds,
-                workUnits,
-                metrics,
-                digests,
-                inputDigest,
-                covariates,
-                circumstances,
-                folder,
-                sharedProcess);
+        return with(draft -> {
+            draft.exitCode = OptionalInt.of(124);
+            draft.isTimedOut = true;
+        });
     }
 
     /** The same, started at a time. */
     public ArmFixture startedAt(Instant time) {
-        return new ArmFixture(
-                name,
-                exitCode,
-                isTimedOut,
-                Optional.of(time),
-                wallSeconds,
-                cpuSeconds,
-                workUnits,
-                metrics,
-                digests,
-                inputDigest,
-                covariates,
-                circumstances,
-                folder,
-                sharedProcess);
+        return with(draft -> draft.started = Optional.of(time));
     }
 
     /** The same as one of several results of a process. */
     public ArmFixture sharing(String process) {
-        return new ArmFixture(
-                name,
-                exitCode,
-                isTimedOut,
-                started,
-                wallSeconds,
-                cpuSeconds,
-                workUnits,
-                metrics,
-                digests,
-                inputDigest,
-                covariates,
-                circumstances,
-                folder,
-                Optional.of(process));
+        return with(draft -> draft.sharedProcess = Optional.of(process));
     }
 
     /** The same with its work counted. */
     public ArmFixture work(double units) {
-        return with(OptionalDouble.of(units), metrics, digests, inputDigest, covariates, folder);
+        return with(draft -> draft.workUnits = OptionalDouble.of(units));
     }
 
     /** The same with one more metric. */
     public ArmFixture metric(String metric, double value) {
-        return with(workUnits, put(metrics, metric, value), digests, inputDigest, covariates, folder);
+        return with(draft -> draft.metrics = put(metrics, metric, value));
     }
 
     /** The same with one more output digest. */
     public ArmFixture digest(String path, String sha256) {
-        return with(workUnits, metrics, put(digests, path, sha256), inputDigest, covariates, folder);
+        return with(draft -> draft.digests = put(digests, path, sha256));
     }
 
     /** The same with a digest of the input. */
     public ArmFixture input(String digest) {
-        return with(workUnits, metrics, digests, Optional.of(digest), covariates, folder);
+        return with(draft -> draft.inputDigest = Optional.of(digest));
     }
 
     /** The same with one more covariate. */
     public ArmFixture covariate(Covariate covariate, double value) {
-        return with(workUnits, metrics, digests, inputDigest, put(covariates, covariate, value), folder);
+        return with(draft -> draft.covariates = put(covariates, covariate, value));
     }
 
     /** The same with one more circumstance. */
     public ArmFixture circumstance(Circumstance circumstance, String text) {
-        return copy(cpuSeconds, put(circumstances, circumstance, text));
+        return with(draft -> draft.circumstances = put(circumstances, circumstance, text));
     }
 
     /** The same with its CPU seconds. */
     public ArmFixture cpu(double seconds) {
-        return copy(OptionalDouble.of(seconds), circumstances);
-    }
-
-    private ArmFixture copy(OptionalDouble newCpu, Map<Circumstance, String> newCircumstances) {
-        return new ArmFixture(
-                name,
-                exitCode,
-                isTimedOut,
-                started,
-                wallSeconds,
-                newCpu,
-                workUnits,
-                metrics,
-                digests,
-                inputDigest,
-                covariates,
-                newCircumstances,
-                folder,
-                sharedProcess);
+        return with(draft -> draft.cpuSeconds = OptionalDouble.of(seconds));
     }
 
     /** The same with its files in a folder. */
     public ArmFixture folder(Path value) {
-        return with(workUnits, metrics, digests, inputDigest, covariates, Optional.of(value));
+        return with(draft -> draft.folder = Optional.of(value));
     }
 
-    private ArmFixture with(
-            OptionalDouble newWork,
-            Map<String, Double> newMetrics,
-            Map<String, String> newDigests,
-            Optional<String> newInput,
-            Map<Covariate, Double> newCovariates,
-            Optional<Path> newFolder) {
+    private ArmFixture with(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        change.accept(draft);
         return new ArmFixture(
                 name,
-                exitCode,
-                isTimedOut,
-                started,
+                draft.exitCode,
+                draft.isTimedOut,
+                draft.started,
                 wallSeconds,
-                cpuSeconds,
-                newWork,
-                newMetrics,
-                newDigests,
-                newInput,
-                newCovariates,
-                circumstances,
-                newFolder,
-                sharedProcess);
+                draft.cpuSeconds,
+                draft.workUnits,
+                draft.metrics,
+                draft.digests,
+                draft.inputDigest,
+                draft.covariates,
+                draft.circumstances,
+                draft.folder,
+                draft.sharedProcess);
+    }
+
+    /** What a copy may have otherwise, as it is here to begin with. */
+    private final class Draft {
+        private OptionalInt exitCode = ArmFixture.this.exitCode;
+        private boolean isTimedOut = ArmFixture.this.isTimedOut;
+        private Optional<Instant> started = ArmFixture.this.started;
+        private OptionalDouble cpuSeconds = ArmFixture.this.cpuSeconds;
+        private OptionalDouble workUnits = ArmFixture.this.workUnits;
+        private Map<String, Double> metrics = ArmFixture.this.metrics;
+        private Map<String, String> digests = ArmFixture.this.digests;
+        private Optional<String> inputDigest = ArmFixture.this.inputDigest;
+        private Map<Covariate, Double> covariates = ArmFixture.this.covariates;
+        private Map<Circumstance, String> circumstances = ArmFixture.this.circumstances;
+        private Optional<Path> folder = ArmFixture.this.folder;
+        private Optional<String> sharedProcess = ArmFixture.this.sharedProcess;
     }
 
     private static <K, V> Map<K, V> put(Map<K, V> map, K key, V value) {
