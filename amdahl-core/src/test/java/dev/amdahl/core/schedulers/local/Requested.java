@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A trial request that tests vary one part at a time. Immutable. */
 record Requested(String key, List<ArmRequest> arms) implements TrialRequest {
@@ -66,139 +67,70 @@ record Requested(String key, List<ArmRequest> arms) implements TrialRequest {
             Map<String, ValueSource> measures)
             implements ArmRequest {
 
-        private Arm named(String newName) {
-            return new Arm(
-                    newName,
-                    command,
-                    environment,
-                    directory,
-                    timeLimit,
-                    outputLimitBytes,
-                    seed,
-                    isTraced,
-                    outputs,
-                    keep,
-                    measures);
+        private Arm named(String value) {
+            return copy(draft -> draft.name = value);
         }
 
-        Arm with(Map<String, String> newEnvironment) {
-            return new Arm(
-                    name,
-                    command,
-                    newEnvironment,
-                    directory,
-                    timeLimit,
-                    outputLimitBytes,
-                    seed,
-                    isTraced,
-                    outputs,
-                    keep,
-                    measures);
+        Arm with(Map<String, String> value) {
+            return copy(draft -> draft.environment = value);
         }
 
-        Arm in(Path newDirectory) {
-            return new Arm(
-                    name,
-                    command,
-                    environment,
-                    Optional.of(newDirectory),
-                    timeLimit,
-                    outputLimitBytes,
-                    seed,
-                    isTraced,
-                    outputs,
-                    keep,
-                    measures);
+        Arm in(Path value) {
+            return copy(draft -> draft.directory = Optional.of(value));
         }
 
-        Arm atMost(Duration newLimit) {
-            return new Arm(
-                    name,
-                    command,
-                    environment,
-                    directory,
-                    newLimit,
-                    outputLimitBytes,
-                    seed,
-                    isTraced,
-                    outputs,
-                    keep,
-                    measures);
+        Arm atMost(Duration value) {
+            return copy(draft -> draft.timeLimit = value);
         }
 
-        Arm keepingBytes(long newLimit) {
-            return new Arm(
-                    name,
-                    command,
-                    environment,
-                    directory,
-                    timeLimit,
-                    newLimit,
-                    seed,
-                    isTraced,
-                    outputs,
-                    keep,
-                    measures);
+        Arm keepingBytes(long value) {
+            return copy(draft -> draft.outputLimitBytes = value);
         }
 
         Arm traced() {
-            return new Arm(
-                    name,
-                    command,
-                    environment,
-                    directory,
-                    timeLimit,
-                    outputLimitBytes,
-                    seed,
-                    true,
-                    outputs,
-                    keep,
-                    measures);
+            return copy(draft -> draft.isTraced = true);
         }
 
-        Arm writing(String... newOutputs) {
-            return new Arm(
-                    name,
-                    command,
-                    environment,
-                    directory,
-                    timeLimit,
-                    outputLimitBytes,
-                    seed,
-                    isTraced,
-                    List.of(newOutputs),
-                    keep,
-                    measures);
+        Arm writing(String... values) {
+            return copy(draft -> draft.outputs = List.of(values));
         }
 
-        Arm keeping(String... newKeep) {
-            return new Arm(
-                    name,
-                    command,
-                    environment,
-                    directory,
-                    timeLimit,
-                    outputLimitBytes,
-                    seed,
-                    isTraced,
-                    outputs,
-                    List.of(newKeep),
-                    measures);
+        Arm keeping(String... values) {
+            return copy(draft -> draft.keep = List.of(values));
         }
 
-        Arm measuring(Map<String, ValueSource> newMeasures) {
+        Arm measuring(Map<String, ValueSource> value) {
+            return copy(draft -> draft.measures = value);
+        }
+
+        private Arm copy(Consumer<Draft> change) {
+            Draft draft = new Draft();
+            change.accept(draft);
             return new Arm(
-                    name,
+                    draft.name,
                     command,
-                    environment,
-                    directory,
-                    timeLimit,
-                    outputLimitBytes,
+                    draft.environment,
+                    draft.directory,
+                    draft.timeLimit,
+                    draft.outputLimitBytes,
                     seed,
-                    isTraced,
-                    outputs,
-                    keep,
-                    newMeasures);
+                    draft.isTraced,
+                    draft.outputs,
+                    draft.keep,
+                    draft.measures);
+        }
+
+        /** What a copy may have otherwise, as it is here to begin with. */
+        private final class Draft {
+            private String name = Arm.this.name;
+            private Map<String, String> environment = Arm.this.environment;
+            private Optional<Path> directory = Arm.this.directory;
+            private Duration timeLimit = Arm.this.timeLimit;
+            private long outputLimitBytes = Arm.this.outputLimitBytes;
+            private boolean isTraced = Arm.this.isTraced;
+            private List<String> outputs = Arm.this.outputs;
+            private List<String> keep = Arm.this.keep;
+            private Map<String, ValueSource> measures = Arm.this.measures;
         }
     }
 }
