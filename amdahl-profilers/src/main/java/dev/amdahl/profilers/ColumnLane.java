@@ -1,15 +1,9 @@
 package dev.amdahl.profilers;
 
 import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
 
 /** A lane over columns that are sorted by start, the longer interval first. Immutable. */
-final class ColumnLane implements Lane {
-    private final Activity.Side side;
-    private final int device;
-    private final String name;
-    private final long process;
-    private final long thread;
+final class ColumnLane extends TrackLane {
     private final long[] starts;
     private final long[] ends;
     private final long[] correlations;
@@ -17,11 +11,7 @@ final class ColumnLane implements Lane {
     private final Activity[] activities;
 
     ColumnLane(LaneColumnsBuilder from, int[] order, long offset) {
-        side = from.side;
-        device = from.device;
-        name = from.name;
-        process = from.process;
-        thread = from.thread;
+        super(from.side, from.device, from.name, from.process, from.thread);
         starts = new long[order.length];
         ends = new long[order.length];
         correlations = new long[order.length];
@@ -34,21 +24,6 @@ final class ColumnLane implements Lane {
             labels[i] = from.labels[order[i]];
             activities[i] = from.activities[order[i]];
         }
-    }
-
-    @Override
-    public Activity.Side side() {
-        return side;
-    }
-
-    @Override
-    public int device() {
-        return device;
-    }
-
-    @Override
-    public String name() {
-        return name;
     }
 
     @Override
@@ -79,15 +54,5 @@ final class ColumnLane implements Lane {
     @Override
     public long correlation(int i) {
         return correlations[i];
-    }
-
-    @Override
-    public long process() {
-        return process;
-    }
-
-    @Override
-    public long thread() {
-        return thread;
     }
 }

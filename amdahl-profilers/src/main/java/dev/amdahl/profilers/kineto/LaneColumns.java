@@ -1,16 +1,11 @@
 package dev.amdahl.profilers.kineto;
 
+import dev.amdahl.profilers.TrackLane;
 import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
 
 /** A lane over columns that are sorted by start, the longer interval first. Immutable. */
-final class LaneColumns implements Lane {
-    private final Activity.Side side;
-    private final int device;
+final class LaneColumns extends TrackLane {
     private final boolean isGpu;
-    private final String name;
-    private final long process;
-    private final long thread;
     private final String[] labels;
     private final long offset;
     private final Column starts;
@@ -20,12 +15,8 @@ final class LaneColumns implements Lane {
 
     /** Takes the columns over: nothing may be added to the builder any more. */
     LaneColumns(LaneBuilder lane, String[] labels, long offset) {
-        this.side = lane.side;
-        this.device = lane.device;
+        super(lane.side, lane.device, lane.name, lane.process, lane.thread);
         this.isGpu = lane.isGpu;
-        this.name = lane.name;
-        this.process = lane.process;
-        this.thread = lane.thread;
         this.labels = labels;
         this.offset = offset;
         int[] order = Order.of(lane.starts, lane.durations);
@@ -56,31 +47,6 @@ final class LaneColumns implements Lane {
             reached = Math.max(reached, start + durations.get(i));
         }
         return overlaps;
-    }
-
-    @Override
-    public Activity.Side side() {
-        return side;
-    }
-
-    @Override
-    public int device() {
-        return device;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public long process() {
-        return process;
-    }
-
-    @Override
-    public long thread() {
-        return thread;
     }
 
     @Override
