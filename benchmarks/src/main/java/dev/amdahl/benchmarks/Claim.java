@@ -10,6 +10,7 @@ import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
+import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
@@ -42,6 +43,20 @@ final class Claim {
             "confirmed");
 
     private Claim() {}
+
+    /** Five refuters uphold it. */
+    static List<Vote> votes(List<String> notApplicable) {
+        return IntStream.rangeClosed(1, 5)
+                .mapToObj(i -> new Vote(
+                        "refuter-" + i,
+                        Vote.Ballot.UPHOLDS,
+                        false,
+                        "no check fired on the pairs but fold " + i,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(.05),
+                        notApplicable))
+                .toList();
+    }
 
     static Evidence ofFewerSeconds() {
         SplittableRandom random = new SplittableRandom(40);

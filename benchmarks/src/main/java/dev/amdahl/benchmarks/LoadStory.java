@@ -13,7 +13,6 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Verdict;
-import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -86,7 +85,8 @@ final class LoadStory {
             collect(commits, hypothesis, i);
         }
         commits.add(List.of(new Entry.Moved(hypothesis.id(), HypothesisState.CONFIRMING, "first set passed")));
-        commits.add(List.of(new Entry.Voted(hypothesis.id(), votes())));
+        commits.add(
+                List.of(new Entry.Voted(hypothesis.id(), Claim.votes(List.of("throttling", "work units", "input")))));
         commits.add(List.of(decided(hypothesis, HypothesisState.NOT_REPLICATED)));
         return commits;
     }
@@ -210,21 +210,6 @@ final class LoadStory {
     private static Entry decided(Hypothesis hypothesis, HypothesisState end) {
         return new Entry.Decided(new Verdict(
                 hypothesis, hypothesis.evidence(), "ratio 0.97 [0.90, 1.04]", end, "the confirmation did not pass"));
-    }
-
-    private static List<Vote> votes() {
-        List<Vote> votes = new ArrayList<>();
-        for (int i = 1; i <= 5; i++) {
-            votes.add(new Vote(
-                    "refuter-" + i,
-                    Vote.Ballot.UPHOLDS,
-                    false,
-                    "no check fired on the pairs but fold " + i,
-                    OptionalDouble.empty(),
-                    OptionalDouble.of(.05),
-                    List.of("throttling", "work units", "input")));
-        }
-        return votes;
     }
 
     private static String key(Hypothesis hypothesis, int index) {

@@ -6,7 +6,6 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
-import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
@@ -99,7 +98,7 @@ final class VerdictStory {
             return entries;
         }
         entries.add(new Entry.Moved(id, HypothesisState.CONFIRMING, "first set passed"));
-        entries.add(new Entry.Voted(id, votes()));
+        entries.add(new Entry.Voted(id, Claim.votes(List.of())));
         entries.add(new Entry.Moved(id, HypothesisState.SURVIVED, "3 of 5 uphold"));
         entries.add(new Entry.ReviewAsked(id, HEAD));
         entries.add(new Entry.Answered(new Review(id, true, "ada", "good", Instant.EPOCH, HEAD), true));
@@ -133,20 +132,5 @@ final class VerdictStory {
     private static Entry decided(Hypothesis hypothesis, HypothesisState end) {
         return new Entry.Decided(
                 new Verdict(hypothesis, hypothesis.evidence(), "ratio 0.97 [0.90, 1.04]", end, "as it came out"));
-    }
-
-    private static List<Vote> votes() {
-        List<Vote> votes = new ArrayList<>();
-        for (int i = 1; i <= 5; i++) {
-            votes.add(new Vote(
-                    "refuter-" + i,
-                    Vote.Ballot.UPHOLDS,
-                    false,
-                    "no check fired on the pairs but fold " + i,
-                    OptionalDouble.empty(),
-                    OptionalDouble.of(.05),
-                    List.of()));
-        }
-        return votes;
     }
 }
