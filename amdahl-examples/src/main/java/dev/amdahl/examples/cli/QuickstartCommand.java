@@ -135,6 +135,6 @@ final class QuickstartCommand extends CliCommand {
     }
 
     private static String approval(Dossier dossier, String url) {
-        return "To approve '" + dossier.hypothesis().title() + "': " + ReportPage.approval(dossier.id(), url) + "\n";
+        return "To approve '" + dossier.hypothesis().title() + "': " + ReportPage.approval(dossier, url) + "\n";
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.store.LedgerLocation;
@@ -48,14 +49,15 @@ final class ReportPage {
         passage.ifPresent(seen -> inputs.accounts(Accounts.of(view, jobs, seen, Rates.DEFAULT)));
         return inputs.jobs(jobs)
                 .timelines(timelines::newest)
-                .approval(id -> approval(id, url))
+                .approval(id -> approval(view.dossier(id).orElseThrow(), url))
                 .at(clock.instant());
     }
 
     /** The command that approves a win of that ledger. */
-    static String approval(String id, String url) {
-        return "java -jar amdahl.jar review approve " + id + " --ledger '"
-                + LedgerLocation.withoutPassword(url).replace("'", "'\\''") + "' --by NAME --reason TEXT";
+    static String approval(Dossier dossier, String url) {
+        return "java -jar amdahl.jar review approve " + dossier.id() + " --ledger '"
+                + LedgerLocation.withoutPassword(url).replace("'", "'\\''") + "' --by NAME --reason TEXT"
+                + (dossier.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 
     static Report write(LedgerView view, ReportInputs inputs, Path folder) {

@@ -73,7 +73,7 @@ public final class ReviewDesk {
                 && dossier.hypothesis().needsBuild()
                 && said.audit().isBlank()) {
             throw new InvalidInputException(
-                    subject, "changes code", "read the patch and say what you read of it (--audit)");
+                    subject, "changes code", "read the patch and say what of it you read, in the audit");
         }
         requireFits("audit", said.audit());
         return leave(new Review(
