@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The files that an evidence run left behind for profilers. Stateless. */
-final class Artifacts {
+public final class Artifacts {
     private static final String TRACE = "trace";
     private static final String DEFAULT_TRACE = "trace.json";
     private static final String DECLARED = "run";
@@ -24,7 +24,7 @@ final class Artifacts {
     private Artifacts() {}
 
     /** What a run left behind, as far as it still lies there; from the evidence store what does not. */
-    static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, RecordedArm arm, List<String> problems) {
+    public static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, RecordedArm arm, List<String> problems) {
         List<Artifact> found = of(cycle.setup(), job, run, arm);
         Set<String> there = found.stream().map(Artifact::role).collect(Collectors.toSet());
         for (Entry.EvidenceKept kept : cycle.view().keptOf(run.plan().key())) {
@@ -59,14 +59,14 @@ final class Artifacts {
     }
 
     /** The cores that a run could use: this machine's, if it was watched here. */
-    static OptionalInt cores(LoopSetup setup, Run run) {
+    public static OptionalInt cores(LoopSetup setup, Run run) {
         return Files.isDirectory(captureFolder(setup, run.plan().key()))
                 ? OptionalInt.of(Runtime.getRuntime().availableProcessors())
                 : OptionalInt.empty();
     }
 
     /** Where a running job is watched into. */
-    static Path captureFolder(LoopSetup setup, String key) {
+    public static Path captureFolder(LoopSetup setup, String key) {
         return setup.directory().resolve("captures").resolve(key);
     }
 

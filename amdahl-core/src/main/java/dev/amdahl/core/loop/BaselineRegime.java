@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Since when the unchanged job has behaved as it does now: noise from before a change of regime is never pooled. Stateless. */
-final class BaselineRegime {
+public final class BaselineRegime {
     private static final RegimePolicy POLICY = new RegimePolicy(.01, 199, .001, .02);
     /** What is new enough to void verdicts: for noise alone, being wrong costs only a few runs. */
     private static final RegimePolicy LASTING = new RegimePolicy(.01, 199, .0001, .05);
@@ -48,7 +48,7 @@ final class BaselineRegime {
     }
 
     /** How the unchanged job came to behave otherwise since a time; empty if it did not, or not for long enough to tell. */
-    static Optional<String> shift(JobSpec job, List<Run> runs, Instant since) {
+    public static Optional<String> shift(JobSpec job, List<Run> runs, Instant since) {
         double[] values = runs.stream()
                 .filter(run -> !run.intendedAt().isBefore(since))
                 .map(run -> value(job, run))

@@ -31,7 +31,7 @@ public final class Cancel {
     }
 
     /** The runs of a hypothesis in flight end; those that the scheduler holds are added to what is to be cancelled there. */
-    static List<Entry> ended(Cycle cycle, String hypothesis, String why, List<WorkerRunId> started) {
+    public static List<Entry> ended(Cycle cycle, String hypothesis, String why, List<WorkerRunId> started) {
         List<Entry> entries = new ArrayList<>();
         for (Run run : cycle.inFlight()) {
             if (run.plan().hypothesis().equals(hypothesis)) {

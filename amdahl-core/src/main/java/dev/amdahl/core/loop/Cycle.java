@@ -104,25 +104,28 @@ public final class Cycle {
         return elapsed.isNegative() ? Duration.ZERO : elapsed;
     }
 
-    LoopSetup setup() {
+    /** Everything the steps work with but the ledger. */
+    public LoopSetup setup() {
         return setup;
     }
 
-    Optional<EvidenceStore> evidence() {
+    /** Where files are kept beside the ledger; empty for a ledger that keeps none. */
+    public Optional<EvidenceStore> evidence() {
         return lease.evidence();
     }
 
     /** Goes on only while no other loop has taken over. */
-    void requireLease() {
+    public void requireLease() {
         lease.requireHeld();
     }
 
     /** What the clock says, but never less than the newest event's time. */
-    Instant now() {
+    public Instant now() {
         return lease.atLeast(setup.clock().instant());
     }
 
-    LoopPolicy policy() {
+    /** What the loop does when. */
+    public LoopPolicy policy() {
         return setup.policy();
     }
 
@@ -132,7 +135,7 @@ public final class Cycle {
     }
 
     /** One ledger transaction. */
-    void commit(List<Entry> entries) {
+    public void commit(List<Entry> entries) {
         LedgerView before = view;
         view = lease.commit(entries);
         commits++;
@@ -153,20 +156,22 @@ public final class Cycle {
     }
 
     /** Where plugins book their calls of models. */
-    ModelCalls calls() {
+    public ModelCalls calls() {
         return calls;
     }
 
-    void commit(Entry... entries) {
+    /** One ledger transaction. */
+    public void commit(Entry... entries) {
         commit(List.of(entries));
     }
 
     /** Ends a hypothesis with a verdict. */
-    void decide(Dossier dossier, HypothesisState state, String result, String reason) {
+    public void decide(Dossier dossier, HypothesisState state, String result, String reason) {
         commit(new Entry.Decided(verdict(dossier, state, result, reason)));
     }
 
-    Verdict verdict(Dossier dossier, HypothesisState state, String result, String reason) {
+    /** The verdict that ends a hypothesis, with all that was run for it. */
+    public Verdict verdict(Dossier dossier, HypothesisState state, String result, String reason) {
         List<String> evidence = new ArrayList<>(dossier.hypothesis().evidence());
         view.runsOf(dossier.id()).stream().map(Run::plan).map(RunPlan::key).forEach(evidence::add);
         if (evidence.isEmpty()) {
@@ -176,12 +181,12 @@ public final class Cycle {
     }
 
     /** What a verdict rests on when nothing was measured: the change itself. */
-    static String unmeasured(Hypothesis hypothesis) {
+    public static String unmeasured(Hypothesis hypothesis) {
         return "change " + hypothesis.fingerprint().hex();
     }
 
     /** Says something that the report should show. */
-    void note(String line) {
+    public void note(String line) {
         if (!notes.contains(line)) {
             notes.add(line);
             announcer.note(line);
@@ -189,7 +194,7 @@ public final class Cycle {
     }
 
     /** Notes that something will go on by itself after a while. */
-    void waits() {
+    public void waits() {
         waiting = true;
     }
 
@@ -215,12 +220,13 @@ public final class Cycle {
         return commits > 0;
     }
 
-    Optional<JobSpec> job(Dossier dossier) {
+    /** The declared job that a hypothesis is about; empty if it is not declared any more. */
+    public Optional<JobSpec> job(Dossier dossier) {
         return setup.job(dossier.hypothesis().family());
     }
 
     /** Hypotheses in states that are live. */
-    List<Dossier> inState(HypothesisState... states) {
+    public List<Dossier> inState(HypothesisState... states) {
         List<HypothesisState> wanted = List.of(states);
         return view.live().stream()
                 .filter(dossier -> wanted.contains(dossier.state()))

@@ -13,16 +13,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Puts the diagnoses of several evidence runs of one family together. Stateless. */
-final class Diagnoses {
+public final class Diagnoses {
     private Diagnoses() {}
 
     /** Nothing was measured. */
-    static Diagnosis unknown(String family) {
+    public static Diagnosis unknown(String family) {
         return new Diagnosis(family, List.of(), 0, Map.of(), List.of(), List.of());
     }
 
     /** The mean of each account and metric; a metric counts where every run measured it. */
-    static Diagnosis mean(List<Diagnosis> diagnoses) {
+    public static Diagnosis mean(List<Diagnosis> diagnoses) {
         int n = diagnoses.size();
         Map<Bottleneck, double[]> sums = new EnumMap<>(Bottleneck.class);
         for (Diagnosis diagnosis : diagnoses) {
@@ -57,12 +57,12 @@ final class Diagnoses {
     }
 
     /** The same with more findings, and these places. */
-    static Diagnosis with(Diagnosis diagnosis, List<String> more, List<HotPlace> places) {
+    public static Diagnosis with(Diagnosis diagnosis, List<String> more, List<HotPlace> places) {
         return with(diagnosis, diagnosis.findings(), more, places);
     }
 
     /** The same with findings that come before the others, as a reader with little room takes the first. */
-    static Diagnosis led(List<String> first, Diagnosis diagnosis) {
+    public static Diagnosis led(List<String> first, Diagnosis diagnosis) {
         return with(diagnosis, first, diagnosis.findings(), diagnosis.places());
     }
 

@@ -45,7 +45,7 @@ public final class Keep {
     }
 
     /** What to record together with the result of an evidence run: its files, which are on the disk by then. */
-    static List<Entry> entries(Cycle cycle, JobSpec job, Run run, RecordedArm arm) {
+    public static List<Entry> entries(Cycle cycle, JobSpec job, Run run, RecordedArm arm) {
         List<Entry> entries = new ArrayList<>();
         cycle.evidence().ifPresent(store -> {
             for (Artifact artifact : Artifacts.of(cycle.setup(), job, run, arm)) {
@@ -58,7 +58,7 @@ public final class Keep {
     }
 
     /** What to record of a patch that was built, or was not: itself and what the build said. */
-    static List<Entry> build(Cycle cycle, Hypothesis hypothesis, String log) {
+    public static List<Entry> build(Cycle cycle, Hypothesis hypothesis, String log) {
         List<Entry> entries = new ArrayList<>();
         if (hypothesis.change() instanceof PatchChange patch) {
             Map<String, String> texts = Map.of(EvidenceRole.PATCH, patch.diff(), EvidenceRole.BUILD_LOG, log);

@@ -10,13 +10,14 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** Idempotency keys and seeds: derived, never drawn, so that a cycle that lost its memory finds its own submissions. Stateless. */
-final class Keys {
+public final class Keys {
     private static final BaseEncoding BASE32 = BaseEncoding.base32().lowerCase().omitPadding();
     private static final int LENGTH = 26;
 
     private Keys() {}
 
-    static String trial(Fingerprint fingerprint, int set, int index, int attempt) {
+    /** The idempotency key of one attempt at a trial. */
+    public static String trial(Fingerprint fingerprint, int set, int index, int attempt) {
         return key(fingerprint, set, index, attempt);
     }
 
@@ -25,7 +26,7 @@ final class Keys {
     }
 
     /** A seed that only depends on the parts. */
-    static long seed(Object... parts) {
+    public static long seed(Object... parts) {
         return Hashing.sha256().hashString(join(parts), UTF_8).asLong();
     }
 

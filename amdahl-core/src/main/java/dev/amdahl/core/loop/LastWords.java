@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a command that failed said last on standard error, from the files that its arm left. Stateless. */
-final class LastWords {
+public final class LastWords {
     private static final int READ = 4096;
     private static final int LONGEST = 160;
     /** What the sandbox says of itself stands in the ledger already. */
@@ -25,7 +25,7 @@ final class LastWords {
     private LastWords() {}
 
     /** The last line, without secrets and on one line, as the end of a sentence; empty text if there is none. */
-    static String of(ArmResult arm) {
+    public static String of(ArmResult arm) {
         return arm.folder()
                 .flatMap(folder -> Stream.of("stderr.tail", "stderr")
                         .flatMap(name -> last(folder.resolve(name)).stream())

@@ -61,7 +61,8 @@ public record LoopSetup(
         refuters = List.copyOf(refuters);
     }
 
-    Optional<JobSpec> job(String family) {
+    /** The declared job of a family. */
+    public Optional<JobSpec> job(String family) {
         return jobs.stream().filter(job -> job.family().equals(family)).findFirst();
     }
 }

@@ -17,13 +17,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent. Immutable. */
-record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant regime, Instant now) {
+public record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant regime, Instant now) {
     private static final Duration FAILURE_HOLDS = Duration.ofMinutes(10);
     private static final int FAILURES = 2;
     /** A chosen constant; A/A runs weigh against the prior that it widens. */
-    static final double UNLOCKED_FACTOR = 1.5;
+    public static final double UNLOCKED_FACTOR = 1.5;
 
-    static Measurements of(Cycle cycle, JobSpec job) {
+    /** Reads them from the ledger as of the cycle's last commit. */
+    public static Measurements of(Cycle cycle, JobSpec job) {
         String epoch = epoch(job);
         Optional<Family> family = cycle.view().family(job.family());
         List<Run> all = cycle.view().measurements(job.family()).stream()
@@ -56,7 +57,8 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                 .toList();
     }
 
-    List<Run> runsOfEpoch(Cycle cycle, JobSpec job) {
+    /** The runs of the present epoch, from the first that measured its noise. */
+    public List<Run> runsOfEpoch(Cycle cycle, JobSpec job) {
         return noise.isEmpty() ? List.of() : runsOfEpoch(cycle, job, noise);
     }
 
@@ -66,32 +68,34 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     }
 
     /** The key of a measurement: one of another accelerator type or code epoch has another key. */
-    static String key(JobSpec job, RunPurpose purpose, int index) {
+    public static String key(JobSpec job, RunPurpose purpose, int index) {
         return Keys.run(purpose, job.family(), job.accelerators().type() + "/" + epoch(job), index, 1);
     }
 
     /** The declared epoch of a job's code. */
-    static String epoch(JobSpec job) {
+    public static String epoch(JobSpec job) {
         return job.source().map(source -> source.epoch()).orElse("0");
     }
 
-    List<Fingerprint> incumbent() {
+    /** The promoted changes, in order. */
+    public List<Fingerprint> incumbent() {
         return family.map(Family::incumbent).orElse(List.of());
     }
 
-    Optional<Diagnosis> diagnosis() {
+    /** The diagnosis, however old. */
+    public Optional<Diagnosis> diagnosis() {
         return family.flatMap(Family::diagnosis);
     }
 
     /** Whether there is a diagnosis that policy holds for too old to rest an experiment on. */
-    boolean isDiagnosisOutdated(Cycle cycle) {
+    public boolean isDiagnosisOutdated(Cycle cycle) {
         return cycle.policy().evidenceRuns() > 0
                 && diagnosis().isPresent()
                 && freshDiagnosis(cycle).isEmpty();
     }
 
     /** The diagnosis, unless it is too old. */
-    Optional<Diagnosis> freshDiagnosis(Cycle cycle) {
+    public Optional<Diagnosis> freshDiagnosis(Cycle cycle) {
         Instant oldest = cycle.now().minus(cycle.policy().evidenceAge());
         return family.filter(seen ->
                         seen.diagnosedAt().map(at -> !at.isBefore(oldest)).orElse(false))
@@ -99,7 +103,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     }
 
     /** Results of noise runs that both arms survived. */
-    List<RunResult> noiseResults() {
+    public List<RunResult> noiseResults() {
         return present().stream()
                 .flatMap(run -> run.result().stream())
                 .filter(result ->
@@ -108,7 +112,7 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     }
 
     /** Enough noise runs are over, measured or not; those left out are repeated as often again at most. */
-    boolean isNoiseKnown(LoopPolicy policy) {
+    public boolean isNoiseKnown(LoopPolicy policy) {
         List<Run> over = present().stream().filter(Measurements::isOver).toList();
         long counted = over.stream().filter(run -> !Trials.isVoid(run)).count();
         return isBroken() || counted >= policy.noiseTrials() || over.size() >= 2 * policy.noiseTrials();
@@ -122,7 +126,8 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
                 .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)));
     }
 
-    double sigma(LoopPolicy policy) {
+    /** The standard deviation of the log ratio of an A/A trial, with the policy's prior. */
+    public double sigma(LoopPolicy policy) {
         double[] d = noiseResults().stream()
                 .mapToDouble(result -> result.logRatio().getAsDouble())
                 .toArray();
@@ -147,12 +152,12 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     }
 
     /** Evidence runs of the round that ended well. */
-    List<Run> soundEvidence() {
+    public List<Run> soundEvidence() {
         return evidenceRound().stream().filter(Measurements::isSound).toList();
     }
 
     /** Evidence runs of the round in which the unchanged job itself failed. */
-    List<Run> failedEvidence() {
+    public List<Run> failedEvidence() {
         return evidenceRound().stream()
                 .filter(run -> isOver(run) && run.result().isPresent() && !isSound(run))
                 .toList();
@@ -166,27 +171,27 @@ record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence
     }
 
     /** Whether the round has had all the runs that policy allows it. */
-    boolean isEvidenceExhausted(LoopPolicy policy) {
+    public boolean isEvidenceExhausted(LoopPolicy policy) {
         int lost = lostEvidence().size();
         return lost >= policy.attempts()
                 || evidenceRound().size() - lost >= policy.evidenceRuns() + policy.attempts() - 1;
     }
 
     /** The unchanged job failed whenever it was run for evidence. */
-    boolean isBroken() {
+    public boolean isBroken() {
         return diagnosis().isEmpty()
                 && soundEvidence().isEmpty()
                 && failedEvidence().size() >= FAILURES;
     }
 
     /** How the unchanged job failed. */
-    String whyBroken() {
+    public String whyBroken() {
         RunResult failed = failedEvidence().get(0).result().orElseThrow();
         return "the unchanged job fails: " + Words.end(failed.arms().get(0));
     }
 
     /** Why nothing is known of the job, if that is for want of a result; it is tried again after a while. */
-    Optional<String> whyLost(LoopPolicy policy) {
+    public Optional<String> whyLost(LoopPolicy policy) {
         List<Run> lost = lostEvidence();
         return diagnosis().isPresent() || lost.size() < policy.attempts()
                 ? Optional.empty()

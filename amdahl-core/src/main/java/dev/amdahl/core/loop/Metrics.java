@@ -5,7 +5,7 @@ import dev.amdahl.spi.job.MetricSpec;
 import java.util.OptionalDouble;
 
 /** The job-level figure of an arm, and the log ratio of two. Stateless. */
-final class Metrics {
+public final class Metrics {
     private Metrics() {}
 
     /** The metric's value; empty if the arm failed, or it was not measured as a positive, finite number. */
@@ -29,7 +29,7 @@ final class Metrics {
     }
 
     /** log(variant / baseline), turned so that below 0 the variant is better; empty if either is. */
-    static OptionalDouble logRatio(MetricSpec metric, ArmResult baseline, ArmResult variant, int accelerators) {
+    public static OptionalDouble logRatio(MetricSpec metric, ArmResult baseline, ArmResult variant, int accelerators) {
         OptionalDouble b = value(metric, baseline, accelerators);
         OptionalDouble v = value(metric, variant, accelerators);
         if (b.isEmpty()

@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
  * What runs may cost. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
  * none can hold more than was set aside for it. Stateless.
  */
-final class Spending {
+public final class Spending {
     /** What an arm may hold beyond its limit, until it is killed and its end is measured. */
     static final Duration GRACE = Duration.ofSeconds(6);
 
@@ -34,7 +34,7 @@ final class Spending {
     private Spending() {}
 
     /** Records a changed budget, books runs and calls that ended without a booking, and says what is nearly spent. */
-    static void open(Cycle cycle) {
+    public static void open(Cycle cycle) {
         Budget budget = cycle.setup().budget();
         if (!cycle.view().balance().budget().equals(budget)) {
             cycle.commit(new Entry.BudgetSet(budget));
@@ -54,7 +54,7 @@ final class Spending {
     }
 
     /** Why so much more may not be set aside now; empty if it may. */
-    static Optional<String> refusal(Cycle cycle, Amounts more) {
+    public static Optional<String> refusal(Cycle cycle, Amounts more) {
         return now(cycle).refusal(more);
     }
 
@@ -63,7 +63,7 @@ final class Spending {
     }
 
     /** A plan that sets aside what its arms hold at most, under a limit that rests on the newest measured run of the family. */
-    static RunPlan plan(Cycle cycle, JobSpec job, RunPlan plan) {
+    public static RunPlan plan(Cycle cycle, JobSpec job, RunPlan plan) {
         double declared = job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
         OptionalDouble wall = cycle.view().recentRuns(job.family()).stream()
                 .flatMap(run -> run.result().stream())
@@ -96,7 +96,7 @@ final class Spending {
     }
 
     /** Why a plan sets aside as much as it does, and which setting would make it less. */
-    static String explained(Cycle cycle, RunPlan plan) {
+    public static String explained(Cycle cycle, RunPlan plan) {
         Optional<JobSpec> job = cycle.setup().job(plan.family());
         if (job.isEmpty() || plan.limitSeconds().isEmpty()) {
             return "";
@@ -125,7 +125,7 @@ final class Spending {
     }
 
     /** When an arm of the plan is killed. */
-    static Duration limit(RunPlan plan, JobSpec job, LoopPolicy policy) {
+    public static Duration limit(RunPlan plan, JobSpec job, LoopPolicy policy) {
         return plan.limitSeconds().isPresent()
                 ? Duration.ofMillis(Math.round(1000 * plan.limitSeconds().getAsDouble()))
                 : job.timeLimit().orElse(policy.timeLimit());
@@ -135,7 +135,7 @@ final class Spending {
      * Books a run that ended without a measurement and may have held its accelerators from the start: what was set aside, or the
      * time since its intent where that is less.
      */
-    static List<Entry> unmeasured(Cycle cycle, Run run) {
+    public static List<Entry> unmeasured(Cycle cycle, Run run) {
         Duration elapsed = Duration.between(run.intendedAt(), cycle.now());
         double accelerators = cycle.setup()
                 .job(run.plan().family())
@@ -147,7 +147,7 @@ final class Spending {
     }
 
     /** Books what a run held: what was set aside at most, the rest as overrun. */
-    static List<Entry> booking(RunPlan plan, double seconds) {
+    public static List<Entry> booking(RunPlan plan, double seconds) {
         String key = plan.key();
         double within = Math.min(seconds, plan.reservedSeconds());
         List<Entry> entries = new ArrayList<>();

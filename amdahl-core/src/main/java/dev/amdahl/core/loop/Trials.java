@@ -21,9 +21,10 @@ import java.util.stream.Stream;
  * The collected trials of one experiment that count, roles revealed, in order of set and index: the first set and the newest
  * confirmation, as one that was made on an earlier incumbent does not count any more. Immutable.
  */
-record Trials(List<Trial> all, int currentSet) {
+public record Trials(List<Trial> all, int currentSet) {
 
-    static Trials of(LedgerView view, Dossier dossier) {
+    /** The collected trials of a hypothesis that has an experiment. */
+    public static Trials of(LedgerView view, Dossier dossier) {
         Experiment experiment = dossier.experiment().orElseThrow();
         List<Trial> trials = view.runsOf(dossier.id()).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL && run.state() == RunState.COLLECTED)
@@ -37,12 +38,12 @@ record Trials(List<Trial> all, int currentSet) {
     }
 
     /** Whether it was measured and left out. */
-    static boolean isVoid(Run run) {
+    public static boolean isVoid(Run run) {
         return run.result().flatMap(RunResult::voidReason).isPresent();
     }
 
     /** How many pairs count, warm-up excluded. */
-    int pairs() {
+    public int pairs() {
         return (int) all.stream().filter(trial -> !trial.isWarmUp()).count();
     }
 
@@ -66,7 +67,7 @@ record Trials(List<Trial> all, int currentSet) {
     }
 
     /** Log ratios of a set, warm-up excluded. */
-    double[] logRatios(int set) {
+    public double[] logRatios(int set) {
         return measured(set)
                 .mapToDouble(trial -> trial.logRatio().getAsDouble())
                 .toArray();
@@ -80,12 +81,12 @@ record Trials(List<Trial> all, int currentSet) {
     }
 
     /** Log ratios of the confirmation that is running; empty during the first set. */
-    double[] confirmation() {
+    public double[] confirmation() {
         return currentSet > 1 ? logRatios(currentSet) : new double[0];
     }
 
     /** Median wall seconds of the arms over both sets. */
-    ArmMedians medians() {
+    public ArmMedians medians() {
         return ArmMedians.of(seconds(Trial::baseline), seconds(Trial::variant));
     }
 
@@ -101,7 +102,7 @@ record Trials(List<Trial> all, int currentSet) {
     }
 
     /** The next index of a set. */
-    int nextIndex(int set) {
+    public int nextIndex(int set) {
         return all.stream()
                         .filter(trial -> trial.set() == set)
                         .mapToInt(Trial::index)

@@ -7,13 +7,14 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Locale;
 
 /** How results and ends are said, in one line. Stateless. */
-final class Words {
+public final class Words {
     private static final int TIMED_OUT = 124;
     private static final int SIGNAL = 128;
 
     private Words() {}
 
-    static HypothesisState state(Assessment.Status status) {
+    /** The state that ends an experiment with this assessment. */
+    public static HypothesisState state(Assessment.Status status) {
         return switch (status) {
             case LOSS -> HypothesisState.REGRESSION;
             case FUTILE -> HypothesisState.NO_EFFECT;
@@ -23,7 +24,8 @@ final class Words {
         };
     }
 
-    static String result(Comparison comparison) {
+    /** What was measured, with its interval and evidence. */
+    public static String result(Comparison comparison) {
         if (comparison.ratio().isEmpty()) {
             return comparison.pairs() + " pairs, no estimate";
         }
@@ -43,7 +45,8 @@ final class Words {
                 comparison.evidence());
     }
 
-    static String end(ArmResult arm) {
+    /** How an arm that failed ended, with its last words. */
+    public static String end(ArmResult arm) {
         if (arm.exitCode().isEmpty()) {
             return "it never started";
         }

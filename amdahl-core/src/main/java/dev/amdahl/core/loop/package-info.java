@@ -1,4 +1,4 @@
-/** The ten steps of the loop, one class each, and what they share. */
+/** What the ten steps of the loop share: the cycle, its policy, and what the ledger holds on a job. The steps lie in a package per row of the picture. */
 @NullMarked
 package dev.amdahl.core.loop;
 

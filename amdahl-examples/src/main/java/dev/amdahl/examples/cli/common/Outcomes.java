@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.loop.Disclosure;
+import dev.amdahl.core.loop.verify.Disclosure;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.RecordedArm;
 import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.loop.Disclosure;
+import dev.amdahl.core.loop.verify.Disclosure;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;

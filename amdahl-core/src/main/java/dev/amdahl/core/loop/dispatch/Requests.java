@@ -1,0 +1,141 @@
+package dev.amdahl.core.loop.dispatch;
+
+import com.google.common.collect.Sets;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.loop.LoopSetup;
+import dev.amdahl.core.loop.Spending;
+import dev.amdahl.core.loop.screen.LeaveOneOut;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuildRequest;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns a planned run into what the scheduler gets: the same for the same plan and ledger, also after a crash. Immutable. */
+public final class Requests {
+    private final LoopSetup setup;
+    private final LedgerView view;
+
+    /** Requests for jobs of a setup as the ledger stands. */
+    public Requests(LoopSetup setup, LedgerView view) {
+        this.setup = setup;
+        this.view = view;
+    }
+
+    TrialRequest of(RunPlan plan) {
+        JobSpec job = setup.job(plan.family())
+                .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
+        List<ArmRequest> arms = plan.purpose() == RunPurpose.TRIAL ? trial(job, plan) : baselines(job, plan);
+        return new Submission(plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan));
+    }
+
+    /** No run asks for a host whose burn-in failed, and a confirmation for none of the first set. */
+    private Set<String> avoidedHosts(RunPlan plan) {
+        Set<String> unfit = view.totals().unfitHosts();
+        return plan.purpose() == RunPurpose.TRIAL && plan.set() > 1
+                ? Set.copyOf(Sets.union(unfit, Replication.firstHosts(view.runsOf(plan.hypothesis()))))
+                : unfit;
+    }
+
+    private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
+        Arms arms = new Arms(job, setup.policy());
+        Duration limit = Spending.limit(plan, job, setup.policy());
+        List<Change> incumbent =
+                changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
+        Optional<Path> tree = tree(job, incumbent, false, true);
+        boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
+        ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
+        return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
+    }
+
+    private List<ArmRequest> trial(JobSpec job, RunPlan plan) {
+        Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
+        Experiment experiment = dossier.experiment().orElseThrow();
+        Arms arms = new Arms(job, setup.policy());
+        Duration limit = Spending.limit(plan, job, setup.policy());
+        List<Change> incumbent = changes(experiment.incumbent());
+        List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
+        Optional<Path> baseline = experiment.baselineDirectory();
+        Optional<Path> variant = experiment.variantDirectory();
+        ArmRequest first = plan.isVariantFirst()
+                ? arms.arm("a", changed, variant, plan.seed(), false, limit)
+                : arms.arm("a", incumbent, baseline, plan.seed(), false, limit);
+        ArmRequest second = plan.isVariantFirst()
+                ? arms.arm("b", incumbent, baseline, plan.seed(), false, limit)
+                : arms.arm("b", changed, variant, plan.seed(), false, limit);
+        return confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
+    }
+
+    /** Both arms alike, if nobody answers for the variant's patch. */
+    private List<ArmRequest> confined(
+            JobSpec job, Hypothesis hypothesis, List<Change> changed, Optional<Path> variant, List<ArmRequest> arms) {
+        Patches patches = Patches.of(changed);
+        if (patches.isEmpty() || variant.isEmpty() || job.source().isEmpty()) {
+            return arms;
+        }
+        BuildRequest built = patches.request(job.source().get(), Patches.isVouchedFor(hypothesis));
+        return arms.stream()
+                .map(arm -> builder(job).confined(arm, built, variant.get()))
+                .toList();
+    }
+
+    /** The changes behind some fingerprints, in order. */
+    public List<Change> changes(List<Fingerprint> fingerprints) {
+        return LeaveOneOut.inEffect(view, fingerprints).stream()
+                .map(Hypothesis::change)
+                .toList();
+    }
+
+    /** What the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */
+    public List<Change> changed(List<Fingerprint> incumbent, Hypothesis hypothesis) {
+        List<Change> changes = new ArrayList<>();
+        Optional<Fingerprint> removed = LeaveOneOut.removed(hypothesis);
+        for (Hypothesis promoted : LeaveOneOut.inEffect(view, incumbent)) {
+            if (removed.filter(promoted.fingerprint()::equals).isEmpty()) {
+                changes.add(promoted.change());
+            }
+        }
+        if (removed.isEmpty()) {
+            changes.add(hypothesis.change());
+        }
+        return changes;
+    }
+
+    /**
+     * The built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
+     * one, and so do both arms of an experiment with a patch.
+     */
+    public Optional<Path> tree(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
+        return built(job, changes, always, isVouchedFor).map(BuiltVariant::directory);
+    }
+
+    /** As above, with what the build said. */
+    public Optional<BuiltVariant> built(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
+        Patches patches = Patches.of(changes);
+        boolean needed = always || !patches.isEmpty() || job.directory().isEmpty();
+        return needed
+                ? job.source().map(source -> builder(job).build(patches.request(source, isVouchedFor)))
+                : Optional.empty();
+    }
+
+    private Builder builder(JobSpec job) {
+        return setup.builder()
+                .orElseThrow(() -> new BuildFailedException("no builder is available for " + job.family()));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.amdahl.core.loop.dispatch;
+
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.job.Accelerators;
+import java.util.List;
+import java.util.Set;
+
+/** What is handed to a scheduler. Immutable. */
+record Submission(String key, String family, Accelerators accelerators, List<ArmRequest> arms, Set<String> avoidedHosts)
+        implements TrialRequest {}

@@ -1,0 +1,117 @@
+package dev.amdahl.core.loop.dispatch;
+
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Spending;
+import dev.amdahl.core.loop.Words;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Settles submissions that were intended and never confirmed: found, repeated under the same key where that cannot become a second
+ * run, given up as unknown where the scheduler can tell nothing, or left for a later cycle. Not thread-safe.
+ */
+final class Unconfirmed {
+    private final Cycle cycle;
+    private final Scheduler scheduler;
+    private final Consumer<RunPlan> submit;
+
+    /** @param submit hands a plan over that is intended already */
+    Unconfirmed(Cycle cycle, Consumer<RunPlan> submit) {
+        this.cycle = cycle;
+        this.scheduler = cycle.setup().scheduler();
+        this.submit = submit;
+    }
+
+    void settle() {
+        cycle.inFlight().stream()
+                .filter(run -> run.state() == RunState.INTENDED)
+                .forEach(this::settle);
+    }
+
+    private void settle(Run run) {
+        FailPoints.hit(FailPoint.R1);
+        Optional<WorkerRunId> found;
+        try {
+            found = scheduler.find(run.plan().key());
+        } catch (AmdahlException unknown) {
+            leave(run, String.valueOf(unknown.getMessage()));
+            return;
+        }
+        FailPoints.hit(FailPoint.R2);
+        if (found.isPresent()) {
+            cycle.commit(new Entry.RunSubmitted(run.plan().key(), found.get()));
+        } else {
+            missing(run);
+        }
+        FailPoints.hit(FailPoint.R3);
+    }
+
+    private void missing(Run run) {
+        Optional<Duration> window = scheduler.lookupWindow();
+        boolean isAbsent = window.isPresent()
+                && run.isMissed()
+                && !cycle.now().isBefore(run.intendedAt().plus(window.get()));
+        boolean isDeclared = cycle.setup().job(run.plan().family()).isPresent();
+        if (isDeclared && scheduler.isSubmitIdempotent()) {
+            submit.accept(run.plan());
+        } else if (isDeclared && isAbsent) {
+            cycle.commit(new Entry.RunRepeated(run.plan().key()));
+            submit.accept(run.plan());
+        } else if (isAbsent) {
+            List<Entry> entries = new ArrayList<>(
+                    List.of(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, "the job is no longer declared")));
+            entries.addAll(Spending.booking(run.plan(), 0));
+            cycle.commit(entries);
+        } else if (window.isEmpty()) {
+            giveUp(run);
+        } else {
+            leave(run, window.get());
+        }
+    }
+
+    /** The window begins now, not with the intent: its process may have been held up between the two. */
+    private void leave(Run run, Duration window) {
+        if (!run.isMissed()) {
+            cycle.commit(new Entry.RunMissed(run.plan().key()));
+        }
+        leave(run, "the scheduler may show it until " + (run.isMissed() ? run.intendedAt() : cycle.now()).plus(window));
+    }
+
+    private void leave(Run run, String why) {
+        cycle.note("submission of " + run.plan().key() + " is not confirmed: " + why);
+    }
+
+    /** It may have run or still run: what was set aside for it counts as spent, and nothing is submitted in its place. */
+    private void giveUp(Run run) {
+        RunPlan plan = run.plan();
+        String reason = "it is not known whether " + plan.key() + " was submitted, and " + scheduler.name()
+                + " cannot tell; look there and cancel it by hand";
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.RunEnded(plan.key(), RunState.UNKNOWN_SUBMISSION, reason));
+        entries.addAll(Spending.booking(plan, plan.reservedSeconds()));
+        cycle.view()
+                .dossier(plan.hypothesis())
+                .filter(dossier -> !dossier.state().isTerminal())
+                .ifPresent(dossier -> entries.add(new Entry.Decided(
+                        cycle.verdict(dossier, HypothesisState.INCONCLUSIVE, measured(dossier), reason))));
+        cycle.commit(entries);
+    }
+
+    private static String measured(Dossier dossier) {
+        return dossier.comparison().map(Words::result).orElse("not measured");
+    }
+}

@@ -1,0 +1,242 @@
+package dev.amdahl.core.loop.propose;
+
+import dev.amdahl.core.advice.Surfaces;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.Cost;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Keep;
+import dev.amdahl.core.loop.Keys;
+import dev.amdahl.core.loop.Measurements;
+import dev.amdahl.core.loop.Spending;
+import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.loop.Words;
+import dev.amdahl.core.loop.dispatch.Dispatch;
+import dev.amdahl.core.loop.dispatch.Patches;
+import dev.amdahl.core.loop.dispatch.Requests;
+import dev.amdahl.core.loop.screen.LeaveOneOut;
+import dev.amdahl.core.loop.screen.Screens;
+import dev.amdahl.core.observe.LogContext;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. Stateless. */
+public final class Submit {
+    private static final int SEED_SHIFT = 33;
+
+    /** One pass: first new experiments, then the next trials. */
+    public void run(Cycle cycle) {
+        open(cycle);
+        Dispatch dispatch = new Dispatch(cycle);
+        List<Dossier> running = new ArrayList<>(cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING));
+        running.sort(Comparator.comparingInt(
+                (Dossier dossier) -> cycle.view().runsOf(dossier.id()).size()));
+        for (Dossier dossier : running) {
+            if (dispatch.freeSlots() <= 0) {
+                return;
+            }
+            LogContext.with(
+                    LogContext.HYPOTHESIS,
+                    dossier.id(),
+                    () -> next(cycle, dossier).ifPresent(dispatch::start));
+        }
+    }
+
+    private static void open(Cycle cycle) {
+        List<Dossier> proposed = new ArrayList<>(cycle.inState(HypothesisState.PROPOSED, HypothesisState.BUILDING));
+        proposed.sort(Comparator.comparing((Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
+                .thenComparingDouble(
+                        dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
+        for (Dossier dossier : proposed) {
+            Optional<JobSpec> job = cycle.job(dossier);
+            if (job.isEmpty() || !mayOpen(cycle, dossier)) {
+                continue;
+            }
+            Measurements measured = Measurements.of(cycle, job.get());
+            if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
+                LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> design(cycle, dossier, job.get()));
+            }
+        }
+    }
+
+    /** The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. */
+    private static boolean mayOpen(Cycle cycle, Dossier dossier) {
+        List<Dossier> open = cycle.view().live().stream()
+                .filter(other -> other.state().isInExperiment() && !other.id().equals(dossier.id()))
+                .toList();
+        List<Dossier> siblings = open.stream()
+                .filter(other ->
+                        other.hypothesis().family().equals(dossier.hypothesis().family()))
+                .toList();
+        return open.size() < cycle.setup().budget().experimentsInFlight()
+                && siblings.size() < cycle.policy().maxOpenPerFamily()
+                && siblings.stream()
+                        .noneMatch(other -> Surfaces.overlap(
+                                other.hypothesis().change(),
+                                dossier.hypothesis().change()));
+    }
+
+    private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
+        Measurements measured = Measurements.of(cycle, job);
+        if (dossier.state() == HypothesisState.PROPOSED && turnsAway(cycle, dossier, job, measured)) {
+            return;
+        }
+        Requests requests = new Requests(cycle.setup(), cycle.view());
+        List<Change> incumbent = requests.changes(measured.incumbent());
+        List<Change> changed = requests.changed(measured.incumbent(), dossier.hypothesis());
+        boolean builds = dossier.hypothesis().needsBuild()
+                || (LeaveOneOut.removed(dossier.hypothesis()).isPresent()
+                        && incumbent.stream().anyMatch(Change::needsBuild));
+        if (builds && dossier.state() == HypothesisState.PROPOSED) {
+            cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
+        }
+        boolean isPatchBuilding = false;
+        try {
+            Instant before = cycle.setup().clock().instant();
+            boolean isVouchedFor = Patches.isVouchedFor(dossier.hypothesis());
+            Optional<Path> baseline = requests.tree(job, incumbent, builds, isVouchedFor);
+            isPatchBuilding = true;
+            Optional<BuiltVariant> variant = requests.built(job, changed, builds, isVouchedFor);
+            List<Entry> entries = new ArrayList<>();
+            if (builds) {
+                Duration took = Duration.between(before, cycle.setup().clock().instant());
+                entries.add(
+                        new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0));
+                entries.addAll(Keep.build(
+                        cycle,
+                        dossier.hypothesis(),
+                        variant.map(BuiltVariant::log).orElse("")));
+            }
+            Design design = Design.of(cycle, job, dossier);
+            entries.add(new Entry.Designed(
+                    dossier.id(),
+                    design.plan(),
+                    design.testNumber(),
+                    design.seed(),
+                    measured.incumbent(),
+                    baseline,
+                    variant.map(BuiltVariant::directory)));
+            entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
+            cycle.commit(entries);
+            FailPoints.hit(FailPoint.P12);
+        } catch (BuildFailedException failed) {
+            Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
+            HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
+            String why = String.valueOf(failed.getMessage());
+            List<Entry> entries = new ArrayList<>(builds ? Keep.build(cycle, now.hypothesis(), why) : List.of());
+            entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", why)));
+            cycle.commit(entries);
+            if (isPatchBuilding && failed.isRepairable()) {
+                Repair.after(cycle, job, now, why);
+            }
+        }
+    }
+
+    /** The noise is known only now, and policy may have changed: what cannot show its own target, or may not be tried, is not submitted. */
+    private static boolean turnsAway(Cycle cycle, Dossier dossier, JobSpec job, Measurements measured) {
+        Screens.Result screened = Screens.of(cycle, job, measured, dossier.hypothesis());
+        Optional<String> rejection =
+                cycle.policy().scope().excludes(dossier.hypothesis()).or(screened::unresolvable);
+        rejection.ifPresent(reason -> cycle.commit(
+                new Entry.Screened(dossier.id(), screened.screening()),
+                Screens.screenedOut(dossier.hypothesis(), reason)));
+        return rejection.isPresent();
+    }
+
+    /** The next trial of an experiment; empty while one is in flight or its confirmation must wait. */
+    private static Optional<RunPlan> next(Cycle cycle, Dossier dossier) {
+        Optional<JobSpec> job = cycle.job(dossier);
+        List<Run> runs = cycle.view().runsOf(dossier.id());
+        if (job.isEmpty() || runs.stream().anyMatch(run -> run.state().isInFlight())) {
+            return Optional.empty();
+        }
+        Experiment experiment = dossier.experiment().orElseThrow();
+        int set = experiment.set();
+        if (set > 1 && mustWait(cycle, dossier, runs, set)) {
+            cycle.waits();
+            return Optional.empty();
+        }
+        int firstIndex = set > 1 ? 1 : 0;
+        Trials trials = Trials.of(cycle.view(), dossier);
+        int index = Math.max(firstIndex, trials.nextIndex(set));
+        Optional<String> end =
+                givingUp(cycle, runs, trials, at(runs, set, index).toList());
+        if (end.isPresent()) {
+            String measured = dossier.comparison().map(Words::result).orElse("not measured");
+            cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
+            return Optional.empty();
+        }
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        int attempt = 1
+                + (int) cycle.view().standings(fingerprint).stream()
+                        .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
+                        .count();
+        return Optional.of(Spending.plan(
+                cycle,
+                job.get(),
+                new RunPlan(
+                        Keys.trial(fingerprint, set, index, attempt),
+                        RunPurpose.TRIAL,
+                        dossier.hypothesis().family(),
+                        dossier.id(),
+                        set,
+                        index,
+                        attempt,
+                        OrderDraw.isVariantFirst(experiment.seed(), set, index),
+                        Keys.seed(experiment.seed(), set, index) >>> SEED_SHIFT,
+                        0)));
+    }
+
+    /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */
+    private static Optional<String> givingUp(Cycle cycle, List<Run> runs, Trials trials, List<Run> here) {
+        List<Run> failed = here.stream().filter(run -> !Trials.isVoid(run)).toList();
+        if (failed.size() >= cycle.policy().attempts()) {
+            String last = failed.get(failed.size() - 1).note();
+            return Optional.of("the infrastructure failed " + failed.size() + " times at one trial: " + last);
+        }
+        List<Run> discarded = runs.stream().filter(Trials::isVoid).toList();
+        return discarded.size() > trials.pairs() + cycle.policy().attempts()
+                ? Optional.of(discarded.size() + " of " + (discarded.size() + trials.pairs())
+                        + " pairs were left out, the last as "
+                        + discarded
+                                .get(discarded.size() - 1)
+                                .result()
+                                .flatMap(RunResult::voidReason)
+                                .orElse("void"))
+                : Optional.empty();
+    }
+
+    /** Runs at one place of the design: failed attempts, and those of an earlier time the same change was tried. */
+    private static Stream<Run> at(List<Run> runs, int set, int index) {
+        return runs.stream().filter(run -> run.plan().set() == set && run.plan().index() == index);
+    }
+
+    /** Behind a clock that was set back nobody waits until it has caught up. */
+    private static boolean mustWait(Cycle cycle, Dossier dossier, List<Run> runs, int set) {
+        Duration pause = cycle.policy().confirmationPause();
+        Instant clock = cycle.setup().clock().instant();
+        boolean isClockBehind = clock.plus(pause).isBefore(dossier.movedAt());
+        return runs.stream().noneMatch(run -> run.plan().set() == set)
+                && clock.isBefore(dossier.movedAt().plus(pause))
+                && !isClockBehind;
+    }
+}

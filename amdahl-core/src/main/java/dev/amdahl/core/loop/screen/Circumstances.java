@@ -1,0 +1,169 @@
+package dev.amdahl.core.loop.screen;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.hash.Hashing;
+import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.loop.BaselineRegime;
+import dev.amdahl.core.loop.Cancel;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Measurements;
+import dev.amdahl.core.loop.Words;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What verdicts on a job rest on beside the change: its accelerator, the epoch of its code, how it behaves. When one of these changes,
+ * nothing that was measured before is carried over: what is open ends, and a promotion shown on another accelerator expires. Stateless.
+ */
+public final class Circumstances {
+    private Circumstances() {}
+
+    /** The epoch of a job's code as its fingerprints have it: the declared one and, after a change of behaviour, the regime. */
+    static String code(Cycle cycle, JobSpec job) {
+        return cycle.view()
+                .family(job.family())
+                .filter(family -> isCurrent(family, job))
+                .map(Family::code)
+                .orElse(Measurements.epoch(job));
+    }
+
+    /** Records what a job declares where the ledger does not know it yet, with all that ends by it, in one transaction. */
+    public static void take(Cycle cycle, JobSpec job) {
+        Optional<Family> known = cycle.view().family(job.family());
+        String version = version(job);
+        if (known.isPresent()
+                && isCurrent(known.get(), job)
+                && known.get().context().version().equals(version)) {
+            return;
+        }
+        List<Entry> entries = new ArrayList<>();
+        List<WorkerRunId> running = new ArrayList<>();
+        entries.add(new Entry.FamilySeen(
+                job.family(), job.accelerators().type(), Measurements.epoch(job), Optional.of(version)));
+        if (known.isPresent() && !isCurrent(known.get(), job)) {
+            String why = why(known.get(), job);
+            boolean isOtherDevice =
+                    !known.get().acceleratorType().equals(job.accelerators().type());
+            if (isOtherDevice) {
+                entries.addAll(expiredPromotions(cycle, known.get(), why));
+            }
+            entries.addAll(endings(cycle, job.family(), why, running));
+        }
+        FailPoints.hit(FailPoint.P1);
+        cycle.commit(entries);
+        FailPoints.hit(FailPoint.P2);
+        running.forEach(cycle.setup().scheduler()::cancel);
+    }
+
+    private static boolean isCurrent(Family family, JobSpec job) {
+        return family.acceleratorType().equals(job.accelerators().type())
+                && family.epoch().equals(Measurements.epoch(job));
+    }
+
+    private static String why(Family family, JobSpec job) {
+        String type = job.accelerators().type();
+        return family.acceleratorType().equals(type)
+                ? "the epoch of the code was raised from " + family.epoch() + " to " + Measurements.epoch(job)
+                : "the accelerator changed from " + family.acceleratorType() + " to " + type;
+    }
+
+    /**
+     * Whether the unchanged job was found to behave otherwise by itself, which is recorded; an open experiment, whose pairs share that, is
+     * let end first.
+     */
+    public static boolean isOtherRegime(Cycle cycle, JobSpec job, Measurements measured) {
+        Optional<Family> family = measured.family();
+        if (family.isEmpty() || measured.regime().equals(Instant.MIN)) {
+            return false;
+        }
+        Instant since = family.get().context().baselineSince().orElse(Instant.MIN);
+        if (!measured.regime().isAfter(since) || isAnythingUnderWay(cycle, job.family())) {
+            return false;
+        }
+        Optional<String> reason = BaselineRegime.shift(job, measured.runsOfEpoch(cycle, job), since);
+        reason.ifPresent(why -> {
+            List<Entry> entries = new ArrayList<>();
+            entries.add(new Entry.RegimeChanged(job.family(), why));
+            entries.addAll(endings(cycle, job.family(), why, new ArrayList<>()));
+            cycle.commit(entries);
+            cycle.note(job.family() + ": " + why);
+        });
+        return reason.isPresent();
+    }
+
+    /** Whether anything of a family is being tested, examined or reviewed. */
+    private static boolean isAnythingUnderWay(Cycle cycle, String family) {
+        return cycle
+                .inState(
+                        HypothesisState.BUILDING,
+                        HypothesisState.TESTING,
+                        HypothesisState.CONFIRMING,
+                        HypothesisState.SURVIVED,
+                        HypothesisState.IN_REVIEW)
+                .stream()
+                .anyMatch(dossier -> dossier.hypothesis().family().equals(family));
+    }
+
+    private static List<Entry> endings(Cycle cycle, String family, String why, List<WorkerRunId> running) {
+        List<Entry> entries = new ArrayList<>();
+        for (Dossier dossier : cycle.inState(
+                HypothesisState.PROPOSED,
+                HypothesisState.NEEDS_EVIDENCE,
+                HypothesisState.NEEDS_LEVER,
+                HypothesisState.BUILDING,
+                HypothesisState.TESTING,
+                HypothesisState.CONFIRMING,
+                HypothesisState.SURVIVED,
+                HypothesisState.IN_REVIEW)) {
+            if (dossier.hypothesis().family().equals(family)) {
+                boolean isShown = dossier.state() == HypothesisState.IN_REVIEW;
+                String measured = dossier.comparison().map(Words::result).orElse("not measured");
+                entries.add(new Entry.Decided(cycle.verdict(
+                        dossier, isShown ? HypothesisState.STALE : HypothesisState.EXPIRED, measured, why)));
+                entries.addAll(Cancel.ended(cycle, dossier.id(), why, running));
+            }
+        }
+        return entries;
+    }
+
+    private static List<Entry> expiredPromotions(Cycle cycle, Family family, String why) {
+        List<Entry> entries = new ArrayList<>();
+        for (Fingerprint fingerprint : family.incumbent()) {
+            for (Dossier dossier : cycle.view().byFingerprint(fingerprint)) {
+                if (dossier.state() == HypothesisState.PROMOTED) {
+                    String measured = dossier.comparison().map(Words::result).orElse("not measured");
+                    entries.add(new Entry.Decided(cycle.verdict(
+                            dossier, HypothesisState.DECAYED, measured, why + ", for which it was never shown")));
+                }
+            }
+        }
+        return entries;
+    }
+
+    /** A digest of what a job declares of its command, environment, code and allocation; where it lies does not count. */
+    static String version(JobSpec job) {
+        List<Object> declared = new ArrayList<>(List.of(
+                job.command(),
+                new TreeMap<>(job.environment()),
+                job.accelerators().count()));
+        Optional<SourceTree> source = job.source();
+        source.ifPresent(tree -> declared.add(List.of(tree.revision(), tree.build())));
+        return Hashing.sha256()
+                .hashString(declared.toString(), UTF_8)
+                .toString()
+                .substring(0, 16);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.amdahl.core.loop.screen;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.FamilyContext;
+import dev.amdahl.core.ledger.Standing;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Measurements;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Proposal;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a change that was tried before may be tried once more, and why: the ledger keeps the reason. What was refuted never is, but in
+ * another epoch, where it is another hypothesis. Stateless.
+ */
+public final class Reopening {
+    private static final Set<HypothesisState> BY_INCUMBENT =
+            EnumSet.of(HypothesisState.NO_EFFECT, HypothesisState.INCONCLUSIVE);
+    private static final Set<HypothesisState> NEVER =
+            EnumSet.of(HypothesisState.REFUTED, HypothesisState.PROMOTED, HypothesisState.DECLINED);
+
+    private Reopening() {}
+
+    /**
+     * What to do with a proposal.
+     *
+     * @param isProposed whether it becomes a hypothesis
+     * @param reopens why, where the same change has ended before
+     */
+    public record Answer(boolean isProposed, Optional<String> reopens) {
+        private static final Answer NO = new Answer(false, Optional.empty());
+
+        private static Answer because(Optional<String> reason) {
+            return new Answer(reason.isPresent(), reason);
+        }
+    }
+
+    /** Decides on a proposal by what became of the same change, here and in other circumstances. */
+    public static Answer of(
+            Cycle cycle,
+            JobSpec job,
+            Measurements measured,
+            Identity identity,
+            Proposal proposal,
+            Hypothesis hypothesis) {
+        List<Standing> known = cycle.view().standings(hypothesis.fingerprint());
+        if (!known.isEmpty()) {
+            Standing newest = known.get(known.size() - 1);
+            return NEVER.contains(newest.state()) || !newest.state().isTerminal()
+                    ? Answer.NO
+                    : Answer.because(cycle.view()
+                            .dossier(newest.id())
+                            .flatMap(ended -> again(cycle, job, measured, hypothesis, ended)));
+        }
+        return elsewhere(cycle, measured, identity, proposal, job.family());
+    }
+
+    /** The same change, tried in an earlier context of the job: a verdict there says nothing here. */
+    private static Answer elsewhere(
+            Cycle cycle, Measurements measured, Identity identity, Proposal proposal, String family) {
+        List<FamilyContext.Ended> earlier = cycle.view()
+                .family(family)
+                .map(known -> known.context().earlier())
+                .orElse(List.of());
+        for (int i = earlier.size() - 1; i >= 0; i--) {
+            FamilyContext.Ended then = earlier.get(i);
+            Fingerprint fingerprint = identity.in(proposal, then.acceleratorType(), then.code());
+            List<Standing> same = cycle.view().standings(fingerprint);
+            if (!same.isEmpty()) {
+                Dossier last =
+                        cycle.view().dossier(same.get(same.size() - 1).id()).orElseThrow();
+                boolean isInEffect = last.state() == HypothesisState.PROMOTED
+                        && measured.incumbent().contains(fingerprint);
+                return isInEffect
+                        ? Answer.NO
+                        : new Answer(
+                                true,
+                                Optional.of(then.why() + "; before that it was " + last.state() + " as " + last.id()
+                                        + ": " + last.reason()));
+            }
+        }
+        return new Answer(true, Optional.empty());
+    }
+
+    private static Optional<String> again(
+            Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis, Dossier known) {
+        boolean isProfiledAnew = measured.family()
+                .flatMap(family -> family.diagnosedAt())
+                .filter(at -> at.isAfter(known.movedAt()))
+                .isPresent();
+        boolean isBlind = cycle.policy().evidenceRuns() == 0;
+        return switch (known.state()) {
+            case RUN_FAILED -> isProfiledAnew ? Optional.of("the job runs again") : Optional.empty();
+            case STALE -> Optional.of("it was shown but too late or for another incumbent: " + known.reason());
+            case DECAYED ->
+                isProfiledAnew || isBlind
+                        ? Optional.of("its benefit was lost after promotion: " + known.reason())
+                        : Optional.empty();
+            case EXPIRED ->
+                isProfiledAnew
+                        ? Optional.of("the job was profiled anew since it expired: " + known.reason())
+                        : Optional.empty();
+            case SCREENED_OUT ->
+                isProfiledAnew
+                                && Screens.of(cycle, job, measured, hypothesis)
+                                        .rejection()
+                                        .isEmpty()
+                        ? Optional.of("the job was profiled anew since it was screened out: " + known.reason())
+                        : Optional.empty();
+            default -> byIncumbent(measured, known);
+        };
+    }
+
+    private static Optional<String> byIncumbent(Measurements measured, Dossier known) {
+        boolean isOther = known.experiment()
+                .filter(experiment -> !experiment.incumbent().equals(measured.incumbent()))
+                .isPresent();
+        return BY_INCUMBENT.contains(known.state()) && isOther
+                ? Optional.of("the incumbent changed since it ended as " + known.state())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.amdahl.core.loop.verify;
+
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Measurements;
+import dev.amdahl.core.stats.online.Calibration;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether promotions are frozen because runs of unchanged jobs do not look equal. Stateless. */
+final class Freeze {
+    private static final long SEED = 0xAA;
+
+    /** Newest A/A trials of a family that count, so that what was mended is forgotten; a multiple of the block. */
+    private static final int WINDOW = 20 * Calibration.BLOCK;
+
+    private Freeze() {}
+
+    /** Why wins of a family are not promoted now: by its own A/A trials where they say enough, else by those of all jobs. */
+    static Optional<String> reason(Cycle cycle, String family) {
+        Calibration own = Calibration.of(
+                cycle.setup().job(family).map(job -> history(cycle, job)).stream()
+                        .toList(),
+                SEED);
+        boolean known = own.verdict() != Calibration.Verdict.TOO_FEW;
+        Calibration calibration = known ? own : fleet(cycle);
+        if (calibration.verdict() != Calibration.Verdict.NOT_CALIBRATED) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "promotions are frozen: A/A trials of " + (known ? family : "the fleet")
+                        + " are not calibrated: " + calibration.reason()
+                        + "; find out why equal arms differ, then measure A/A anew (more noise trials, or a new epoch of the job)");
+    }
+
+    private static Calibration fleet(Cycle cycle) {
+        List<double[]> histories =
+                cycle.setup().jobs().stream().map(job -> history(cycle, job)).toList();
+        return Calibration.of(histories, SEED);
+    }
+
+    private static double[] history(Cycle cycle, JobSpec job) {
+        double[] d = Measurements.of(cycle, job).noiseResults().stream()
+                .mapToDouble(result -> result.logRatio().getAsDouble())
+                .toArray();
+        int outdated = Math.max(0, d.length - WINDOW);
+        int blocks = (outdated + Calibration.BLOCK - 1) / Calibration.BLOCK;
+        return Arrays.copyOfRange(d, Math.min(d.length, blocks * Calibration.BLOCK), d.length);
+    }
+}

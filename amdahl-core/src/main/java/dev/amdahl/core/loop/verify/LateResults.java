@@ -1,0 +1,105 @@
+package dev.amdahl.core.loop.verify;
+
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.EvidenceRole;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.evidence.EvidenceStore;
+import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.TrialResult;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Keeps results of trials that come after their run was given up, as evidence under their digest. They are told apart as late, and no
+ * comparison, vote or verdict ever sees them. Stateless.
+ */
+final class LateResults {
+    private static final Duration LISTENED = Duration.ofDays(7);
+
+    private LateResults() {}
+
+    /** Lost, cancelled, or failed by a word of the scheduler that it may take back. */
+    private static boolean isGivenUp(Run run) {
+        return run.state() == RunState.LOST
+                || run.state() == RunState.CANCELLED
+                || (run.state() == RunState.INFRA_FAILED && run.note().startsWith(Collect.RESULT_LOST));
+    }
+
+    /** Asks for runs that were given up not long ago; an unanswered question is asked again by a later cycle. */
+    static void keep(Cycle cycle) {
+        Optional<EvidenceStore> store = cycle.evidence();
+        if (store.isEmpty()) {
+            return;
+        }
+        Map<WorkerRunId, Run> awaited = awaited(cycle);
+        if (awaited.isEmpty()) {
+            return;
+        }
+        delivered(cycle, awaited).forEach((run, result) -> keep(cycle, store.get(), run, result));
+    }
+
+    private static Map<Run, TrialResult> delivered(Cycle cycle, Map<WorkerRunId, Run> awaited) {
+        Scheduler scheduler = cycle.setup().scheduler();
+        Map<Run, TrialResult> delivered = new LinkedHashMap<>();
+        try {
+            Map<WorkerRunId, RunStatus> statuses = scheduler.poll(awaited.keySet());
+            for (Map.Entry<WorkerRunId, Run> late : awaited.entrySet()) {
+                if (statuses.get(late.getKey()) == RunStatus.DONE) {
+                    TrialResult result = scheduler.collect(late.getKey());
+                    if (result.key().equals(late.getValue().plan().key())) {
+                        delivered.put(late.getValue(), result);
+                    }
+                }
+            }
+        } catch (AmdahlException unanswered) {
+            cycle.note("results of runs that were given up are not known: " + unanswered.getMessage());
+        }
+        return delivered;
+    }
+
+    private static Map<WorkerRunId, Run> awaited(Cycle cycle) {
+        Map<WorkerRunId, Run> awaited = new LinkedHashMap<>();
+        for (JobSpec job : cycle.setup().jobs()) {
+            Duration listened = Collect.deadline(cycle, job.family()).plus(LISTENED);
+            for (Run run : cycle.view().recentRuns(job.family())) {
+                boolean isRecent = run.intendedAt().plus(listened).isAfter(cycle.now());
+                if (run.plan().purpose() == RunPurpose.TRIAL
+                        && isGivenUp(run)
+                        && isRecent
+                        && !cycle.view().isLate(run)) {
+                    run.worker().ifPresent(worker -> awaited.put(worker, run));
+                }
+            }
+        }
+        return awaited;
+    }
+
+    private static void keep(Cycle cycle, EvidenceStore store, Run run, TrialResult result) {
+        String key = run.plan().key();
+        byte[] recorded = Collect.recorded(cycle, run, result).json().getBytes(StandardCharsets.UTF_8);
+        KeptFile kept;
+        try {
+            kept = store.put(new ByteArrayInputStream(recorded), recorded.length);
+        } catch (IOException | LedgerUnusableException full) {
+            cycle.note("the late result of " + key + " is not kept: " + full.getMessage());
+            return;
+        }
+        cycle.commit(new Entry.EvidenceKept(key, EvidenceRole.LATE_RESULT, kept.digest(), kept.bytes()));
+        cycle.note("the result of " + key + " came after it had been given up as " + run.state()
+                + ": kept as late evidence, no verdict changes");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.amdahl.core.loop.verify;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Trials;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.Exclusions;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.llm.CallBook;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A claimed win as refuters see it. Immutable. */
+record WinClaim(
+        Hypothesis hypothesis,
+        ExperimentPlan plan,
+        Comparison comparison,
+        List<Trial> trials,
+        int repeated,
+        OptionalDouble removableShare,
+        OptionalDouble addressedShare,
+        int evidenceRuns,
+        Exclusions exclusions,
+        Set<Covariate> supplied,
+        boolean isOutputDeclared,
+        boolean isWorkCounted,
+        Conduct conduct,
+        long seed,
+        CallBook calls)
+        implements Evidence {
+
+    static WinClaim of(Cycle cycle, Dossier dossier) {
+        Hypothesis hypothesis = dossier.hypothesis();
+        ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
+        List<Trial> trials = Trials.of(cycle.view(), dossier).all();
+        Optional<Family> family = cycle.view().family(hypothesis.family());
+        Optional<Diagnosis> diagnosis = family.flatMap(Family::diagnosis);
+        boolean wall = plan.metric().equals(MetricSpec.WALL_SECONDS);
+        List<Run> runs = cycle.view().runsOf(dossier.id());
+        boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
+        boolean anyOutput =
+                trials.stream().anyMatch(trial -> !trial.baseline().digests().isEmpty());
+        return new WinClaim(
+                hypothesis,
+                plan,
+                dossier.comparison().orElseThrow(),
+                trials,
+                (int) runs.stream()
+                        .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))
+                        .count(),
+                share(diagnosis, removable(hypothesis), wall),
+                share(diagnosis, hypothesis.addressed(), wall),
+                diagnosis.map(found -> found.evidence().size()).orElse(0),
+                Disclosure.of(cycle.view(), dossier).exclusions(),
+                supplied(trials),
+                reproducible && anyOutput && !plan.outputs().isEmpty(),
+                trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
+                conduct(trials, plan.metric()),
+                dossier.experiment().orElseThrow().seed(),
+                cycle.calls());
+    }
+
+    /** Looked at after every trial, on evidence that allows it; each collected trial ran both arms. */
+    private static Conduct conduct(List<Trial> trials, MetricSpec metric) {
+        int blocks = (int) trials.stream().filter(trial -> !trial.isWarmUp()).count();
+        return Conduct.UNKNOWN
+                .looks(blocks, true)
+                .metrics(List.of(metric.name()), true)
+                .assigned(blocks, blocks);
+    }
+
+    /** Everything but productive work, and what the hypothesis addresses. */
+    private static Set<Bottleneck> removable(Hypothesis hypothesis) {
+        Set<Bottleneck> classes = EnumSet.allOf(Bottleneck.class);
+        classes.removeIf(one -> switch (one.kind()) {
+            case WORK -> true;
+            case RELABEL -> !hypothesis.addressed().contains(one);
+            case ACCOUNT, FINDING, UNKNOWN -> false;
+        });
+        return classes;
+    }
+
+    private static OptionalDouble share(Optional<Diagnosis> diagnosis, Set<Bottleneck> classes, boolean wall) {
+        if (diagnosis.isEmpty() || !diagnosis.get().isExplained()) {
+            return OptionalDouble.empty();
+        }
+        return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);
+    }
+
+    /** The load always; anything else only where this host and job have shown it at least once. */
+    private static Set<Covariate> supplied(List<Trial> trials) {
+        Set<Covariate> supplied = new HashSet<>();
+        supplied.add(Covariate.LOAD_1M);
+        trials.stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .forEach(arm -> supplied.addAll(arm.covariates().keySet()));
+        return Set.copyOf(supplied);
+    }
+}
