@@ -2,7 +2,10 @@ package dev.amdahl.core.refute;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.refute.Finding.Outcome;
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Finding.Outcome;
+import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Vote;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.simulation;
 
-import dev.amdahl.core.refute.CheapChecks;
 import dev.amdahl.core.refute.Panel;
+import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.core.simulation.Pair.Arm;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.design.ArmMedians;

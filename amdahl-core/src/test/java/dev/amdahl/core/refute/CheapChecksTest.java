@@ -2,6 +2,7 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;

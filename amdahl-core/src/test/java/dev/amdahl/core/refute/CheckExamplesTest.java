@@ -2,6 +2,9 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Covariate;

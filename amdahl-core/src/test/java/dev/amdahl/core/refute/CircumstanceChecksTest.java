@@ -2,7 +2,10 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refute.Finding.Outcome;
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Finding.Outcome;
+import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Circumstance;
@@ -14,6 +17,17 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class CircumstanceChecksTest {
+    private static final Check EQUAL = named("equal circumstances");
+    private static final Check PROGRAM = named("program and evaluator unchanged");
+    private static final Check WALL = named("wall time of the whole job");
+
+    private static Check named(String name) {
+        return TrapCase.checks().stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static ArmFixture baseline(int index) {
         return ArmFixture.succeeded("a", 10 + .02 * (index % 5));
     }
@@ -37,16 +51,10 @@ class CircumstanceChecksTest {
 
     @Test
     void anArmUnderAnotherGovernorIsNoFairComparison() {
-        assertThat(of(
-                                new EqualCircumstances(),
-                                pairs(
-                                        i -> governor(baseline(i), "powersave"),
-                                        i -> governor(variant(i), "performance")))
+        assertThat(of(EQUAL, pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "performance")))
                         .reason())
                 .contains("20 pairs", "governor");
-        assertThat(of(
-                                new EqualCircumstances(),
-                                pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "powersave")))
+        assertThat(of(EQUAL, pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "powersave")))
                         .outcome())
                 .isEqualTo(Outcome.CLEAR);
     }
@@ -57,17 +65,16 @@ class CircumstanceChecksTest {
                 i -> governor(baseline(i), "powersave"),
                 i -> governor(variant(i), i < 4 ? "performance" : "powersave"));
 
-        assertThat(of(new EqualCircumstances(), evidence))
+        assertThat(of(EQUAL, evidence))
                 .isEqualTo(new Finding(Outcome.CLEAR, "", OptionalDouble.of(3), OptionalDouble.of(0)));
     }
 
     @Test
     void aCircumstanceOfOneArmAloneIsLostEvidenceAndNoneAtAllIsNotApplicable() {
-        assertThat(of(new EqualCircumstances(), pairs(i -> governor(baseline(i), "powersave"), i -> variant(i)))
+        assertThat(of(EQUAL, pairs(i -> governor(baseline(i), "powersave"), i -> variant(i)))
                         .outcome())
                 .isEqualTo(Outcome.MISSING);
-        assertThat(of(new EqualCircumstances(), pairs(i -> baseline(i), i -> variant(i)))
-                        .outcome())
+        assertThat(of(EQUAL, pairs(i -> baseline(i), i -> variant(i))).outcome())
                 .isEqualTo(Outcome.NOT_APPLICABLE);
     }
 
@@ -87,21 +94,18 @@ class CircumstanceChecksTest {
                     List.of());
         });
 
-        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart, 1)).outcome())
-                .isEqualTo(Outcome.CLEAR);
-        assertThat(of(
-                                new EqualCircumstances(),
-                                pairs(i -> devices(baseline(i), "GPU-1"), i -> devices(variant(i), "GPU-2")))
+        assertThat(of(EQUAL, EvidenceFixture.of(apart, 1)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(EQUAL, pairs(i -> devices(baseline(i), "GPU-1"), i -> devices(variant(i), "GPU-2")))
                         .outcome())
                 .isEqualTo(Outcome.FIRED);
     }
 
     @Test
     void separateSubmissionsInOtherNetworkDomainsAreNoFairComparison() {
-        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-2"), 1))
+        assertThat(of(EQUAL, EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-2"), 1))
                         .reason())
                 .contains("20 pairs", "topology");
-        assertThat(of(new EqualCircumstances(), EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-1"), 1))
+        assertThat(of(EQUAL, EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-1"), 1))
                         .outcome())
                 .isEqualTo(Outcome.CLEAR);
     }
@@ -132,7 +136,7 @@ class CircumstanceChecksTest {
 
     @Test
     void aDisturbanceOfOneArmExplainsTheEffectAndOneOfBothDoesNot() {
-        for (Check check : List.of(OneSidedArm.swapping(), OneSidedArm.faulting())) {
+        for (Check check : List.of(named("swapping in one arm"), named("page faults in one arm"))) {
             Covariate covariate = check.requires().iterator().next();
             EvidenceFixture oneSided = pairs(
                             i -> baseline(i).covariate(covariate, 5000),
@@ -153,7 +157,7 @@ class CircumstanceChecksTest {
 
     @Test
     void whatTheVariantAloneUsesMoreOfIsWhereItsWorkWent() {
-        for (Check check : List.of(ExcessInVariant.ofProcesses(), ExcessInVariant.ofAccelerators())) {
+        for (Check check : List.of(named("work left running"), named("extra accelerators"))) {
             Covariate covariate = check.requires().iterator().next();
             EvidenceFixture more = pairs(
                             i -> baseline(i).covariate(covariate, 1),
@@ -173,21 +177,18 @@ class CircumstanceChecksTest {
     void oneRewrittenFileIsEnoughUnlessTheUnchangedJobRewritesItToo() {
         IntFunction<ArmFixture> edits = i -> program(variant(i), i == 7 ? "other" : "same");
 
-        assertThat(of(new ProgramUnchanged(), pairs(i -> program(baseline(i), "same"), edits))
-                        .number())
+        assertThat(of(PROGRAM, pairs(i -> program(baseline(i), "same"), edits)).number())
                 .hasValue(1);
-        assertThat(of(new ProgramUnchanged(), pairs(i -> program(baseline(i), "log"), edits))
-                        .outcome())
+        assertThat(of(PROGRAM, pairs(i -> program(baseline(i), "log"), edits)).outcome())
                 .isEqualTo(Outcome.CLEAR);
-        assertThat(of(new ProgramUnchanged(), pairs(i -> baseline(i), i -> variant(i)))
-                        .outcome())
+        assertThat(of(PROGRAM, pairs(i -> baseline(i), i -> variant(i))).outcome())
                 .isEqualTo(Outcome.NOT_APPLICABLE);
     }
 
     @Test
     void aJobThatWritesAFileItNamesStillHasEqualCircumstances() {
         assertThat(of(
-                                new EqualCircumstances(),
+                                EQUAL,
                                 pairs(
                                         i -> governor(baseline(i), "x").circumstance(Circumstance.PROGRAM, "p" + i),
                                         i -> governor(variant(i), "x").circumstance(Circumstance.PROGRAM, "q" + i)))
@@ -201,11 +202,9 @@ class CircumstanceChecksTest {
 
     @Test
     void aClaimOfTheJobsOwnClockMustShowInItsWallTime() {
-        assertThat(of(new WholeJobWall(), StagedClaims.ownClock(10)).outcome()).isEqualTo(Outcome.FIRED);
-        assertThat(of(new WholeJobWall(), StagedClaims.ownClock(11)).reason()).contains("takes longer");
-        assertThat(of(new WholeJobWall(), StagedClaims.ownClock(9.6)).outcome()).isEqualTo(Outcome.CLEAR);
-        assertThat(of(new WholeJobWall(), pairs(i -> baseline(i), i -> variant(i)))
-                        .outcome())
-                .isEqualTo(Outcome.NOT_APPLICABLE);
+        assertThat(of(WALL, StagedClaims.ownClock(10)).outcome()).isEqualTo(Outcome.FIRED);
+        assertThat(of(WALL, StagedClaims.ownClock(11)).reason()).contains("takes longer");
+        assertThat(of(WALL, StagedClaims.ownClock(9.6)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(WALL, pairs(i -> baseline(i), i -> variant(i))).outcome()).isEqualTo(Outcome.NOT_APPLICABLE);
     }
 }

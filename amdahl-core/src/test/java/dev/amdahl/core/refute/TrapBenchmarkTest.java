@@ -2,6 +2,7 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.MetricSpec;

@@ -1,5 +1,8 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.testing.EvidenceFixture;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.StudentT;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.testing.EvidenceFixture;

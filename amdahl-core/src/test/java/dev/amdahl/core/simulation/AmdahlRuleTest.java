@@ -2,7 +2,7 @@ package dev.amdahl.core.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refute.CheapChecks;
+import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -10,7 +10,7 @@ import dev.amdahl.core.loop.LastWords;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.loop.Words;
 import dev.amdahl.core.observe.LogContext;
-import dev.amdahl.core.refute.CheapChecks;
+import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.core.stats.design.Assessment;
 import dev.amdahl.core.stats.design.SequentialDesign;
 import dev.amdahl.spi.experiment.Comparison;

@@ -1,0 +1,48 @@
+package dev.amdahl.core.refute.check;
+
+import dev.amdahl.spi.experiment.Covariate;
+import java.util.Set;
+
+/** One way in which a claimed win may be wrong. Implementations are stateless, thread-safe and deterministic. */
+public interface Check {
+
+    /** What it is called in votes and in the docs. */
+    String name();
+
+    /** Covariates of both arms of every pair, without which it cannot be told. */
+    default Set<Covariate> requires() {
+        return Set.of();
+    }
+
+    /** Whether job and host can supply what it needs beside {@link #requires()}. */
+    default boolean applies(Sample sample) {
+        return true;
+    }
+
+    /** Called only where it applies and nothing that it requires is missing. */
+    Finding examine(Sample sample);
+
+    /** The finding, with what cannot be supplied and what was lost told apart. */
+    default Finding run(Sample sample) {
+        if (!sample.evidence().supplied().containsAll(requires()) || !applies(sample)) {
+            return Finding.notApplicable();
+        }
+        for (Covariate covariate : requires()) {
+            int lacking = sample.lacking(covariate);
+            if (lacking > 0) {
+                return Finding.missing(name() + ": " + covariate + " is missing from " + lacking + " of "
+                        + sample.pairs().size() + " pairs although it can be supplied");
+            }
+        }
+        return examine(sample);
+    }
+
+    /** The same; a failure of the check itself is a lack of evidence, never support and never a number. */
+    default Finding attempt(Sample sample) {
+        try {
+            return run(sample);
+        } catch (RuntimeException failure) {
+            return Finding.missing(name() + ": could not be examined: " + failure);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.amdahl.core.refute.circumstance;
+
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.refute.check.Significance;
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.ArmResult;
+
+/**
+ * Fires if a metric that the job reports of itself improves and the wall time of the whole job does not follow: work went into what
+ * the metric leaves out, such as set-up, warm-up or tear-down. The wall may follow by less, for the metric may cover a part only; it
+ * must not be longer, nor shown at 95 % to save under a quarter of what is claimed.
+ */
+final class WholeJobWall implements Check {
+    private static final double LEAST_SHARE = .25;
+    private static final double CONFIDENCE = .95;
+
+    @Override
+    public String name() {
+        return "wall time of the whole job";
+    }
+
+    @Override
+    public boolean applies(Sample sample) {
+        return sample.evidence().plan().metric().source().isPresent()
+                && sample.pairs().stream()
+                        .allMatch(trial -> isMeasured(trial.baseline()) && isMeasured(trial.variant()));
+    }
+
+    @Override
+    public Finding examine(Sample sample) {
+        double claimed = sample.meanEffect();
+        if (!(claimed < 0)) {
+            return Finding.clear();
+        }
+        double[] saved = sample.each(trial -> Math.log(wall(trial.baseline()) / wall(trial.variant())));
+        double most = Significance.upperBound(saved, CONFIDENCE);
+        if (most < 0) {
+            return Finding.fired("the metric improves while the whole job takes longer", -Summary.mean(saved), 0);
+        }
+        double share = most / -claimed;
+        return share < LEAST_SHARE
+                ? Finding.fired("the whole job does not save what its own metric claims", share, LEAST_SHARE)
+                : Finding.clear(share, LEAST_SHARE);
+    }
+
+    private static boolean isMeasured(ArmResult arm) {
+        return arm.wallSeconds().orElse(0) > 0;
+    }
+
+    private static double wall(ArmResult arm) {
+        return arm.wallSeconds().orElseThrow();
+    }
+}

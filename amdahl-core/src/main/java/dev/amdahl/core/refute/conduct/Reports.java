@@ -1,0 +1,25 @@
+package dev.amdahl.core.refute.conduct;
+
+import dev.amdahl.core.refute.check.Sample;
+
+/** Runs of one arm that reported where the other did not. Stateless, thread-safe. */
+final class Reports {
+
+    private Reports() {}
+
+    /** Trials in which the baseline alone ended well. */
+    static int baselineOnly(Sample sample) {
+        return (int) sample.trials().stream()
+                .filter(trial ->
+                        trial.baseline().isSuccess() && !trial.variant().isSuccess())
+                .count();
+    }
+
+    /** Trials in which the variant alone ended well. */
+    static int variantOnly(Sample sample) {
+        return (int) sample.trials().stream()
+                .filter(trial ->
+                        trial.variant().isSuccess() && !trial.baseline().isSuccess())
+                .count();
+    }
+}

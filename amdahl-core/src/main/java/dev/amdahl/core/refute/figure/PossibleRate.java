@@ -1,0 +1,61 @@
+package dev.amdahl.core.refute.figure;
+
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.timeline.roofline.PeakClaim;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Trial;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Fires on any arm that reports more than its declared peak. An arm declares a peak by reporting the metric {@code peak_NAME} beside
+ * the rate {@code NAME}, or a share of a peak as {@code mfu}, {@code hfu} or {@code NAME_utilisation}.
+ */
+final class PossibleRate implements Check {
+    private static final String PEAK = "peak_";
+    private static final List<String> SHARES = List.of("mfu", "hfu");
+    private static final String SHARE = "_utilisation";
+
+    @Override
+    public String name() {
+        return "declared peak";
+    }
+
+    @Override
+    public boolean applies(Sample sample) {
+        return arms(sample).anyMatch(arm -> claims(arm).findAny().isPresent());
+    }
+
+    @Override
+    public Finding examine(Sample sample) {
+        Optional<PeakClaim> highest = arms(sample)
+                .flatMap(PossibleRate::claims)
+                .max(Comparator.comparing((PeakClaim claim) -> !claim.isPossible())
+                        .thenComparingDouble(PeakClaim::utilisation));
+        double utilisation = highest.map(PeakClaim::utilisation).orElse(0.0);
+        return highest.flatMap(PeakClaim::impossible)
+                .map(why -> Finding.fired(why, utilisation, 1))
+                .orElseGet(() -> Finding.clear(utilisation, 1));
+    }
+
+    private static Stream<ArmResult> arms(Sample sample) {
+        return sample.trials().stream().flatMap((Trial trial) -> Stream.of(trial.baseline(), trial.variant()));
+    }
+
+    private static Stream<PeakClaim> claims(ArmResult arm) {
+        return arm.metrics().entrySet().stream().flatMap(metric -> claim(metric, arm.metrics()).stream());
+    }
+
+    private static Optional<PeakClaim> claim(Map.Entry<String, Double> metric, Map<String, Double> all) {
+        String name = metric.getKey();
+        if (SHARES.contains(name) || name.endsWith(SHARE)) {
+            return Optional.of(new PeakClaim(name, metric.getValue(), 1));
+        }
+        return Optional.ofNullable(all.get(PEAK + name)).map(peak -> new PeakClaim(name, metric.getValue(), peak));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.amdahl.core.refute.work;
+
+import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.spi.experiment.Trial;
+import java.util.OptionalDouble;
+
+/** Fires on any pair whose arms did different amounts of work. */
+final class WorkConserved implements Check {
+    static final double TOLERANCE = .001;
+
+    @Override
+    public String name() {
+        return "work units";
+    }
+
+    @Override
+    public boolean applies(Sample sample) {
+        return sample.evidence().isWorkCounted();
+    }
+
+    @Override
+    public Finding examine(Sample sample) {
+        double largest = sample.trials().stream()
+                .map(WorkConserved::difference)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .max()
+                .orElse(0);
+        return largest > TOLERANCE
+                ? Finding.fired("the arms of a pair did different amounts of work", largest, TOLERANCE)
+                : Finding.clear(largest, TOLERANCE);
+    }
+
+    /** As a fraction of the larger; empty where an arm failed or did not count. */
+    static OptionalDouble difference(Trial trial) {
+        OptionalDouble baseline = trial.baseline().workUnits();
+        OptionalDouble variant = trial.variant().workUnits();
+        if (!trial.baseline().isSuccess() || !trial.variant().isSuccess() || baseline.isEmpty() || variant.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double most = Math.max(Math.abs(baseline.getAsDouble()), Math.abs(variant.getAsDouble()));
+        return OptionalDouble.of(most == 0 ? 0 : Math.abs(variant.getAsDouble() - baseline.getAsDouble()) / most);
+    }
+}
