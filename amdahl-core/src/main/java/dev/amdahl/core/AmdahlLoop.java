@@ -4,7 +4,7 @@ import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cancel;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Keep;
@@ -106,7 +106,7 @@ public final class AmdahlLoop {
     /**
      * Ends a hypothesis on a person's word: its runs in flight are stopped at the scheduler, and who and why are recorded.
      *
-     * @throws dev.amdahl.core.ledger.IllegalMoveException if it has ended already; nothing was written
+     * @throws dev.amdahl.core.ledger.entry.IllegalMoveException if it has ended already; nothing was written
      * @throws IllegalArgumentException if the ledger has no such hypothesis, or nobody says who or why
      */
     public CycleReport cancel(String id, String by, String reason) {

@@ -1,6 +1,6 @@
 package dev.amdahl.core;
 
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -1,10 +1,10 @@
 package dev.amdahl.benchmarks;
 
 import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.LoopSetup;

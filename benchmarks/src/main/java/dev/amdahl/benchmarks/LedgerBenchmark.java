@@ -2,10 +2,10 @@ package dev.amdahl.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -2,10 +2,10 @@ package dev.amdahl.benchmarks;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.amdahl.benchmarks;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.ledger.RunState;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;

@@ -1,14 +1,14 @@
 package dev.amdahl.benchmarks;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.nio.file.Path;
 import java.sql.SQLException;

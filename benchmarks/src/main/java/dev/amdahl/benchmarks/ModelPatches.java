@@ -2,8 +2,8 @@ package dev.amdahl.benchmarks;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
 import dev.amdahl.core.testing.PatchedProgram;

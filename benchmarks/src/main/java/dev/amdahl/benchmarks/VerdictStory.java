@@ -1,7 +1,7 @@
 package dev.amdahl.benchmarks;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.capacity;
 
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

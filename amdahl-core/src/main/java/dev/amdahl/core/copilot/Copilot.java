@@ -2,8 +2,8 @@ package dev.amdahl.core.copilot;
 
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.MetricsTable;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.search.LedgerQuery;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.timeline.ClassCeiling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;

@@ -2,7 +2,7 @@ package dev.amdahl.core.copilot;
 
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.WinRate;
-import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.timeline.ClassCeiling;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Verdict;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.copilot;
 
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.search.LedgerQuery;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.OptionalDouble;

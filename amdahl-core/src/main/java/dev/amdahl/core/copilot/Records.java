@@ -1,8 +1,8 @@
 package dev.amdahl.core.copilot;
 
 import dev.amdahl.core.advice.WinRate;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.search.LedgerQuery;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.copilot;
 
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.ClassCeiling;
 import dev.amdahl.spi.hypothesis.Diagnosis;

@@ -2,6 +2,8 @@ package dev.amdahl.core.ledger;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.llm.CallBook;

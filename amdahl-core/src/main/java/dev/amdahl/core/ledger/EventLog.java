@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;

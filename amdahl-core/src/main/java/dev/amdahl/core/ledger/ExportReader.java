@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventLine;
 import dev.amdahl.core.ledger.store.LedgerStore;

@@ -3,6 +3,10 @@ package dev.amdahl.core.ledger;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.EvidenceRole;
+import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;

@@ -1,7 +1,10 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,14 @@ package dev.amdahl.core.ledger;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.state.Draft;
+import dev.amdahl.core.ledger.state.Projector;
+import dev.amdahl.core.ledger.state.Rows;
+import dev.amdahl.core.ledger.state.Snapshot;
+import dev.amdahl.core.ledger.state.StateLoader;
 import dev.amdahl.core.ledger.store.CommitWitness;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
@@ -10,6 +18,7 @@ import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventLine;
 import dev.amdahl.core.ledger.store.LedgerStore;

@@ -1,8 +1,12 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.state.Draft;
+import dev.amdahl.core.ledger.state.Projector;
+import dev.amdahl.core.ledger.state.Snapshot;
 import dev.amdahl.core.ledger.store.EventReader;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Optional;

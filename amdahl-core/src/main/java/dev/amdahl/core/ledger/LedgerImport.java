@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;

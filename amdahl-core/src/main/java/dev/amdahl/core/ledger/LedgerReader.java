@@ -2,10 +2,14 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.proof.Proof;
 import dev.amdahl.core.ledger.proof.Prover;
+import dev.amdahl.core.ledger.state.Draft;
+import dev.amdahl.core.ledger.state.Projector;
+import dev.amdahl.core.ledger.state.Snapshot;
 import dev.amdahl.core.ledger.store.CommitWitness;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.ModelCall.Purpose;
-import dev.amdahl.core.ledger.ModelCall.Standing;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.ModelCall.Purpose;
+import dev.amdahl.core.ledger.entry.ModelCall.Standing;
+import dev.amdahl.core.ledger.state.CallRules;
 import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmException;

@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.proof.Peaks;
 import dev.amdahl.core.ledger.proof.Seal;
 import dev.amdahl.core.ledger.store.Event;

@@ -1,5 +1,8 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.state.Draft;
+import dev.amdahl.core.ledger.state.Projector;
+import dev.amdahl.core.ledger.state.Snapshot;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.MemoryStore;
 import java.util.List;

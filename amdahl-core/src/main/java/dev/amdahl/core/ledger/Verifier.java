@@ -1,10 +1,16 @@
 package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.proof.Peaks;
 import dev.amdahl.core.ledger.proof.Seal;
+import dev.amdahl.core.ledger.state.Draft;
+import dev.amdahl.core.ledger.state.Projector;
+import dev.amdahl.core.ledger.state.Snapshot;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;

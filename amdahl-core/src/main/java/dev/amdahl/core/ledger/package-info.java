@@ -1,4 +1,4 @@
-/** The memory of the loop: an append-only, hash-chained record of entries and the state that follows from it. */
+/** The memory of the loop: an append-only, hash-chained record of entries, opened, read, followed, checked and copied. */
 @NullMarked
 package dev.amdahl.core.ledger;
 

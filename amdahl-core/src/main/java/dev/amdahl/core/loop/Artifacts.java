@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.series.Regime;
 import dev.amdahl.core.stats.series.RegimePolicy;
 import dev.amdahl.spi.hypothesis.JobSpec;

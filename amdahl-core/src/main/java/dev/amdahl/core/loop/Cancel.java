@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.CallDesk;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.EvidenceRole;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EvidenceRole;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.PatchChange;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
 import com.google.common.io.BaseEncoding;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.Arrays;
 import java.util.stream.Collectors;

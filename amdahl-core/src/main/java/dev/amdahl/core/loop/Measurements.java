@@ -1,10 +1,10 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.hypothesis.Diagnosis;

@@ -1,11 +1,11 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Budget;

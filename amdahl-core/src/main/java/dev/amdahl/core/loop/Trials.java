@@ -1,13 +1,13 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Experiment;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;

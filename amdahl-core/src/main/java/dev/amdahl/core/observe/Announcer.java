@@ -1,9 +1,9 @@
 package dev.amdahl.core.observe;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Verdict;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.observe;
 
-import dev.amdahl.core.ledger.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPlan;
 import java.util.function.Supplier;
 import org.slf4j.MDC;
 

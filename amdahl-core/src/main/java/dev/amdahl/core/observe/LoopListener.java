@@ -1,7 +1,7 @@
 package dev.amdahl.core.observe;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.observe;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -3,8 +3,8 @@ package dev.amdahl.core.observe;
 import static io.opentelemetry.api.common.AttributeKey.longKey;
 import static io.opentelemetry.api.common.AttributeKey.stringKey;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -2,9 +2,9 @@ package dev.amdahl.core.refine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.TrackRecord;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.core.report.claim.NoisePicture;
 import dev.amdahl.core.report.claim.RatePicture;
 import dev.amdahl.core.report.claim.VerdictPicture;

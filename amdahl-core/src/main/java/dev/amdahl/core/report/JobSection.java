@@ -1,6 +1,6 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.report.picture.AccountsPicture;
 import dev.amdahl.core.report.picture.AmdahlPicture;
 import dev.amdahl.core.report.picture.LadderPicture;

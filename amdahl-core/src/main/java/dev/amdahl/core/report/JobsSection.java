@@ -1,10 +1,10 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;

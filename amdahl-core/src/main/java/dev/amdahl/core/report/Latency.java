@@ -1,7 +1,7 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.claim.Wording;
 import java.time.Duration;

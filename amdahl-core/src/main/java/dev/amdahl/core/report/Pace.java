@@ -1,6 +1,6 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.roi.VerdictGain;

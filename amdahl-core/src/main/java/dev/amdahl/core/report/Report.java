@@ -1,7 +1,7 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Style;

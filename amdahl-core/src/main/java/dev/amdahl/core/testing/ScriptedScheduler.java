@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.MetricsTable;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Screening;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.capacity.AcceptanceAccount;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;

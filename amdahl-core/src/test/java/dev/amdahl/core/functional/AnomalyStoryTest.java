@@ -2,7 +2,7 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.experiment.ArmRequest;

@@ -2,11 +2,11 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Budget;
@@ -145,7 +145,7 @@ final class BudgetStoryTest {
                 folder,
                 new Cluster(
                         2,
-                        arm -> dev.amdahl.core.ledger.RecordedArm.of(
+                        arm -> dev.amdahl.core.ledger.entry.RecordedArm.of(
                                 ArmFixture.succeeded(arm.name(), 400).work(1000).digest("out.json", "same"))),
                 job("nightly-eval"));
         world.policy = World.BLIND;

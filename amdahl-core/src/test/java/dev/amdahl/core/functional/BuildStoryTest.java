@@ -3,9 +3,9 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoopBuilder;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;

@@ -6,7 +6,7 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

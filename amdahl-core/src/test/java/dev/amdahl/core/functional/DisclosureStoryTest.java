@@ -2,15 +2,15 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.HostHealth;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.dispatch.Replication;
 import dev.amdahl.core.loop.verify.Disclosure;
 import dev.amdahl.core.testing.ArmFixture;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.DreamPolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.hypothesis.Account;

@@ -2,9 +2,9 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.ReviewPacket;

@@ -2,15 +2,15 @@ package dev.amdahl.core.functional;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.entry.Screening;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.Account;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.functional;
 
-import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.spi.experiment.RunStatus;
 import java.time.Instant;
 import java.util.ArrayList;

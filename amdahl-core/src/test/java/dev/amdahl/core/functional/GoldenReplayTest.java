@@ -3,10 +3,10 @@ package dev.amdahl.core.functional;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerImport;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.MemoryStore;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.functional;
 
 import dev.amdahl.core.AmdahlLoop;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.experiment.ArmRequest;

@@ -2,7 +2,7 @@ package dev.amdahl.core.functional;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.loop.LoopPolicy;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

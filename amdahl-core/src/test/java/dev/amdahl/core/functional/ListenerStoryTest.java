@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.LoopListener;
 import dev.amdahl.core.observe.MicrometerListener;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;

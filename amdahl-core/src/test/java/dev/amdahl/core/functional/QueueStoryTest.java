@@ -2,8 +2,8 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Account;

@@ -6,8 +6,8 @@ import static dev.amdahl.core.functional.TwinJobs.usual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.functional.TwinJobs.Case;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;

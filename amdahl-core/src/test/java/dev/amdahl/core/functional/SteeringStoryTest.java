@@ -3,12 +3,12 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.IllegalMoveException;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;

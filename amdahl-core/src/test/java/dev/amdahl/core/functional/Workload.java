@@ -1,6 +1,6 @@
 package dev.amdahl.core.functional;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerLocation;

@@ -3,6 +3,12 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;

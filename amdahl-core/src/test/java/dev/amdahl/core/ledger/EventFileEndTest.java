@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

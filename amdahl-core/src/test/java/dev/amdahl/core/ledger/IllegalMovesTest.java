@@ -3,6 +3,13 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;

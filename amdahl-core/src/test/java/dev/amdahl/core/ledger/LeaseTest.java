@@ -3,8 +3,10 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.TestPostgres;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;

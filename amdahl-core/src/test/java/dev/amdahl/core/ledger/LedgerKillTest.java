@@ -3,6 +3,9 @@ package dev.amdahl.core.ledger;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,12 @@ package dev.amdahl.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;

@@ -3,8 +3,14 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Provenance;
@@ -30,7 +36,7 @@ class LiveViewTest {
         try (Ledger ledger = Ledger.open(url())) {
             tell(ledger);
             assertSame(ledger.view(), LedgerReader.view(url()));
-            assertThat(((Snapshot) ledger.view()).liveDossiers().births()).containsOnlyKeys("won");
+            assertThat(ledger.view().live()).extracting(Dossier::id).containsExactly("won");
         }
     }
 

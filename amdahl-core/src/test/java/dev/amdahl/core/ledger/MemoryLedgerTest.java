@@ -3,9 +3,11 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.MemoryStore;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.amdahl.core.ledger.ModelCall.Standing;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.ModelCall.Standing;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.testing.SettableClock;

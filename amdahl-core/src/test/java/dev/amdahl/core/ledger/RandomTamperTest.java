@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;

@@ -3,10 +3,12 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.core.ledger.store.TestPostgres;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;

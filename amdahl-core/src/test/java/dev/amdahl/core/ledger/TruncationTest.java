@@ -2,7 +2,10 @@ package dev.amdahl.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.contract.Requires;

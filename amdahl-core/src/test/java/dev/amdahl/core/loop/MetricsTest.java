@@ -3,7 +3,7 @@ package dev.amdahl.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;

@@ -1,12 +1,12 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.IllegalMoveException;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.experiment.ExperimentPlan;

@@ -2,8 +2,8 @@ package dev.amdahl.core.observe;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;

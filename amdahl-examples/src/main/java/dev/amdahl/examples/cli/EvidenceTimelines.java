@@ -1,11 +1,11 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.job.Timeline;

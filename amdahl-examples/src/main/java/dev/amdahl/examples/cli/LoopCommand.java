@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.anomaly.FindingsFile;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;

@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.fleet.FleetUnion;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Passage;

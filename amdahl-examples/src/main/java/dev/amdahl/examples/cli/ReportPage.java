@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Accounts;

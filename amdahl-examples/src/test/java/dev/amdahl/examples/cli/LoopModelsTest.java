@@ -2,12 +2,12 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.EvidenceRole;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.ModelCall;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EvidenceRole;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.PatchedProgram;
 import dev.amdahl.llm.loopback.Fault;
 import dev.amdahl.llm.loopback.LoopbackModel;

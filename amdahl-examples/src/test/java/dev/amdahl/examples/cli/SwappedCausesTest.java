@@ -2,10 +2,10 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.fleet.FleetFamily;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.fleet.OfferedChange;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.amdahl.core.AmdahlLoop;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.LoopListener;
 import dev.amdahl.core.schedulers.local.LocalScheduler;

@@ -4,8 +4,8 @@ import static dev.amdahl.llm.advice.ScriptedModel.answer;
 import static dev.amdahl.llm.advice.ScriptedModel.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.llm.LlmQuestion;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.Lists;
 import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.stats.design.EvidencePolicy;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  * Canonical JSON of entries and rows: sorted keys, ASCII, one form per value, read strictly. Numbers that are not finite are the
  * texts {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}. Thread-safe.
  */
-final class EntryCodec {
+public final class EntryCodec {
     private static final Map<String, Class<?>> KINDS =
             Entry.kinds().collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
 
@@ -84,7 +84,7 @@ final class EntryCodec {
     private EntryCodec() {}
 
     /** The name under which an entry is recorded. */
-    static String kind(Entry entry) {
+    public static String kind(Entry entry) {
         return entry.getClass().getSimpleName();
     }
 
@@ -93,7 +93,7 @@ final class EntryCodec {
      *
      * @throws IllegalMoveException if it is too large for the ledger
      */
-    static String payload(Entry entry) {
+    public static String payload(Entry entry) {
         String payload = write(entry);
         if (payload.length() > LedgerStore.MAX_PAYLOAD) {
             throw new IllegalMoveException(
@@ -109,7 +109,7 @@ final class EntryCodec {
      *
      * @throws IllegalArgumentException if the kind is unknown or the payload is not one of that kind
      */
-    static Entry entry(Event event) {
+    public static Entry entry(Event event) {
         Class<?> kind = KINDS.get(event.kind());
         if (kind == null) {
             throw new IllegalArgumentException("unknown kind '" + event.kind() + "': written by a later version?");
@@ -117,7 +117,8 @@ final class EntryCodec {
         return (Entry) read(event.payload(), kind);
     }
 
-    static String write(Object value) {
+    /** Writes any value that a ledger keeps. */
+    public static String write(Object value) {
         try {
             return JSON.writeValueAsString(value);
         } catch (JsonProcessingException e) {
@@ -125,7 +126,8 @@ final class EntryCodec {
         }
     }
 
-    static <T> T read(String json, Class<T> type) {
+    /** Reads what {@link #write} wrote. */
+    public static <T> T read(String json, Class<T> type) {
         try {
             return JSON.readValue(json, type);
         } catch (JsonProcessingException e) {

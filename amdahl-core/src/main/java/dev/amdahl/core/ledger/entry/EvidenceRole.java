@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 /** What a kept file is, where it is none that a profiler reads. */
 public final class EvidenceRole {

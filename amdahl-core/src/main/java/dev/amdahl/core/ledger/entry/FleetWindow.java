@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 import java.time.Instant;
 import java.util.Optional;
@@ -78,7 +78,8 @@ public record ModelCall(
         return purpose.map(Purpose::question).orElse("");
     }
 
-    ModelCall settled(long nowTokens, double nowMoney, Optional<Outcome> ended) {
+    /** The same call once it is over, at what it took. */
+    public ModelCall settled(long nowTokens, double nowMoney, Optional<Outcome> ended) {
         return new ModelCall(id, model, about, purpose, Standing.SETTLED, nowTokens, nowMoney, ended, reason, at);
     }
 }

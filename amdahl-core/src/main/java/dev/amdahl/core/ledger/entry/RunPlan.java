@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 import dev.amdahl.core.roi.Amounts;
 import java.util.OptionalDouble;
@@ -66,7 +66,7 @@ public record RunPlan(
     }
 
     /** So many accelerator-seconds of it, at its price. */
-    Amounts amounts(double acceleratorSeconds) {
+    public Amounts amounts(double acceleratorSeconds) {
         return Amounts.accelerators(acceleratorSeconds, price.orElse(0));
     }
 }

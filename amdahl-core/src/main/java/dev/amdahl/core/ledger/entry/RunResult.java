@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.entry;
 
 /** Where a submission stands; never a verdict on a hypothesis. */
 public enum RunState {

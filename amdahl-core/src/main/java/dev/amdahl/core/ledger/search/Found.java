@@ -1,6 +1,6 @@
 package dev.amdahl.core.ledger.search;
 
-import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;

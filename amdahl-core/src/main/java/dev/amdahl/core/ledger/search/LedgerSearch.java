@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger.search;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.ConfigChange;

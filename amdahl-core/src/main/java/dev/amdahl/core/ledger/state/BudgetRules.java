@@ -1,9 +1,11 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
-import static dev.amdahl.core.ledger.HypothesisRules.require;
+import static dev.amdahl.core.ledger.state.HypothesisRules.require;
 
-import dev.amdahl.core.ledger.Entry.BudgetSet;
-import dev.amdahl.core.ledger.Entry.Spent;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry.BudgetSet;
+import dev.amdahl.core.ledger.entry.Entry.Spent;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Balance.Reservation;

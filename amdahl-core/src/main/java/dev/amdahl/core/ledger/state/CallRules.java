@@ -1,20 +1,23 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
-import static dev.amdahl.core.ledger.HypothesisRules.require;
+import static dev.amdahl.core.ledger.state.HypothesisRules.require;
 
-import dev.amdahl.core.ledger.Entry.CallRefused;
-import dev.amdahl.core.ledger.Entry.CallReserved;
-import dev.amdahl.core.ledger.Entry.CallSettled;
-import dev.amdahl.core.ledger.Entry.EvidenceKept;
-import dev.amdahl.core.ledger.ModelCall.Outcome;
-import dev.amdahl.core.ledger.ModelCall.Standing;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry.CallRefused;
+import dev.amdahl.core.ledger.entry.Entry.CallReserved;
+import dev.amdahl.core.ledger.entry.Entry.CallSettled;
+import dev.amdahl.core.ledger.entry.Entry.EvidenceKept;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.ModelCall.Outcome;
+import dev.amdahl.core.ledger.entry.ModelCall.Standing;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance.Reservation;
 import java.util.Optional;
 
 /** How calls of models are booked: set aside before, settled once. */
-final class CallRules {
+public final class CallRules {
     private static final String PREFIX = "call:";
     private static final String REFUSED = "refused:";
 
@@ -84,12 +87,12 @@ final class CallRules {
     }
 
     /** The call behind something set aside; empty if it is none. */
-    static Optional<String> call(String key) {
+    public static Optional<String> call(String key) {
         return key.startsWith(PREFIX) ? Optional.of(key.substring(PREFIX.length())) : Optional.empty();
     }
 
     /** Where the newest refusal of a role about a subject stands. */
-    static String refusal(String role, String about) {
+    public static String refusal(String role, String about) {
         return REFUSED + role + ":" + about;
     }
 }

@@ -1,12 +1,16 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
-import static dev.amdahl.core.ledger.HypothesisRules.require;
+import static dev.amdahl.core.ledger.state.HypothesisRules.require;
 
-import dev.amdahl.core.ledger.Entry.Answered;
-import dev.amdahl.core.ledger.Entry.Decided;
-import dev.amdahl.core.ledger.Entry.Held;
-import dev.amdahl.core.ledger.Entry.ReviewAsked;
-import dev.amdahl.core.ledger.Entry.ReviewerAdmitted;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Entry.Answered;
+import dev.amdahl.core.ledger.entry.Entry.Decided;
+import dev.amdahl.core.ledger.entry.Entry.Held;
+import dev.amdahl.core.ledger.entry.Entry.ReviewAsked;
+import dev.amdahl.core.ledger.entry.Entry.ReviewerAdmitted;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.FamilyContext;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Fingerprint;

@@ -1,5 +1,8 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Screening;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;

@@ -1,8 +1,18 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
+import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.RowChange;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Standing;
+import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.time.Instant;
@@ -16,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** A state in the making, with the rows that change on the way. Thrown away when an entry is refused. Not thread-safe. */
-final class Draft {
+public final class Draft {
     private final RowChanges changes = new RowChanges();
     private final Map<String, Dossier> dossiers = new LinkedHashMap<>();
     private final Map<String, Run> runs = new HashMap<>();
@@ -27,7 +37,8 @@ final class Draft {
     private Instant at = Instant.EPOCH;
     private String head;
 
-    Draft(Snapshot from) {
+    /** A draft that starts from a state. */
+    public Draft(Snapshot from) {
         state = from;
         seq = from.events();
         head = from.head();
@@ -43,27 +54,27 @@ final class Draft {
     }
 
     /** Place of the event now applied. */
-    long seq() {
+    public long seq() {
         return seq;
     }
 
     /** Time of the event now applied. */
-    Instant at() {
+    public Instant at() {
         return at;
     }
 
     /** The state after all that was applied, once it is committed. */
-    Snapshot snapshot() {
+    public Snapshot snapshot() {
         return state.at(seq, head);
     }
 
     /** The changes since the last call, in order, several updates of one row made one. */
-    List<RowChange> drain() {
+    public List<RowChange> drain() {
         return changes.drain();
     }
 
     /** Drops the changes since then: who only reads stores none. */
-    void forgetChanges() {
+    public void forgetChanges() {
         changes.clear();
     }
 

@@ -1,11 +1,16 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
-import dev.amdahl.core.ledger.Entry.Diagnosed;
-import dev.amdahl.core.ledger.Entry.FamilySeen;
-import dev.amdahl.core.ledger.Entry.FleetSeen;
-import dev.amdahl.core.ledger.Entry.IdeaFound;
-import dev.amdahl.core.ledger.Entry.OutputChecked;
-import dev.amdahl.core.ledger.Entry.RegimeChanged;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Entry.Diagnosed;
+import dev.amdahl.core.ledger.entry.Entry.FamilySeen;
+import dev.amdahl.core.ledger.entry.Entry.FleetSeen;
+import dev.amdahl.core.ledger.entry.Entry.IdeaFound;
+import dev.amdahl.core.ledger.entry.Entry.OutputChecked;
+import dev.amdahl.core.ledger.entry.Entry.RegimeChanged;
+import dev.amdahl.core.ledger.entry.FleetWindow;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.FamilyContext;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
 import dev.amdahl.core.roi.Balance;
 import org.pcollections.HashPMap;

@@ -1,4 +1,7 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
+
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
 
 /** What burn-ins change: where trials must not run. */
 final class HostRules {

@@ -1,10 +1,14 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
-import dev.amdahl.core.ledger.Entry.Compared;
-import dev.amdahl.core.ledger.Entry.Moved;
-import dev.amdahl.core.ledger.Entry.Proposed;
-import dev.amdahl.core.ledger.Entry.Screened;
-import dev.amdahl.core.ledger.Entry.Voted;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Entry.Compared;
+import dev.amdahl.core.ledger.entry.Entry.Moved;
+import dev.amdahl.core.ledger.entry.Entry.Proposed;
+import dev.amdahl.core.ledger.entry.Entry.Screened;
+import dev.amdahl.core.ledger.entry.Entry.Voted;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Standing;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;

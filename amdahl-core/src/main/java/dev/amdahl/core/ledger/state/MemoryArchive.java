@@ -1,5 +1,13 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Standing;
+import dev.amdahl.core.ledger.view.Tested;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
 import java.util.Optional;

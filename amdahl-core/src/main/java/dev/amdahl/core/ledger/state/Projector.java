@@ -1,12 +1,14 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.store.Event;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The one function from an entry to what it changes: for the tables, the snapshots, the check and the readers alike. */
-final class Projector {
+public final class Projector {
     /** What one kind of entry does. */
     interface Rule<E extends Entry> {
         void apply(Draft draft, E entry);
@@ -21,7 +23,7 @@ final class Projector {
      *
      * @throws IllegalMoveException if the entry does not follow from the state
      */
-    static void apply(Draft draft, Event event, Entry entry) {
+    public static void apply(Draft draft, Event event, Entry entry) {
         draft.begin(event);
         Rule<Entry> rule = RULES.get(entry.getClass());
         if (rule == null) {

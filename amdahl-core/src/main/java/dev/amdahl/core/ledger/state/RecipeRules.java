@@ -1,10 +1,11 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
-import static dev.amdahl.core.ledger.HypothesisRules.require;
+import static dev.amdahl.core.ledger.state.HypothesisRules.require;
 
-import dev.amdahl.core.ledger.Entry.RecipeAnswered;
-import dev.amdahl.core.ledger.Entry.RecipeDistilled;
-import dev.amdahl.core.ledger.Entry.Searched;
+import dev.amdahl.core.ledger.entry.Entry.RecipeAnswered;
+import dev.amdahl.core.ledger.entry.Entry.RecipeDistilled;
+import dev.amdahl.core.ledger.entry.Entry.Searched;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.spi.experiment.Review;

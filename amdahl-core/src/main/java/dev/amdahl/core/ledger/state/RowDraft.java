@@ -1,5 +1,6 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
 import java.util.List;

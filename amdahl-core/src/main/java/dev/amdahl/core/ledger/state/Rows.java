@@ -1,8 +1,21 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
@@ -19,9 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What each part of the state looks like as a row. */
-final class Rows {
+public final class Rows {
     /** Id of the totals over all days. */
-    static final String ALL = "all";
+    public static final String ALL = "all";
 
     private Rows() {}
 

@@ -1,7 +1,17 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Standing;
+import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
@@ -15,7 +25,7 @@ import org.pcollections.TreePMap;
  * A view that holds what is live in persistent collections, so that the next one shares all but what changed, and asks an archive for
  * the rest. Immutable: of what is over, an archive in a database shows the newest state, which hardly ever changes.
  */
-record Snapshot(
+public record Snapshot(
         long events,
         String head,
         TreePMap<String, Family> familyByName,
@@ -30,7 +40,8 @@ record Snapshot(
         Windows windows)
         implements LedgerView {
 
-    static final Snapshot EMPTY = new Snapshot(
+    /** Before the first event. */
+    public static final Snapshot EMPTY = new Snapshot(
             0,
             Event.GENESIS,
             TreePMap.empty(),

@@ -1,23 +1,36 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.pcollections.TreePMap;
 
 /** Reads what is live back from the state tables, through their indexes; of a ledger in memory, everything. */
-record StateLoader(LedgerStore store, StoreOrFile source) {
+public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
 
     /**
+     * Reads the state after so many events.
+     *
      * @throws IllegalArgumentException if a row cannot be read
      */
-    Snapshot load(long events, String head) {
+    public Snapshot load(long events, String head) {
         return new Snapshot(
                 events,
                 head,

@@ -1,8 +1,16 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Standing;
+import dev.amdahl.core.ledger.view.Tested;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;

@@ -1,5 +1,11 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.state;
 
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Tested;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.pcollections.HashPMap;

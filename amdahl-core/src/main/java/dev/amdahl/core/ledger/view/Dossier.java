@@ -1,5 +1,6 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;

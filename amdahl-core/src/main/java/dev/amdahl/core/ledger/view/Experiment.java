@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.hypothesis.Fingerprint;

@@ -1,5 +1,6 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
+import dev.amdahl.core.ledger.entry.FleetWindow;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.time.Instant;
@@ -64,7 +65,8 @@ public record Family(
         return context.regime() == 0 ? epoch : epoch + "+" + context.regime();
     }
 
-    Family diagnosis(Diagnosis now, Instant at) {
+    /** The same workload with a new diagnosis. */
+    public Family diagnosis(Diagnosis now, Instant at) {
         return new Family(
                 name,
                 acceleratorType,
@@ -77,7 +79,8 @@ public record Family(
                 fleetWindows);
     }
 
-    Family outputReproducible(boolean now) {
+    /** The same workload, once runs of the unchanged job were compared. */
+    public Family outputReproducible(boolean now) {
         return new Family(
                 name,
                 acceleratorType,
@@ -91,17 +94,19 @@ public record Family(
     }
 
     /** The same workload in other circumstances, in which nothing is measured yet. */
-    Family unmeasured(String type, String code, FamilyContext now) {
+    public Family unmeasured(String type, String code, FamilyContext now) {
         return new Family(
                 name, type, code, Optional.empty(), Optional.empty(), Optional.empty(), incumbent, now, fleetWindows);
     }
 
-    Family incumbent(List<Fingerprint> now, FamilyContext after) {
+    /** The same workload with other promoted changes. */
+    public Family incumbent(List<Fingerprint> now, FamilyContext after) {
         return new Family(
                 name, acceleratorType, epoch, diagnosis, diagnosedAt, outputReproducible, now, after, fleetWindows);
     }
 
-    Family seen(FleetWindow window) {
+    /** The same workload with one more look at its later runs. */
+    public Family seen(FleetWindow window) {
         List<FleetWindow> windows = new ArrayList<>(fleetWindows);
         windows.add(window);
         return new Family(

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,23 +39,23 @@ public record FamilyContext(
     public record Ended(String acceleratorType, String code, String why) {}
 
     /** The same, whose version an earlier version of this library did not record. */
-    FamilyContext named(String now) {
+    public FamilyContext named(String now) {
         return new FamilyContext(regime, now, measuredSince, baselineSince, earlier);
     }
 
     /** The job is another one to measure, in the same epoch. */
-    FamilyContext version(String now, Instant at) {
+    public FamilyContext version(String now, Instant at) {
         return new FamilyContext(regime, now, Optional.of(at), Optional.of(at), earlier);
     }
 
     /** Baseline arms run otherwise from now on. */
-    FamilyContext baseline(Instant at, boolean isMeasuredAnew) {
+    public FamilyContext baseline(Instant at, boolean isMeasuredAnew) {
         return new FamilyContext(
                 regime, version, isMeasuredAnew ? Optional.of(at) : measuredSince, Optional.of(at), earlier);
     }
 
     /** Another epoch begins. */
-    FamilyContext after(Ended ended, int nextRegime, String nextVersion, Instant at) {
+    public FamilyContext after(Ended ended, int nextRegime, String nextVersion, Instant at) {
         List<Ended> all = new ArrayList<>(earlier);
         all.add(ended);
         int outdated = Math.max(0, all.size() - REMEMBERED);

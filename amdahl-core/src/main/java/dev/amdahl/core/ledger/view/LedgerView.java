@@ -1,5 +1,10 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EvidenceRole;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;

@@ -1,5 +1,8 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.time.Instant;
 import java.util.Optional;
@@ -21,7 +24,8 @@ public record Run(
         Optional<RunResult> result,
         String note,
         Instant intendedAt) {
-    static final String MISSED = "a look-up did not find it";
+    /** The note on a run that the scheduler did not show when it was asked. */
+    public static final String MISSED = "a look-up did not find it";
 
     /** Whether it is intended, and the scheduler did not show it when it was last asked. */
     public boolean isMissed() {

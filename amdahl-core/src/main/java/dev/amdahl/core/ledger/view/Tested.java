@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -1,6 +1,8 @@
-package dev.amdahl.core.ledger;
+package dev.amdahl.core.ledger.view;
 
 import com.google.common.collect.Maps;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
@@ -105,12 +107,12 @@ public record Totals(
     }
 
     /** Ideas were looked for. */
-    Totals searched(Instant at) {
+    public Totals searched(Instant at) {
         return new Totals(spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit);
     }
 
     /** A burn-in found this. */
-    Totals examined(HostHealth health) {
+    public Totals examined(HostHealth health) {
         Map<String, String> now = new HashMap<>(unfit);
         if (health.grade() == HostHealth.Grade.FAIL) {
             now.put(health.place(), health.reasons().get(0));
@@ -128,7 +130,7 @@ public record Totals(
     }
 
     /** With one more booking. */
-    Totals plus(Cost cost) {
+    public Totals plus(Cost cost) {
         LocalDate day = day(cost);
         return new Totals(
                 added(spent, Cost.Kind.class, cost.kind(), cost.amount(), Double::sum),
@@ -151,7 +153,7 @@ public record Totals(
     }
 
     /** With a hypothesis as it is now instead of as it was before. */
-    Totals with(Optional<Dossier> before, Dossier now) {
+    public Totals with(Optional<Dossier> before, Dossier now) {
         boolean stands = before.filter(was -> was.state() == now.state()).isPresent();
         Map<HypothesisState, Long> states = hypotheses;
         if (!stands) {
@@ -210,7 +212,8 @@ public record Totals(
         return Map.copyOf(copy);
     }
 
-    static LocalDate day(Cost cost) {
+    /** The day, UTC, that a booking counts on. */
+    public static LocalDate day(Cost cost) {
         return LocalDate.ofInstant(cost.at(), ZoneOffset.UTC);
     }
 

@@ -2,9 +2,9 @@ package dev.amdahl.core.loop.dispatch;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.observe.LogContext;

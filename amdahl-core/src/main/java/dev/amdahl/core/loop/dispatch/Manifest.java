@@ -3,7 +3,7 @@ package dev.amdahl.core.loop.dispatch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
-import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.amdahl.core.loop.dispatch;
 
 import com.google.common.collect.Sets;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Experiment;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.screen.LeaveOneOut;

@@ -2,11 +2,11 @@ package dev.amdahl.core.loop.dispatch;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.Words;

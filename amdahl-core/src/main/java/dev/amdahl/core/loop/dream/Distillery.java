@@ -2,11 +2,11 @@ package dev.amdahl.core.loop.dream;
 
 import com.google.common.base.Suppliers;
 import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Hypothesis;

@@ -2,8 +2,8 @@ package dev.amdahl.core.loop.dream;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Diagnoses;
 import dev.amdahl.core.loop.Measurements;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.dream;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.screen.Identity;

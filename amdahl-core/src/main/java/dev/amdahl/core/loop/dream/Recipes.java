@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.dream;
 
 import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.loop.Cycle;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.propose;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Tested;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Tested;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Keys;
 import dev.amdahl.core.loop.Measurements;

@@ -2,7 +2,7 @@ package dev.amdahl.core.loop.propose;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Diagnoses;
 import dev.amdahl.core.loop.Measurements;

@@ -1,11 +1,11 @@
 package dev.amdahl.core.loop.propose;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Artifacts;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Diagnoses;

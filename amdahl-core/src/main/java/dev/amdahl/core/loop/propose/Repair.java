@@ -1,6 +1,6 @@
 package dev.amdahl.core.loop.propose;
 
-import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Diagnoses;
 import dev.amdahl.core.loop.Measurements;

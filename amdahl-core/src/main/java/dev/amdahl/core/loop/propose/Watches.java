@@ -2,8 +2,8 @@ package dev.amdahl.core.loop.propose;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Artifacts;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.spi.experiment.Scheduler;

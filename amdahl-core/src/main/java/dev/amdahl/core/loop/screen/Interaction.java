@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.screen;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.stats.StudentT;
 import dev.amdahl.core.stats.Summary;

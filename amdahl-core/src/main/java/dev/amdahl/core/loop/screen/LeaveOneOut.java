@@ -1,10 +1,10 @@
 package dev.amdahl.core.loop.screen;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Screening;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Diagnoses;
 import dev.amdahl.core.loop.Measurements;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.loop.screen;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.FamilyContext;
-import dev.amdahl.core.ledger.Standing;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.FamilyContext;
+import dev.amdahl.core.ledger.view.Standing;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.spi.hypothesis.Fingerprint;

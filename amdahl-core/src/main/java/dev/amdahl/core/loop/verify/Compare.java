@@ -2,9 +2,9 @@ package dev.amdahl.core.loop.verify;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Experiment;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.LastWords;
 import dev.amdahl.core.loop.Trials;

@@ -1,12 +1,12 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.loop.dispatch.Replication;
 import dev.amdahl.spi.experiment.ArmResult;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Run;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;

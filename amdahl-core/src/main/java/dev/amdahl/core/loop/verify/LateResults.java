@@ -1,13 +1,13 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.EvidenceRole;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EvidenceRole;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.Totals;
-import dev.amdahl.core.ledger.TrackRecord;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Vote;

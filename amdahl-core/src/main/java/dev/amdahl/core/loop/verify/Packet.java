@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Trials;

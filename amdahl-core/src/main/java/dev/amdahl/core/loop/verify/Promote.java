@@ -2,10 +2,10 @@ package dev.amdahl.core.loop.verify;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Spending;

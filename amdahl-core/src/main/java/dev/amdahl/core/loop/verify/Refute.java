@@ -2,8 +2,8 @@ package dev.amdahl.core.loop.verify;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Words;
 import dev.amdahl.core.observe.LogContext;

@@ -1,10 +1,10 @@
 package dev.amdahl.core.loop.verify;
 
 import dev.amdahl.core.advice.Surfaces;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Experiment;
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Words;
 import dev.amdahl.core.loop.dispatch.Patches;

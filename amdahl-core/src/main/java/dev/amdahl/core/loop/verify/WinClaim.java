@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.spi.experiment.Comparison;

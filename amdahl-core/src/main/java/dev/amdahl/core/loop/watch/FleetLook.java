@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop.watch;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.FleetWindow;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.FleetWindow;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Keys;
 import dev.amdahl.core.loop.Measurements;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.report.accounts;
 
 import dev.amdahl.core.advice.WinRate;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.Rates;

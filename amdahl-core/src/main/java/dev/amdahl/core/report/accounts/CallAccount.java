@@ -1,10 +1,10 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.ModelCall;
-import dev.amdahl.core.ledger.ModelCall.Outcome;
-import dev.amdahl.core.ledger.ModelCall.Purpose;
-import dev.amdahl.core.ledger.ModelCall.Standing;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.ModelCall.Outcome;
+import dev.amdahl.core.ledger.entry.ModelCall.Purpose;
+import dev.amdahl.core.ledger.entry.ModelCall.Standing;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.core.roi.UnitCost;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.FleetWindow;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.FleetWindow;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.spi.experiment.Comparison;

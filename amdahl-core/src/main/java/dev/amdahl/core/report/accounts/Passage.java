@@ -1,10 +1,10 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
 import java.time.Instant;

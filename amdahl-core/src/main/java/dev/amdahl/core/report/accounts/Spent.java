@@ -1,10 +1,10 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.LoopCost;
 import dev.amdahl.core.roi.Rates;

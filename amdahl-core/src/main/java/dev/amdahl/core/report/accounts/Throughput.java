@@ -1,6 +1,6 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.ThroughputLimits;
 import java.util.EnumMap;
 import java.util.List;

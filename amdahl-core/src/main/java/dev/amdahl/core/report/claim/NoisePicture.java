@@ -1,8 +1,8 @@
 package dev.amdahl.core.report.claim;
 
-import dev.amdahl.core.ledger.Family;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.picture.Axis;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.report.claim;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.report.claim;
 
-import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.report.review;
 
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.review.ChangeFile;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.hypothesis.Change;

@@ -3,9 +3,9 @@ package dev.amdahl.core.report.review;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.review.AskedPacket;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -1,10 +1,10 @@
 package dev.amdahl.core.report.review;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.review.AskedPacket;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.DossierSections;
 import dev.amdahl.core.report.claim.VoteTable;
 import dev.amdahl.core.report.claim.Wording;

@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.review.ChangeFile;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
 import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.amdahl.core.report.review;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Experiment;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;

@@ -2,7 +2,7 @@ package dev.amdahl.core.testing.crash;
 
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.invariants.Invariants;
 import dev.amdahl.core.testing.invariants.Observed;
 import dev.amdahl.core.testing.invariants.Violation;

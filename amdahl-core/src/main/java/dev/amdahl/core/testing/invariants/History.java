@@ -1,11 +1,11 @@
 package dev.amdahl.core.testing.invariants;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog.Recorded;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;

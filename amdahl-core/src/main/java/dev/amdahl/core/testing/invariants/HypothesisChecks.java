@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.invariants;
 
-import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.testing.invariants.History.HypothesisStory;
 import dev.amdahl.core.testing.invariants.History.RunStory;
 import dev.amdahl.core.testing.invariants.History.Step;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.testing.invariants;
 
 import dev.amdahl.core.ledger.EventLog.Recorded;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;

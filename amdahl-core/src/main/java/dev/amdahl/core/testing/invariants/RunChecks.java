@@ -1,12 +1,12 @@
 package dev.amdahl.core.testing.invariants;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.EventLog.Recorded;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunResult;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.testing.invariants.History.HypothesisStory;
 import dev.amdahl.core.testing.invariants.History.RunStory;
 import dev.amdahl.core.testing.invariants.Invariants.Findings;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.testing.invariants;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
 import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.testing.invariants.History.HypothesisStory;
 import dev.amdahl.core.testing.invariants.Invariants.Findings;
 import dev.amdahl.spi.hypothesis.Fingerprint;

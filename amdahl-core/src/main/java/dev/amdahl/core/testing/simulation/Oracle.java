@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
 import com.google.common.io.BaseEncoding;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunPlan;
-import dev.amdahl.core.ledger.RunPurpose;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;

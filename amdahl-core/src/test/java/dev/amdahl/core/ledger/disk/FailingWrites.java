@@ -1,11 +1,11 @@
 package dev.amdahl.core.ledger.disk;
 
-import dev.amdahl.core.ledger.Cost;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.testing.disk.Disk;
 import dev.amdahl.core.testing.disk.FailingDisk;
 import dev.amdahl.core.testing.disk.WatchedFileSystemProvider;

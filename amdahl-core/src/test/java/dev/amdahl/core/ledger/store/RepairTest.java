@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.amdahl.core.loop.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Totals;
-import dev.amdahl.core.ledger.TrackRecord;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.amdahl.core.functional.MemoryFolder;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;

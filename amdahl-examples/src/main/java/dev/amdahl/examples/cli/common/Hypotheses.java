@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.common;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;

@@ -2,10 +2,10 @@ package dev.amdahl.examples.cli.doctor;
 
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;

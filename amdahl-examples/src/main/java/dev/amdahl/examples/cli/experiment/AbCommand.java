@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.advice.ScopePolicy;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.RunState;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.spi.hypothesis.HypothesisState;

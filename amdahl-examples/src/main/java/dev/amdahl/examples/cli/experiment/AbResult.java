@@ -1,11 +1,11 @@
 package dev.amdahl.examples.cli.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RecordedArm;
-import dev.amdahl.core.ledger.Run;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.verify.Disclosure;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Json;

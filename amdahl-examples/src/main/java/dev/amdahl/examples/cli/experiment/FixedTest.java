@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.experiment;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.experiment;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
-import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Power;

@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.HostHealth;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.gpu.health.BurnInReport;
 import dev.amdahl.gpu.health.CheckResult;
 import dev.amdahl.gpu.health.FleetOutliers;

@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;

@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.RecordedArm;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;

@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.Rates;

@@ -1,12 +1,12 @@
 package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.search.Found;
 import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.search.LedgerSearch;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;

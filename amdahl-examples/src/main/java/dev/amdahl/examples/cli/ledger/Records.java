@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.Totals;
-import dev.amdahl.core.ledger.TrackRecord;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.examples.cli.common.Table;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.review;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.util.List;
 import java.util.stream.Collectors;

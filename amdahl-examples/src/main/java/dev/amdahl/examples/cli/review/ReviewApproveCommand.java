@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.ledger.Dossier;
 import dev.amdahl.core.ledger.review.ChangeFile;
+import dev.amdahl.core.ledger.view.Dossier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 

@@ -3,9 +3,9 @@ package dev.amdahl.examples.cli.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.examples.cli.Cli;
 import java.nio.file.Files;
 import java.nio.file.Path;

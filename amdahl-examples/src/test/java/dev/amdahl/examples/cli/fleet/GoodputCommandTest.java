@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;

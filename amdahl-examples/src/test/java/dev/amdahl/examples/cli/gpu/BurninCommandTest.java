@@ -3,11 +3,11 @@ package dev.amdahl.examples.cli.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.ledger.Entry;
-import dev.amdahl.core.ledger.HostHealth;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.examples.cli.Cli;
 import java.io.BufferedReader;
 import java.io.IOException;

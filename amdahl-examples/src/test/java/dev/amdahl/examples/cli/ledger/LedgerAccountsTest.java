@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.ModelCall;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.examples.cli.Cli;

@@ -3,10 +3,10 @@ package dev.amdahl.examples.cli.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.Screening;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
