@@ -51,7 +51,7 @@ public record Cli(int code, String out, String err) {
     private static Process start(Path folder, Path out, Path err, List<String> options, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(java());
-        command.addAll(1, options);
+        command.addAll(command.size() - 1, options);
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -60,12 +60,13 @@ public record Cli(int code, String out, String err) {
                 .start();
     }
 
-    /** The command line without arguments, as a process. */
+    /** The command line without arguments, as a process that does not look how busy the machine is. */
     public static List<String> java() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-Damdahl.loadavg=/nowhere",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName());

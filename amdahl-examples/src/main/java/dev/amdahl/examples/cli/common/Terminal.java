@@ -1,8 +1,10 @@
 package dev.amdahl.examples.cli.common;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 
 /** What this process's output goes to. Stateless. */
 public final class Terminal {
@@ -25,6 +27,29 @@ public final class Terminal {
     /** Whether a terminal here may have colours. */
     static boolean wantsColours() {
         return System.getenv().getOrDefault("NO_COLOR", "").isEmpty() && !isDumb();
+    }
+
+    /** How many characters a line of standard output has, by the shell's word or the terminal's; empty where neither says. */
+    static OptionalInt columns() {
+        OptionalInt told = number(System.getenv().getOrDefault("COLUMNS", ""));
+        return told.isPresent() || !isTerminal(OUTPUT) ? told : asked();
+    }
+
+    private static OptionalInt asked() {
+        try {
+            Process size = new ProcessBuilder("stty", "size")
+                    .redirectInput(STREAMS.resolve(OUTPUT).toRealPath().toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String answer = new String(size.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return number(answer.strip().replaceFirst("^\\d+ ", ""));
+        } catch (IOException unknown) {
+            return OptionalInt.empty();
+        }
+    }
+
+    private static OptionalInt number(String text) {
+        return text.matches("[1-9]\\d{0,3}") ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
     }
 
     private static boolean isDumb() {

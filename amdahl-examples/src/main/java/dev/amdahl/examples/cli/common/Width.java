@@ -2,21 +2,27 @@ package dev.amdahl.examples.cli.common;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Text in lines that fit. Immutable. */
 public record Width(int columns) {
     private static final int USUAL = 100;
+    private static final int NARROW = 80;
     private static final int LEAST = 40;
     private static final int MOST = 140;
 
-    /** That of the terminal, where the shell says so. */
+    /** That of the terminal, where it is known. */
     public static Width ofTerminal() {
-        try {
-            String columns = System.getenv("COLUMNS");
-            return new Width(columns == null ? USUAL : Math.max(LEAST, Math.min(MOST, Integer.parseInt(columns))));
-        } catch (NumberFormatException e) {
-            return new Width(USUAL);
-        }
+        return of(Terminal.columns(), USUAL);
+    }
+
+    /** The same for tables, which are pasted and read elsewhere. */
+    public static Width ofTable() {
+        return of(Terminal.columns(), NARROW);
+    }
+
+    private static Width of(OptionalInt columns, int otherwise) {
+        return new Width(columns.isEmpty() ? otherwise : Math.max(LEAST, Math.min(MOST, columns.getAsInt())));
     }
 
     /** A text after a label, its further lines below its first; control characters are taken out. */

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.doctor;
 
+import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Words;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ final class Processors {
     private static final String AREA = "processor";
     private static final String OLD_GROUP = "/sys/fs/cgroup/cpu/";
     private static final int LEAST = 2;
-    private static final double BUSY = .5;
     private static final double WAITING_PERCENT = 10;
 
     private Processors() {}
@@ -40,11 +40,11 @@ final class Processors {
                 : Check.ok(AREA, "cores", found);
     }
 
-    /** The first number of {@code /proc/loadavg}. */
+    /** A line of {@code /proc/loadavg}. */
     static Check load(String text, int cores) {
-        double load = Double.parseDouble(text.split(" ", 2)[0]);
-        String found = String.format(Locale.ROOT, "%.2f over the last minute on %d cores", load, cores);
-        return load > BUSY * cores
+        Load load = Load.of(text, cores);
+        String found = String.format(Locale.ROOT, "%.2f over the last minute on %d cores", load.average(), cores);
+        return load.isHigh()
                 ? Check.warn(AREA, "load", found, "close what else runs, or expect more pairs for the same answer")
                 : Check.ok(AREA, "load", found);
     }
