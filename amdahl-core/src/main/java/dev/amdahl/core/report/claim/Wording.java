@@ -2,6 +2,7 @@ package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.stats.design.Exclusion;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
@@ -54,9 +55,22 @@ public final class Wording {
         };
     }
 
-    /** Why it stands where it stands: the verdict's reason, else the state's. */
+    /** Where it stands as people say it; where no effect was found, with the smallest one that is ruled out. */
+    public static String verdict(Dossier dossier) {
+        String size = dossier.state() == HypothesisState.NO_EFFECT
+                ? dossier.comparison()
+                        .map(found -> Exclusion.size(reason(dossier), found.lower(), found.upper()))
+                        .orElse("")
+                : "";
+        return verdict(dossier.state()) + (size.isEmpty() ? "" : " over " + size);
+    }
+
+    /** Why it stands where it stands: the verdict's reason, else the state's; no more is claimed than the interval allows. */
     public static String reason(Dossier dossier) {
-        return dossier.verdict().map(verdict -> verdict.reason()).orElse(dossier.reason());
+        String recorded = dossier.verdict().map(verdict -> verdict.reason()).orElse(dossier.reason());
+        return dossier.comparison()
+                .map(found -> Exclusion.shown(recorded, found.lower(), found.upper()))
+                .orElse(recorded);
     }
 
     /** A change in one line: the files of a patch, or levers with their values. */

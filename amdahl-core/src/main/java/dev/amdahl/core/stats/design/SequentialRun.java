@@ -224,9 +224,11 @@ public final class SequentialRun {
             case FUTILE ->
                 isInsideMinimum()
                         ? text("interval inside ±%.1f %%", 100 * policy.minimumEffect())
-                        : text(
-                                "no effect of at least %.1f %%",
-                                100 * new Power(policy).smallestDetectableEffect(sigma, bar));
+                        : Exclusion.reason(
+                                new Power(policy).smallestDetectableEffect(sigma, bar),
+                                sequence.interval(all()),
+                                all(),
+                                sigma);
             case CAP_REACHED ->
                 text(
                         "cap of %d trials reached with E %.3g, needs %.3g",

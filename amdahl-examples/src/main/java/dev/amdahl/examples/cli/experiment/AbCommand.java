@@ -8,6 +8,7 @@ import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.LoopRun;
@@ -101,12 +102,13 @@ public final class AbCommand extends CliCommand {
                     work.path(),
                     seed());
             try (LoopRun run = LoopRun.open(setup, clock)) {
+                Load.warning(false).ifPresent(this::remark);
                 run(run, progress);
                 Dossier dossier = newest(run.view())
                         .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
                 AbResult result = fixed
                         ? FixedTest.of(run.view(), dossier, policy().evidence(), seed())
-                        : AbResult.of(run.view(), dossier, policy().evidence());
+                        : AbResult.of(run.view(), dossier);
                 int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
                 return new Answer(
                         result.json(), markdown ? markdown(result, run.view(), dossier) : result.text(), code);

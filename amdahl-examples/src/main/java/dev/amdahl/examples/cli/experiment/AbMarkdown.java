@@ -1,7 +1,9 @@
 package dev.amdahl.examples.cli.experiment;
 
+import dev.amdahl.core.stats.design.Exclusion;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Markdown;
+import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.ArrayList;
@@ -23,8 +25,6 @@ import java.util.stream.Collectors;
  */
 record AbMarkdown(
         AbResult result, ArmTimes times, List<String> outputs, Machine machine, String version, List<String> call) {
-    private static final String PLAIN_WORD = "[A-Za-z0-9_./:=,+-]+";
-
     AbMarkdown {
         outputs = List.copyOf(outputs);
         call = List.copyOf(call);
@@ -85,14 +85,11 @@ record AbMarkdown(
         };
     }
 
-    /** "No effect" is never more than what could have been seen. */
     private String noEffect() {
-        if (result.reasons().stream().anyMatch(reason -> reason.startsWith(Spread.CAVEAT))) {
-            return "no difference could be seen, and a small one could not have been";
-        }
         return result.reasons().stream()
                 .findFirst()
-                .filter(reason -> reason.startsWith("no effect of at least "))
+                .map(Exclusion::claim)
+                .filter(claim -> claim.startsWith("no effect"))
                 .map(Markdown::text)
                 .orElse("no difference that matters");
     }
@@ -125,11 +122,7 @@ record AbMarkdown(
     /** One option a line. */
     private String typed() {
         return call.stream()
-                .map(word -> (word.startsWith("--") ? " \\\n    " : " ") + quoted(word))
+                .map(word -> (word.startsWith("--") ? " \\\n    " : " ") + Shell.quoted(word))
                 .collect(Collectors.joining());
-    }
-
-    private static String quoted(String word) {
-        return word.matches(PLAIN_WORD) ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -55,7 +55,7 @@ public record AbResult(
         reasons = List.copyOf(reasons);
     }
 
-    public static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy policy) {
+    public static AbResult of(LedgerView view, Dossier dossier) {
         List<String> reasons = new ArrayList<>();
         reasons.add(dossier.verdict()
                 .map(Verdict::reason)
@@ -69,10 +69,8 @@ public record AbResult(
         Comparison none = new Comparison(
                 0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
         Comparison comparison = dossier.comparison().orElse(none);
-        Decision decision = decision(dossier, comparison);
-        Spread.caveat(view, dossier, policy, decision).ifPresent(caveat -> reasons.add(1, caveat));
         return new AbResult(
-                decision,
+                decision(dossier, comparison),
                 comparison.pairs(),
                 comparison.ratio(),
                 comparison.lower(),

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;
@@ -40,10 +41,21 @@ final class FixedTest {
 
     static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
         if (dossier.state() == HypothesisState.REFUTED || dossier.state() == HypothesisState.RUN_FAILED) {
-            return AbResult.of(view, dossier, design);
+            return AbResult.of(view, dossier);
         }
-        double[] d = Spread.firstSet(view, dossier);
+        double[] d = firstSet(view, dossier);
         return judge(d, EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed);
+    }
+
+    /** Log ratios of the usable pairs of the first set, the warm-up left out, in order. */
+    private static double[] firstSet(LedgerView view, Dossier dossier) {
+        return view.runsOf(dossier.id()).stream()
+                .filter(run -> run.plan().set() == 1 && run.plan().index() > 0)
+                .flatMap(run -> run.result().stream())
+                .map(RunResult::logRatio)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
     }
 
     static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {

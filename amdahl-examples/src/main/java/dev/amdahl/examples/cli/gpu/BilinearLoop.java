@@ -66,7 +66,7 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
                 builder.gate(new NobodyAsked());
             }
             LedgerView view = untilIdle(builder.build());
-            return BilinearTrial.of(product, rates, view, tested(view), evidence());
+            return BilinearTrial.of(product, rates, view, tested(view));
         }
     }
 
@@ -118,13 +118,9 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
     }
 
     /** A prediction is tested whatever it says: a loss as well as a gain. */
-    private EvidencePolicy evidence() {
-        return EvidencePolicy.DEFAULT.withPairs(pairs);
-    }
-
     private LoopPolicy policy() {
         return LoopPolicy.DEFAULT.toBuilder()
-                .evidence(evidence())
+                .evidence(EvidencePolicy.DEFAULT.withPairs(pairs))
                 .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
                 .refusalFatal(true)
                 .errorControlledOnline(false)

@@ -87,14 +87,14 @@ record BilinearTrial(
                 DeviceRates.copy(backend, bytes, REPETITIONS).perSecond());
     }
 
-    static BilinearTrial of(Product product, BreakEven rates, LedgerView view, Dossier dossier, EvidencePolicy policy) {
+    static BilinearTrial of(Product product, BreakEven rates, LedgerView view, Dossier dossier) {
         return new BilinearTrial(
                 product,
                 rates,
                 predicted(dossier.hypothesis().title()).orElseThrow(),
                 dossier.id(),
                 dossier.state().name(),
-                AbResult.of(view, dossier, policy));
+                AbResult.of(view, dossier));
     }
 
     /** What a title predicts; empty for another hypothesis. */

@@ -10,6 +10,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.accounts.LaterRuns;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.examples.cli.common.Answer;
@@ -162,8 +163,8 @@ final class LedgerShowCommand extends CliCommand {
                 .append(": ")
                 .append(dossier.hypothesis().title())
                 .append('\n');
-        out.append("reason   ").append(dossier.reason()).append('\n');
-        dossier.reopens().ifPresent(why -> out.append("reopened ").append(why).append('\n'));
+        out.append("reason   ").append(Wording.reason(dossier)).append('\n');
+        dossier.reopens().ifPresent(why -> out.append("again    ").append(why).append('\n'));
         dossier.rationale().ifPresent(rationale -> out.append(Hypotheses.text(rationale)));
         dossier.verdict()
                 .ifPresent(verdict ->

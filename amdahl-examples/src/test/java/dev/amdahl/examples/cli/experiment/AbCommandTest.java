@@ -7,6 +7,7 @@ import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,22 @@ final class AbCommandTest {
         JsonNode json = ab("sleep 0.05", "true", "--pairs", "2").json("ab");
         assertThat(json.get("decision").asText()).isIn("INSUFFICIENT", "INCONCLUSIVE", "EQUIVALENT");
         assertThat(json.get("reasons").toString()).isNotEqualTo("[]");
+    }
+
+    @Test
+    void aBusyMachineIsNamedFirst() throws Exception {
+        Path busy = Files.writeString(folder.resolve("loadavg"), "999.0 9.80 7.11 1400/4100 2931");
+        Cli cli = Cli.in(
+                folder,
+                List.of("-Damdahl.loadavg=" + busy),
+                "ab",
+                "--json",
+                "--baseline",
+                "true",
+                "--variant",
+                "exit 3");
+        assertThat(cli.json("ab").get("decision").asText()).isEqualTo("REFUTED");
+        assertThat(cli.err()).startsWith("amdahl: load 999.0 on ").contains("better stop what else runs first");
     }
 
     @Test
