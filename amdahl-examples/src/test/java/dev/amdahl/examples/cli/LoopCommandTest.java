@@ -92,6 +92,7 @@ final class LoopCommandTest {
         Cli run = loop(jobs.toString(), "--models", models.toString());
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).contains("model 'away' is left out", "NO_SUCH_KEY", "everything goes on by rules");
+        assertThat(run.err()).as("no terminal, no progress").doesNotContain("TESTING", "RUN_FAILED", "changes decided");
         JsonNode json = run.json("loop");
         assertThat(json.get("cycles").asInt()).isPositive();
         Map<String, String> states = new HashMap<>();

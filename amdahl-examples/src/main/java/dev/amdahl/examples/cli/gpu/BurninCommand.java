@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.gpu;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.health.BurnIn;
 import dev.amdahl.gpu.health.BurnInPlan;
@@ -84,6 +85,9 @@ public final class BurninCommand extends CliCommand {
     }
 
     private void tell(CheckResult phase) {
+        if (!Terminal.isWatched()) {
+            return;
+        }
         remarks()
                 .printf(
                         Locale.ROOT,

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.run;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
@@ -17,7 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Plain lines: one per change of state that matters, and on a terminal one about every ten seconds. Not thread-safe. */
+/**
+ * Plain lines: one per change of state that matters and one about every ten seconds. Where nobody watches, only notes on what went
+ * otherwise than it should; what was found in jobs stands in the report. Not thread-safe.
+ */
 public final class LineProgress implements Progress {
     private static final Duration EVERY = Duration.ofSeconds(10);
 
@@ -26,19 +30,44 @@ public final class LineProgress implements Progress {
     private final Instant start;
     private final Map<String, HypothesisState> seen = new HashMap<>();
     private final Set<String> notes = new HashSet<>();
-    private final boolean isWatched = Terminal.isWatched();
+    private final boolean isWatched;
     private Instant last;
     private boolean hasBegun;
 
     public LineProgress(PrintWriter out, Clock clock) {
+        this(out, clock, Terminal.isWatched());
+    }
+
+    LineProgress(PrintWriter out, Clock clock, boolean isWatched) {
         this.out = out;
         this.clock = clock;
+        this.isWatched = isWatched;
         start = clock.instant();
         last = start;
     }
 
     @Override
     public void after(CycleReport report) {
+        if (isWatched) {
+            changes(report);
+        }
+        report.notes().stream()
+                .filter(notes::add)
+                .filter(note -> isWatched || !isFinding(report.view(), note))
+                .forEach(note -> line("note: " + note));
+        if (isWatched && Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
+            line(summary(report));
+        }
+    }
+
+    private static boolean isFinding(LedgerView view, String note) {
+        return view.families().stream()
+                .anyMatch(family -> family.diagnosis().stream()
+                        .flatMap(diagnosis -> diagnosis.findings().stream())
+                        .anyMatch(finding -> note.equals(family.name() + ": " + finding)));
+    }
+
+    private void changes(CycleReport report) {
         Map<String, Dossier> changed = new LinkedHashMap<>();
         report.view().live().forEach(dossier -> changed.put(dossier.id(), dossier));
         Set<String> over = new LinkedHashSet<>(seen.keySet());
@@ -48,15 +77,14 @@ public final class LineProgress implements Progress {
         for (Dossier dossier : changed.values()) {
             boolean isOver = over.contains(dossier.id());
             HypothesisState before = isOver ? seen.remove(dossier.id()) : seen.put(dossier.id(), dossier.state());
+            if (hasBegun && before == null) {
+                dossier.reopens().ifPresent(why -> line("again  " + named(dossier) + ": " + why));
+            }
             if (before != dossier.state() && (hasBegun || !dossier.state().isTerminal())) {
                 event(dossier);
             }
         }
         hasBegun = true;
-        report.notes().stream().filter(notes::add).forEach(note -> line("note: " + note));
-        if (isWatched && Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
-            line(summary(report));
-        }
     }
 
     private void event(Dossier dossier) {
@@ -66,8 +94,11 @@ public final class LineProgress implements Progress {
                 || state == HypothesisState.SURVIVED) {
             return;
         }
-        line(state + "  " + dossier.hypothesis().family() + ": "
-                + dossier.hypothesis().title() + (state.isInExperiment() ? "" : "; " + dossier.reason()));
+        line(state + "  " + named(dossier) + (state.isInExperiment() ? "" : "; " + dossier.reason()));
+    }
+
+    private static String named(Dossier dossier) {
+        return dossier.hypothesis().family() + ": " + dossier.hypothesis().title();
     }
 
     static String summary(CycleReport report) {
