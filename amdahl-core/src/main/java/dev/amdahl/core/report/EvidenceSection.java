@@ -82,7 +82,6 @@ final class EvidenceSection {
                         + dossier.hypothesis().provenance().source() + "; axis "
                         + dossier.hypothesis().axis() + ")")
                 .close();
-        dossier.reopens().ifPresent(why -> page.said("p", "Tried once more: " + why));
         dossier.rationale().ifPresent(rationale -> {
             page.said("p", "Its author's reason: " + rationale.mechanism());
             rationale.warnings().forEach(warning -> page.element("p", warning, "class", "red break", "dir", "auto"));

@@ -86,15 +86,17 @@ final class HypothesisSection {
         page.text(" · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + Wording.ceiling(dossier));
         page.close(2);
         dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
-        page.open("div").element("span", Wording.verdict(dossier.state()), "class", "verdict");
+        page.open("div").element("span", Wording.verdict(dossier), "class", "verdict");
         if (!dossier.votes().isEmpty()) {
             page.text(" ").element("span", marks(dossier), "class", "votes", "title", "votes of the panel");
         }
         for (Vote veto : Wording.vetoes(dossier.votes())) {
             page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
         }
-        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto")
-                .close(2);
+        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto");
+        dossier.reopens()
+                .ifPresent(why -> page.element("div", "Tried again: " + why, "class", "soft break", "dir", "auto"));
+        page.close(2);
     }
 
     private static void effect(Markup page, Dossier dossier, Comparison found, EffectScale scale) {

@@ -6,15 +6,16 @@ import dev.amdahl.core.report.picture.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntBiFunction;
 
 /**
- * A table in plain text: a head, a rule and rows, in at most so many columns of characters. Where the cells are too wide, the
- * widest columns wrap, those set to the left first, between words where they can. Control characters of the cells are shown as {@code ?}. Not
- * thread-safe.
+ * A table in plain text: a head, a rule and rows, in at most so many columns of characters. Where the cells are too wide, the widest
+ * columns wrap: between words, then after a comma, a slash or the like, and within a word only where nothing else is left. A no-break space
+ * keeps two words together. Control characters of the cells are shown as {@code ?}. Not thread-safe.
  */
 public final class TextTable {
     /** Most characters of a line unless told otherwise. */
-    public static final int WIDTH = 110;
+    public static final int WIDTH = 80;
 
     private static final int GAP = 2;
     private static final int NARROWEST = 8;
@@ -27,7 +28,7 @@ public final class TextTable {
 
     private final List<String> head;
     private final List<Align> aligns;
-    private final List<List<String>> rows = new ArrayList<>();
+    private final List<List<List<String>>> rows = new ArrayList<>();
     private int width = WIDTH;
 
     private TextTable(List<String> head, List<Align> aligns) {
@@ -53,11 +54,21 @@ public final class TextTable {
      * @throws IllegalArgumentException if it has another number of cells than the head
      */
     public TextTable row(String... cells) {
-        if (cells.length != head.size()) {
-            throw new IllegalArgumentException("a row needs " + head.size() + " cells, got " + cells.length);
+        return stacked(
+                Arrays.stream(cells).map(cell -> List.of(requireNonNull(cell))).toList());
+    }
+
+    /**
+     * Adds a row whose cells have several lines each.
+     *
+     * @throws IllegalArgumentException if it has another number of cells than the head
+     */
+    public TextTable stacked(List<List<String>> cells) {
+        if (cells.size() != head.size()) {
+            throw new IllegalArgumentException("a row needs " + head.size() + " cells, got " + cells.size());
         }
-        rows.add(Arrays.stream(cells)
-                .map(cell -> PlainText.line(requireNonNull(cell)))
+        rows.add(cells.stream()
+                .map(lines -> lines.stream().map(PlainText::line).toList())
                 .toList());
         return this;
     }
@@ -72,8 +83,8 @@ public final class TextTable {
     public String render() {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
-        append(text, head, widths);
-        append(text, Arrays.stream(widths).mapToObj("-"::repeat).toList(), widths);
+        append(text, head.stream().map(List::of).toList(), widths);
+        append(text, Arrays.stream(widths).mapToObj("-"::repeat).map(List::of).toList(), widths);
         boolean isAnyTall = rows.stream().anyMatch(row -> height(row, widths) > 1);
         for (int i = 0; i < rows.size(); i++) {
             if (isAnyTall && i > 0) {
@@ -84,57 +95,82 @@ public final class TextTable {
         return text.toString();
     }
 
+    /** Whether no cell has to wrap. */
+    public boolean fits() {
+        return total(natural()) <= width;
+    }
+
     @Override
     public String toString() {
         return render();
     }
 
-    private int[] widths() {
+    private int[] natural() {
+        return columns((column, line) -> length(line));
+    }
+
+    /** The widths of the columns by the widest line of each. */
+    private int[] columns(ToIntBiFunction<Integer, String> measure) {
         int[] widths = new int[head.size()];
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = length(head.get(i));
-            for (List<String> row : rows) {
-                widths[i] = Math.max(widths[i], length(row.get(i)));
+            widths[i] = measure.applyAsInt(i, head.get(i));
+            for (List<List<String>> row : rows) {
+                for (String line : row.get(i)) {
+                    widths[i] = Math.max(widths[i], measure.applyAsInt(i, line));
+                }
             }
-        }
-        int total = Arrays.stream(widths).sum() + GAP * (widths.length - 1);
-        while (total > width) {
-            int widest = widest(widths, Align.LEFT);
-            if (widths[widest] <= NARROWEST) {
-                widest = widest(widths, Align.RIGHT);
-            }
-            if (widths[widest] <= NARROWEST) {
-                break;
-            }
-            widths[widest]--;
-            total--;
         }
         return widths;
     }
 
-    private int widest(int[] widths, Align align) {
-        int widest = 0;
-        for (int i = 0; i < widths.length; i++) {
-            boolean isFirst = aligns.get(widest) != align;
-            if (aligns.get(i) == align && (isFirst || widths[i] > widths[widest])) {
-                widest = i;
-            }
-        }
-        return widest;
+    private static int total(int[] widths) {
+        return Arrays.stream(widths).sum() + GAP * (widths.length - 1);
     }
 
-    private static int height(List<String> cells, int[] widths) {
+    private int[] widths() {
+        int[] widths = natural();
+        shrink(widths, columns((column, line) -> Wrapped.longestWord(line)));
+        shrink(widths, columns((column, line) -> Wrapped.longestPiece(line)));
+        shrink(widths, new int[widths.length]);
+        int[] wide = widths.clone();
+        return columns((column, line) -> Wrapped.of(line, wide[column]).stream()
+                .mapToInt(TextTable::length)
+                .max()
+                .orElse(0));
+    }
+
+    /** Takes from the widest column until they fit, from none below its floor. */
+    private void shrink(int[] widths, int[] floors) {
+        for (int left = total(widths) - width; left > 0; left--) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                if (widths[i] > Math.max(NARROWEST, floors[i]) && (widest < 0 || widths[i] > widths[widest])) {
+                    widest = i;
+                }
+            }
+            if (widest < 0) {
+                return;
+            }
+            widths[widest]--;
+        }
+    }
+
+    private static List<String> wrapped(List<String> lines, int width) {
+        return lines.stream().flatMap(line -> Wrapped.of(line, width).stream()).toList();
+    }
+
+    private static int height(List<List<String>> cells, int[] widths) {
         int height = 1;
         for (int i = 0; i < widths.length; i++) {
-            height = Math.max(height, Wrapped.of(cells.get(i), widths[i]).size());
+            height = Math.max(height, wrapped(cells.get(i), widths[i]).size());
         }
         return height;
     }
 
-    private void append(StringBuilder text, List<String> cells, int[] widths) {
+    private void append(StringBuilder text, List<List<String>> cells, int[] widths) {
         List<List<String>> columns = new ArrayList<>();
         for (int i = 0; i < widths.length; i++) {
-            columns.add(Wrapped.of(cells.get(i), widths[i]));
+            columns.add(wrapped(cells.get(i), widths[i]));
         }
         for (int line = 0; line < height(cells, widths); line++) {
             StringBuilder built = new StringBuilder();
@@ -144,7 +180,8 @@ public final class TextTable {
                 built.append(aligns.get(i) == Align.RIGHT ? space + part : part + space)
                         .append(" ".repeat(GAP));
             }
-            text.append(built.toString().stripTrailing()).append('\n');
+            text.append(built.toString().replace(Wrapped.GLUE, ' ').stripTrailing())
+                    .append('\n');
         }
     }
 

@@ -327,7 +327,9 @@ public final class ReportFixture {
                         : Optional.empty(),
                 0,
                 0,
-                Optional.empty(),
+                state == HypothesisState.NO_EFFECT
+                        ? Optional.of(words.apply("a new epoch of the job began"))
+                        : Optional.empty(),
                 Optional.empty());
     }
 }

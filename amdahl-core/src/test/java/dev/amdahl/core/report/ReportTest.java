@@ -55,6 +55,7 @@ final class ReportTest {
                 .contains("java -jar amdahl.jar review approve h1 --by NAME --reason TEXT")
                 .contains("18 pairs counted, 2 warm-up excluded")
                 .contains("Not checked, as job or host cannot supply it: clock-drift, throttled-arm.")
+                .contains("no effect over 4.3 %", "Tried again: a new epoch of the job began")
                 .contains("all of them together")
                 .contains("Unattributed: 70.4 ms of 3.52 s accelerator time")
                 .contains("runs a day one after the other")
@@ -274,12 +275,17 @@ final class ReportTest {
 
     @Test
     void terminalTablesFitAndSayTheSame() {
-        String table = ReportTable.hypotheses(day.view()).render();
-        assertThat(table.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextTable.WIDTH));
-        assertThat(table).contains("+++-+", "veto", "screened", "-27.1 %");
-        String savings = ReportTable.savings(day.view(), day.inputs().build()).render();
-        assertThat(savings).contains("identified", "verified", "captured", "cost so far");
-        assertThat(savings.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextTable.WIDTH));
+        ReportInputs inputs = day.inputs().build();
+        for (int width : new int[] {80, 100, 140}) {
+            String table = ReportTable.hypotheses(day.view(), width).render();
+            assertThat(table.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+            assertThat(table)
+                    .contains("train-vision", "INPUT_STARVATION", "HOST_CONTENTION", "EmbedBatch.java")
+                    .contains("+++-+", "veto", "promoted", "-27.1 %", "[-30.0, -23.8]", "1 -> 50", "4.3 %");
+            String savings = ReportTable.savings(day.view(), inputs, width).render();
+            assertThat(savings).contains("identified", "verified", "captured", "cost so far");
+            assertThat(savings.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+        }
     }
 
     private static Set<String> attributes(Document page) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TextTableTest {
@@ -28,6 +29,39 @@ final class TextTableTest {
         assertThat(table.lines().skip(2).map(line -> line.substring(5).strip()).toList())
                 .hasSizeGreaterThan(1)
                 .satisfies(lines -> assertThat(String.join(" ", lines)).isEqualTo(words));
+    }
+
+    @Test
+    void noWordIsCutWhereAllWordsHaveRoom() {
+        TextTable table = TextTable.of("job", "class", ">effect")
+                .row("clickstream-train", "INPUT_STARVATION", "-27.5\u00a0% [-35.2,\u00a0-21.5]")
+                .width(53);
+        assertThat(table.fits()).isFalse();
+        assertThat(table.render()).isEqualTo("""
+                job                class                     effect
+                -----------------  ----------------  --------------
+                clickstream-train  INPUT_STARVATION         -27.5 %
+                                                     [-35.2, -21.5]
+                """);
+        assertThat(table.width(46).render()).isEqualTo("""
+                job           class               effect
+                ------------  ----------  --------------
+                clickstream-  INPUT_             -27.5 %
+                train         STARVATION  [-35.2, -21.5]
+                """);
+    }
+
+    @Test
+    void linesOfACellStandBelowEachOther() {
+        String table = TextTable.of("job", ">pairs")
+                .stacked(List.of(List.of("nightly", "SYNC_STALL"), List.of("8")))
+                .render();
+        assertThat(table).isEqualTo("""
+                job         pairs
+                ----------  -----
+                nightly         8
+                SYNC_STALL
+                """);
     }
 
     @Test

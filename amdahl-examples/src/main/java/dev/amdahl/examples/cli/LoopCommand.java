@@ -11,21 +11,24 @@ import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.examples.cli.run.Progress;
+import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -39,8 +42,6 @@ import picocli.CommandLine.Option;
         description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.",
         footer = "  amdahl loop --jobs jobs.yaml --ledger ./amdahl --until-idle --report report")
 final class LoopCommand extends CliCommand {
-    private static final int MOST_WAITING = 10;
-
     @Option(names = "--jobs", required = true, paramLabel = "FILE", description = "The jobs file: docs/guide.md.")
     @SuppressWarnings("NullAway.Init")
     private Path jobs;
@@ -85,6 +86,7 @@ final class LoopCommand extends CliCommand {
                 ? Integer.MAX_VALUE
                 : Options.atLeast("--cycles", extent.cycles, 1);
         Clock clock = Clock.systemUTC();
+        Instant begun = clock.instant();
         JobsFile file = JobsFile.read(jobs);
         String url = requireLedger();
         Optional<ModelsFile> asked = models.file();
@@ -107,8 +109,12 @@ final class LoopCommand extends CliCommand {
                     asked,
                     this::remark);
             try (LoopRun run = LoopRun.open(setup, clock)) {
+                if (setup.scheduler().name().equals(SchedulerChoice.LOCAL.name())) {
+                    Load.warning(true).ifPresent(this::remark);
+                }
                 int cycles = run.untilIdle(most, progress::after);
-                return answer(cycles, run.view(), written(run.view(), setup, clock));
+                Optional<Report> page = written(run.view(), setup, clock);
+                return answer(cycles, run.view(), page, NextSteps.text(run.view(), url, begun));
             }
         }
     }
@@ -122,7 +128,7 @@ final class LoopCommand extends CliCommand {
         return Optional.of(ReportPage.write(view, inputs, report));
     }
 
-    private static Answer answer(int cycles, LedgerView view, Optional<Report> page) {
+    private static Answer answer(int cycles, LedgerView view, Optional<Report> page, String next) {
         long open = view.dossiers().stream()
                 .filter(dossier -> dossier.state().isOpen())
                 .count();
@@ -132,23 +138,9 @@ final class LoopCommand extends CliCommand {
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return Answer.of(
                 json,
-                ReportTable.hypotheses(view) + "\n" + cycles + " cycles; " + open + " open; head " + view.head()
-                        + page.map(written -> "\nreport: " + written.report()).orElse("") + waiting(view));
-    }
-
-    /** What a person may answer, with the words to do it. */
-    static String waiting(LedgerView view) {
-        StringBuilder out = new StringBuilder();
-        view.live().stream()
-                .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
-                .limit(MOST_WAITING)
-                .forEach(dossier -> out.append("\nwaits for a person: review approve ")
-                        .append(dossier.id())
-                        .append("  (")
-                        .append(dossier.hypothesis().family())
-                        .append(": ")
-                        .append(dossier.hypothesis().title())
-                        .append(')'));
-        return out.toString();
+                ReportTable.hypotheses(view, Width.ofTable().columns()) + "\n" + cycles + " cycles; " + open
+                        + " open; head " + view.head() + "\n"
+                        + page.map(written -> "report: " + written.report() + "\n")
+                                .orElse("") + next);
     }
 }

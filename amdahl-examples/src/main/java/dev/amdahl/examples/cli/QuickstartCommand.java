@@ -1,9 +1,9 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
@@ -12,8 +12,10 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Terminal;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.run.BarProgress;
 import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
@@ -23,7 +25,6 @@ import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,13 +76,14 @@ final class QuickstartCommand extends CliCommand {
                     folder.resolve("work"),
                     seed());
             try (LoopRun run = LoopRun.open(setup, clock)) {
+                Load.warning(true).ifPresent(this::remark);
                 long before = LineProgress.settled(run.view().totals());
                 run(run, clock);
                 ReportInputs inputs =
                         ReportPage.inputs(run.view(), url, jobs, folder.resolve("work/report"), clock, seed());
                 Path page = ReportPage.write(run.view(), inputs, folder).report();
                 double seconds = Duration.between(start, clock.instant()).toMillis() / 1e3;
-                return answer(run.view(), url, jobs, inputs, page, before, seconds);
+                return answer(run.view(), url, jobs, inputs, page, before, seconds, start);
             }
         }
     }
@@ -114,27 +116,22 @@ final class QuickstartCommand extends CliCommand {
             ReportInputs inputs,
             Path page,
             long before,
-            double seconds) {
+            double seconds,
+            Instant begun) {
         ObjectNode json =
                 Json.object().put("ledger", LedgerLocation.withoutPassword(url)).put("report", page.toString());
         json.set("hypotheses", Outcomes.rows(view));
         json.set("savings", Savings.json(view, jobs));
         json.put("decided_before", before);
         json.put("seconds", seconds);
-        StringBuilder text = new StringBuilder(ReportTable.hypotheses(view).toString());
-        text.append('\n').append(ReportTable.savings(view, inputs));
+        int width = Width.ofTable().columns();
+        StringBuilder text =
+                new StringBuilder(ReportTable.hypotheses(view, width).toString());
+        text.append('\n').append(ReportTable.savings(view, inputs, width));
         if (before > 0) {
             text.append(before).append(" changes were decided before and were not tried again.\n");
         }
-        text.append("report: ").append(page).append('\n');
-        view.dossiers().stream()
-                .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
-                .map(dossier -> approval(dossier, url))
-                .forEach(text::append);
+        text.append("report: ").append(page).append('\n').append(NextSteps.text(view, url, begun));
         return Answer.of(json, text.toString());
-    }
-
-    private static String approval(Dossier dossier, String url) {
-        return "To approve '" + dossier.hypothesis().title() + "': " + ReportPage.approval(dossier, url) + "\n";
     }
 }

@@ -11,6 +11,7 @@ import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.Rates;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,10 +54,10 @@ final class ReportPage {
                 .at(clock.instant());
     }
 
-    /** The command that approves a win of that ledger. */
+    /** The command that approves a win of that ledger, from any folder. */
     static String approval(Dossier dossier, String url) {
-        return "java -jar amdahl.jar review approve " + dossier.id() + " --ledger '"
-                + LedgerLocation.withoutPassword(url).replace("'", "'\\''") + "' --by NAME --reason TEXT"
+        return ThisProgram.call() + " review approve " + Shell.quoted(dossier.id()) + " --ledger "
+                + Shell.quoted(LedgerLocation.withoutPassword(ThisProgram.absolute(url))) + " --by NAME --reason TEXT"
                 + (dossier.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 

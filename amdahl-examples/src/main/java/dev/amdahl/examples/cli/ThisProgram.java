@@ -1,11 +1,13 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.examples.cli.common.Shell;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +64,17 @@ final class ThisProgram {
         return location.isOnServer()
                 ? ledger
                 : location.base().map(Path::toString).orElse(ledger);
+    }
+
+    /** How a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
+    static String call() {
+        Path code = code();
+        Path jar = code.toString().endsWith(".jar") ? code : code.resolveSibling("amdahl.jar");
+        return "java -jar " + (Files.isRegularFile(jar) ? Shell.quoted(jar.toString()) : "amdahl.jar");
+    }
+
+    private static Path code() {
+        return Path.of(file(Main.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 
     static String version() {

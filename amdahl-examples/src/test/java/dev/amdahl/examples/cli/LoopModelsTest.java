@@ -19,6 +19,7 @@ import dev.amdahl.spi.hypothesis.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -137,8 +138,13 @@ final class LoopModelsTest {
         assertThat(failed.state()).as(failed.reason()).isEqualTo(HypothesisState.BUILD_FAILED);
         assertThat(won.reopens().orElseThrow()).startsWith("repair 1 of 2 of " + failed.id());
         assertThat(won.state()).as(won.reason()).isEqualTo(HypothesisState.IN_REVIEW);
-        assertThat(LoopCommand.waiting(view))
-                .contains("\nwaits for a person: review approve " + won.id() + "  (product: ");
+        assertThat(NextSteps.text(view, "it's here/ledger", Instant.EPOCH))
+                .contains("tried again: product: ", ", because repair 1 of 2 of " + failed.id())
+                .contains("waits for a person: product: ")
+                .contains(" review approve " + won.id() + " --ledger '"
+                        + Path.of("").toAbsolutePath()
+                        + "/it'\\''s here/ledger' --by NAME --reason TEXT --audit TEXT\n");
+        assertThat(NextSteps.text(view, "ledger", Instant.MAX)).doesNotContain("tried again");
         assertThat(with(view, placebo).state())
                 .as(run.err())
                 .isIn(HypothesisState.NO_EFFECT, HypothesisState.INCONCLUSIVE, HypothesisState.NOT_REPLICATED);

@@ -81,8 +81,8 @@ public final class Reopening {
                         ? Answer.NO
                         : new Answer(
                                 true,
-                                Optional.of(then.why() + "; before that it was " + last.state() + " as " + last.id()
-                                        + ": " + last.reason()));
+                                Optional.of("a new epoch of the job began, " + then.why() + "; before that it was "
+                                        + last.state() + " as " + last.id() + ": " + last.reason()));
             }
         }
         return new Answer(true, Optional.empty());

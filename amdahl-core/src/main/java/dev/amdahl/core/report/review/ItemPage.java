@@ -119,7 +119,7 @@ final class ItemPage {
                 hypothesis.provenance().origin().name().toLowerCase(Locale.ROOT) + ": "
                         + hypothesis.provenance().source());
         dossier.rationale().ifPresent(rationale -> Phrases.fact(page, "Its author's reason", rationale.mechanism()));
-        dossier.reopens().ifPresent(why -> Phrases.fact(page, "Tried once more", why));
+        dossier.reopens().ifPresent(why -> Phrases.fact(page, "Tried again", why));
         page.close(3);
     }
 

@@ -1,0 +1,47 @@
+package dev.amdahl.examples.cli;
+
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+
+/** What stands below the table of a run: what it tried again, and why; what waits for a person, and how to answer. Stateless. */
+final class NextSteps {
+    private static final int MOST = 10;
+
+    private NextSteps() {}
+
+    /** Of a run that began then, on that ledger. */
+    static String text(LedgerView view, String url, Instant begun) {
+        List<Dossier> again = view.dossiers().stream()
+                .filter(dossier ->
+                        dossier.reopens().isPresent() && !dossier.proposedAt().isBefore(begun))
+                .toList();
+        List<Dossier> waiting = view.live().stream()
+                .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
+                .toList();
+        return lines(
+                        again,
+                        dossier -> "tried again: " + named(dossier) + ", because "
+                                + Table.clean(dossier.reopens().orElse("")) + "\n")
+                + lines(
+                        waiting,
+                        dossier -> "waits for a person: " + named(dossier) + "\n  " + ReportPage.approval(dossier, url)
+                                + "\n");
+    }
+
+    private static String lines(List<Dossier> all, Function<Dossier, String> line) {
+        StringBuilder out = new StringBuilder();
+        all.stream().limit(MOST).map(line).forEach(out::append);
+        return out.append(all.size() > MOST ? "and " + (all.size() - MOST) + " more\n" : "")
+                .toString();
+    }
+
+    private static String named(Dossier dossier) {
+        return Table.clean(
+                dossier.hypothesis().family() + ": " + dossier.hypothesis().title());
+    }
+}
