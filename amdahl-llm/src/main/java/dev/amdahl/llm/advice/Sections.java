@@ -10,7 +10,6 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
-import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceWindow;
 import dev.amdahl.spi.job.OutputRule;
@@ -145,22 +144,12 @@ final class Sections {
 
     private static List<String> levers(List<Lever> levers) {
         return levers.stream()
-                .map(lever -> lever.name() + ": sets " + target(lever.target()) + ", now " + lever.current()
+                .map(lever -> lever.name() + ": sets the " + lever.target().words() + ", now " + lever.current()
                         + ", may be " + String.join(" or ", lever.values())
                         + lever.addresses().stream()
                                 .map(Enum::name)
                                 .collect(Collectors.joining(", ", "; meant against ", "")))
                 .toList();
-    }
-
-    private static String target(LeverSetting.Target target) {
-        if (target instanceof LeverSetting.Environment environment) {
-            return "the variable " + environment.variable();
-        }
-        if (target instanceof LeverSetting.Argument argument) {
-            return "the argument " + argument.placeholder();
-        }
-        return target instanceof LeverSetting.AcceleratorCount ? "the number of accelerators" : "the command";
     }
 
     private List<String> tried() {

@@ -11,20 +11,48 @@ package dev.amdahl.spi.hypothesis;
 public record LeverSetting(String lever, Target target, String from, String to) {
 
     /** What a lever sets. Implementations are immutable. */
-    public sealed interface Target {}
+    public sealed interface Target {
+        /** What it is, for people, such as {@code variable WORKERS}. */
+        String words();
+    }
 
     /** An environment variable. */
-    public record Environment(String variable) implements Target {}
+    public record Environment(String variable) implements Target {
+        @Override
+        public String words() {
+            return "variable " + variable;
+        }
+    }
 
     /** A word of the command, replaced wherever it stands alone. */
-    public record Argument(String placeholder) implements Target {}
+    public record Argument(String placeholder) implements Target {
+        @Override
+        public String words() {
+            return "argument " + placeholder;
+        }
+    }
 
     /** The number of accelerators. */
-    public record AcceleratorCount() implements Target {}
+    public record AcceleratorCount() implements Target {
+        @Override
+        public String words() {
+            return "number of accelerators";
+        }
+    }
 
     /** The whole command, run by {@code sh -c}. */
-    public record ShellCommand() implements Target {}
+    public record ShellCommand() implements Target {
+        @Override
+        public String words() {
+            return "command";
+        }
+    }
 
     /** Nothing yet: the job declares no lever for what an idea asks for. */
-    public record Undeclared() implements Target {}
+    public record Undeclared() implements Target {
+        @Override
+        public String words() {
+            return "no declared lever";
+        }
+    }
 }

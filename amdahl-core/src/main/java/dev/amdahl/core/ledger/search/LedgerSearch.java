@@ -114,7 +114,7 @@ public final class LedgerSearch {
         Stream<String> parts = hypothesis.change() instanceof ConfigChange config
                 ? config.settings().stream()
                         .map(setting ->
-                                setting.lever() + " " + setting.target() + " " + setting.from() + " " + setting.to())
+                                setting.lever() + " " + setting.target().words() + " " + setting.from() + " " + setting.to())
                 : Stream.concat(
                         ((PatchChange) hypothesis.change()).paths().stream(),
                         Stream.of(((PatchChange) hypothesis.change()).diff()));

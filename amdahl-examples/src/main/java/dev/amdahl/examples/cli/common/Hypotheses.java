@@ -10,6 +10,7 @@ import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Rationale;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Finds hypotheses by what people type, and writes their changes. Stateless. */
 public final class Hypotheses {
@@ -46,10 +47,18 @@ public final class Hypotheses {
                         settings,
                         setting -> Json.object()
                                 .put("lever", setting.lever())
-                                .put("target", setting.target().toString())
+                                .put("target", setting.target().words())
                                 .put("from", setting.from())
                                 .put("to", setting.to())));
         return json;
+    }
+
+    /** What is set to what, and where. */
+    public static String text(ConfigChange change) {
+        return change.settings().stream()
+                .map(setting -> setting.lever() + ": " + setting.from() + " -> " + setting.to() + " ("
+                        + setting.target().words() + ")")
+                .collect(Collectors.joining(", "));
     }
 
     public static ObjectNode rationale(Rationale rationale) {

@@ -23,6 +23,7 @@ import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
@@ -153,7 +154,7 @@ final class LedgerShowCommand extends CliCommand {
             return "patch of " + String.join(", ", patch.paths()) + '\n'
                     + diff.lines().map(line -> "  " + line).collect(Collectors.joining("\n"));
         }
-        return Json.text(Hypotheses.change(change));
+        return Hypotheses.text((ConfigChange) change);
     }
 
     private static String text(Dossier dossier, LedgerView view) {

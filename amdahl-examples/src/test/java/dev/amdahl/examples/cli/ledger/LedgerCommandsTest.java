@@ -164,8 +164,10 @@ final class LedgerCommandsTest {
         JsonNode shown = Cli.here("ledger", "show", subject, "--json", "--ledger", ledger)
                 .json("ledger-show");
         assertThat(shown.get("state").asText()).isEqualTo("REFUTED");
+        assertThat(shown.at("/change/settings/0/target").asText()).isEqualTo("command");
         assertThat(Cli.here("ledger", "show", subject, "--ledger", ledger).out())
-                .contains("REFUTED");
+                .contains("REFUTED", ": echo 1 -> echo 2 (command)")
+                .doesNotContain("{", "ShellCommand");
         JsonNode found = Cli.here("ledger", "search", "what", "failed,", "and why?", "--json", "--ledger", ledger)
                 .json("ledger-search");
         assertThat(found.get("matches").asInt()).isEqualTo(1);
