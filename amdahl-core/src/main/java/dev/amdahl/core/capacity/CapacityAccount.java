@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -18,15 +19,16 @@ import java.util.Set;
  * @param undiagnosedHours accelerator-hours of families that have no diagnosis
  */
 public record CapacityAccount(double allocatedHours, List<Row> rows, double undiagnosedHours) {
+    private static final OptionalDouble NO_QUEUE = OptionalDouble.of(0);
 
     /**
      * One kind of loss.
      *
      * @param loss a part of the goodput account, such as that of lost work, or a class of the diagnoses
      * @param acceleratorHours what it took
-     * @param queueHours wall hours in the queue; only for {@link Bottleneck#QUEUE_WAIT}
+     * @param queueHours wall hours in the queue, 0 but for {@link Bottleneck#QUEUE_WAIT}; empty where nobody measured them
      */
-    public record Row(String loss, double acceleratorHours, double queueHours) {
+    public record Row(String loss, double acceleratorHours, OptionalDouble queueHours) {
 
         /** How much more of the same work would fit, as a factor of at least 1. */
         public double factor(double allocatedHours) {
@@ -47,21 +49,21 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
     public static CapacityAccount of(FleetAccount fleet, Map<String, Diagnosis> diagnoses) {
         List<Row> rows = new ArrayList<>();
         for (Part part : List.of(Part.LOST, Part.OVERHEAD, Part.RESTART, Part.IDLE)) {
-            rows.add(new Row(part.label(), fleet.time().hours(part), 0));
+            rows.add(new Row(part.label(), fleet.time().hours(part), NO_QUEUE));
         }
         for (Bottleneck bottleneck : Bottleneck.values()) {
             boolean isLoss =
                     bottleneck.kind() == Bottleneck.Kind.ACCOUNT || bottleneck.kind() == Bottleneck.Kind.RELABEL;
             if (isLoss && bottleneck != Bottleneck.QUEUE_WAIT) {
-                rows.add(new Row(bottleneck.name(), hours(fleet, diagnoses, bottleneck), 0));
+                rows.add(new Row(bottleneck.name(), hours(fleet, diagnoses, bottleneck), NO_QUEUE));
             }
         }
         rows.removeIf(row -> !(row.acceleratorHours() > 0));
         rows.sort(
                 Comparator.comparingDouble((Row row) -> -row.acceleratorHours()).thenComparing(Row::loss));
-        double queue = fleet.families().stream()
-                .mapToDouble(FleetAccount.FamilyAccount::queueHours)
-                .sum();
+        OptionalDouble queue = fleet.families().stream()
+                .flatMapToDouble(family -> family.knownQueueHours().stream())
+                .reduce(Double::sum);
         rows.add(new Row(Bottleneck.QUEUE_WAIT.name(), 0, queue));
         double undiagnosed = fleet.families().stream()
                 .filter(family -> !diagnoses.containsKey(family.family()))

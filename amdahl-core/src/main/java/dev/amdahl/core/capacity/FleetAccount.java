@@ -33,10 +33,11 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
      * @param logged those of them that logged what happened
      * @param failures failures that were logged
      * @param time where their accelerator-seconds went
-     * @param queueHours wall hours in the queue; they hold nothing and cost nothing
+     * @param queueHours wall hours in the queue, of the jobs of which they are known; they hold nothing and cost nothing
+     * @param queuedJobs jobs of which the time in the queue is known
      */
     public record FamilyAccount(
-            String family, int jobs, int logged, int failures, AcceleratorTime time, double queueHours) {
+            String family, int jobs, int logged, int failures, AcceleratorTime time, double queueHours, int queuedJobs) {
         FamilyAccount plus(JobAccount job) {
             return new FamilyAccount(
                     family,
@@ -44,7 +45,13 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
                     logged + (job.isLogged() ? 1 : 0),
                     failures + job.habit().failures(),
                     time.plus(job.time()),
-                    queueHours + job.queuedSeconds() / 3600);
+                    queueHours + job.queuedSeconds().orElse(0) / 3600,
+                    queuedJobs + (job.queuedSeconds().isPresent() ? 1 : 0));
+        }
+
+        /** The hours in the queue; empty where those of no job are known. */
+        public OptionalDouble knownQueueHours() {
+            return queuedJobs > 0 ? OptionalDouble.of(queueHours) : OptionalDouble.empty();
         }
     }
 
@@ -67,7 +74,7 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
         List<JobAccount> logged = new ArrayList<>();
         Consumer<JobAccount> book = job -> families.merge(
                 job.family(),
-                new FamilyAccount(job.family(), 0, 0, 0, AcceleratorTime.NONE, 0).plus(job),
+                new FamilyAccount(job.family(), 0, 0, 0, AcceleratorTime.NONE, 0, 0).plus(job),
                 (before, added) -> before.plus(job));
         long[] runs = {0};
         fleet.forEach(run -> {

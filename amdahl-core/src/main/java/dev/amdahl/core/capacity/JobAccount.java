@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * @param time where its accelerator-seconds went
  * @param heldSeconds wall seconds in which it held accelerators
  * @param elapsedSeconds wall seconds from its first allocation to its last release
- * @param queuedSeconds wall seconds from its submission to its first allocation
+ * @param queuedSeconds wall seconds from its submission to its first allocation; empty where the submission is not known
  * @param idealSeconds what the work it did would take without any loss on its accelerators, where its label {@code ideal_seconds} says so
  * @param habit its checkpoints
  */
@@ -33,7 +33,7 @@ public record JobAccount(
         AcceleratorTime time,
         double heldSeconds,
         double elapsedSeconds,
-        double queuedSeconds,
+        OptionalDouble queuedSeconds,
         OptionalDouble idealSeconds,
         CheckpointHabit habit) {
 
@@ -82,7 +82,9 @@ public record JobAccount(
                 tape.end(),
                 held,
                 seconds(start, last),
-                seconds(first.submitted(), start),
+                first.submitted()
+                        .map(from -> OptionalDouble.of(seconds(from, start)))
+                        .orElse(OptionalDouble.empty()),
                 ideal(ordered),
                 tape.habit());
     }
@@ -149,9 +151,9 @@ public record JobAccount(
                 : Optional.empty();
     }
 
-    /** Productive over all wall time, queue included; empty where the log is missing. */
+    /** Productive over all wall time, queue included; empty where the log or the time in the queue is missing. */
     public OptionalDouble effectiveTimeRatio() {
-        double wall = elapsedSeconds + queuedSeconds;
+        double wall = elapsedSeconds + queuedSeconds.orElse(Double.NaN);
         return isLogged && wall > 0
                 ? OptionalDouble.of(Goodput.effectiveTimeRatio(time.hours(Part.PRODUCTIVE) / accelerators, wall / 3600))
                 : OptionalDouble.empty();

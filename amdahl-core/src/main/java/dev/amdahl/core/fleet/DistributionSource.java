@@ -73,7 +73,7 @@ final class DistributionSource implements FleetSource {
                 name,
                 "",
                 new Accelerators("unknown", 1),
-                START,
+                Optional.empty(),
                 Optional.of(START),
                 Optional.of(START.plusSeconds(3600)),
                 Optional.of(new Utilisation(1 - useful, 0, useful, 0)),

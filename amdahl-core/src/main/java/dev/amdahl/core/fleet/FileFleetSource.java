@@ -161,7 +161,7 @@ public final class FileFleetSource implements FleetSource {
             }
             isAny = true;
             isMeasured |= row.isMeasured;
-            tally.covers(Math.floorDiv(row.submitted, 1000L));
+            tally.covers(Math.floorDiv(row.since(), 1000L));
             long last = row.ended != RunRow.ABSENT ? row.ended : row.started;
             if (last != RunRow.ABSENT) {
                 tally.covers(Math.floorDiv(last, 1000L));

@@ -105,7 +105,8 @@ final class RunRow {
     private boolean isNeeded(RunField field) {
         return field == RunField.FAMILY
                 || (field == RunField.SUBMITTED
-                        && !columns.isNamed(RunField.STARTED)
+                        && cells.column(columns.of(RunField.STARTED).get(0)) < 0
+                        && columns.ifEmpty(RunField.STARTED).isEmpty()
                         && columns.ifEmpty(field).isEmpty());
     }
 
@@ -122,11 +123,8 @@ final class RunRow {
         started = instant(startedSlot);
         ended = instant(endedSlot);
         submitted = instant(submittedSlot);
-        if (submitted == ABSENT) {
-            if (started == ABSENT) {
-                throw bad("'submitted' is missing", "give an instant");
-            }
-            submitted = started;
+        if (submitted == ABSENT && started == ABSENT) {
+            throw bad("'submitted' is missing", "give an instant, or that of 'started'");
         }
         ordered(RunField.SUBMITTED, submitted, RunField.STARTED, started);
         ordered(RunField.STARTED, started, RunField.ENDED, ended);
@@ -181,9 +179,11 @@ final class RunRow {
         return isMeasured && started != ABSENT ? unknown : 1;
     }
 
-    /** Wall hours in the queue. */
+    /** Wall hours in the queue; NaN where the submission is not known. */
     double queueHours(long asOf) {
-        return hours(submitted, started != ABSENT ? started : ended != ABSENT ? ended : asOf);
+        return submitted == ABSENT
+                ? Double.NaN
+                : hours(submitted, started != ABSENT ? started : ended != ABSENT ? ended : asOf);
     }
 
     /** Accelerator-hours. */
@@ -195,8 +195,13 @@ final class RunRow {
         return Math.max(0, to - from) / 3.6e9;
     }
 
+    /** The first instant that is known of it. */
+    long since() {
+        return submitted == ABSENT ? started : submitted;
+    }
+
     boolean overlaps(long from, long to) {
-        return submitted < to && (ended == ABSENT || ended >= from);
+        return since() < to && (ended == ABSENT || ended >= from);
     }
 
     /** The run as an object, with what else the row tells as labels. */
@@ -221,7 +226,7 @@ final class RunRow {
                 family(),
                 text(RunField.OWNER),
                 new Accelerators(type.isEmpty() ? "unknown" : type, (int) accelerators),
-                at(submitted).orElseThrow(),
+                at(submitted),
                 at(started),
                 at(ended),
                 isMeasured ? Optional.of(new Utilisation(idle, low, high, usefulInLow, unknown)) : Optional.empty(),

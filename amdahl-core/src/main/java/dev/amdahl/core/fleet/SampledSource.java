@@ -97,7 +97,7 @@ final class SampledSource implements FleetSource {
                     family,
                     "",
                     new Accelerators("unknown", (int) count),
-                    Micros.at(first),
+                    Optional.empty(),
                     Optional.of(Micros.at(first)),
                     Optional.of(Micros.at(last)),
                     Optional.of(new Utilisation(idleHeld, 0, usefulHeld, 0, Math.max(0, 1 - idleHeld - usefulHeld))),
@@ -108,7 +108,7 @@ final class SampledSource implements FleetSource {
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
         return read(why -> {}).stream()
-                .filter(job -> job.submitted().isBefore(to))
+                .filter(job -> job.since().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
     }
 
@@ -117,7 +117,7 @@ final class SampledSource implements FleetSource {
         return FleetTally.sum(
                 top,
                 tally -> read(tally::reject).stream()
-                        .filter(job -> job.submitted().isBefore(to))
+                        .filter(job -> job.since().isBefore(to))
                         .filter(job ->
                                 job.ended().map(ended -> !ended.isBefore(from)).orElse(true))
                         .forEach(job -> tally.add(job, asOf)));

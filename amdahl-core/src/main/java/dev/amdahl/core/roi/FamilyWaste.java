@@ -10,7 +10,8 @@ import java.util.OptionalDouble;
  * @param acceleratorHours held
  * @param wastedAcceleratorHours raw waste of the measured runs: held hours less useful ones
  * @param wastedShare waste over held hours of the measured runs; empty when none was measured
- * @param queueHours wall hours in the queue; no accelerators were held
+ * @param queueHours wall hours in the queue, of the runs of which they are known, when no accelerators were held; empty when of none
+ * @param queuedJobs runs of which the time in the queue is known
  * @param unknownShare share of the held hours whose utilisation nobody measured
  * @param cost price of the raw waste; empty when no price is known
  * @param shrunkWastedHours waste of all held hours, the share shrunk to the fleet's where runs are few
@@ -24,7 +25,8 @@ public record FamilyWaste(
         double acceleratorHours,
         double wastedAcceleratorHours,
         OptionalDouble wastedShare,
-        double queueHours,
+        OptionalDouble queueHours,
+        long queuedJobs,
         double unknownShare,
         OptionalDouble cost,
         double shrunkWastedHours,

@@ -51,7 +51,8 @@ public final class WasteRanking {
                 family.measuredHours() > 0
                         ? OptionalDouble.of(family.wastedHours() / family.measuredHours())
                         : OptionalDouble.empty(),
-                family.queueHours(),
+                family.queuedRuns() > 0 ? OptionalDouble.of(family.queueHours()) : OptionalDouble.empty(),
+                family.queuedRuns(),
                 Math.max(0, unknown),
                 price == null
                         ? OptionalDouble.empty()

@@ -56,7 +56,7 @@ class CapacityTest {
                 plain.time(),
                 hours * 3600,
                 hours * 3600,
-                0,
+                OptionalDouble.of(0),
                 OptionalDouble.empty(),
                 habit);
     }
@@ -189,19 +189,39 @@ class CapacityTest {
                 });
     }
 
-    @Test
-    void capacityIsGivenForOneLossAtATimeAndTheQueueInHours() {
-        FleetJob run = new FleetJob(
-                "r",
+    private static FleetJob run(String id, Optional<Instant> submitted) {
+        return new FleetJob(
+                id,
                 "train",
                 "",
                 new Accelerators("h200", 10),
-                START.minusSeconds(7200),
+                submitted,
                 Optional.of(START),
                 Optional.of(START.plusSeconds(36_000)),
                 Optional.empty(),
                 Map.of());
-        FleetAccount fleet = FleetAccount.of(Stream.of(run), RestartLog.NONE, START);
+    }
+
+    @Test
+    void aQueueThatNobodyMeasuredIsNotZero() {
+        FleetJob known = run("known", Optional.of(START.minusSeconds(3600)));
+        FleetAccount none = FleetAccount.of(Stream.of(run("r", Optional.empty())), RestartLog.NONE, START);
+        FleetAccount some = FleetAccount.of(Stream.of(run("r", Optional.empty()), known), RestartLog.NONE, START);
+
+        assertThat(none.families().get(0).knownQueueHours()).isEmpty();
+        assertThat(CapacityAccount.of(none, Map.of()).rows().get(0).queueHours())
+                .isEmpty();
+        assertThat(some.families().get(0).knownQueueHours()).hasValue(1);
+        assertThat(some.families().get(0).queuedJobs()).isEqualTo(1);
+        assertThat(JobAccount.of("r", List.of(run("r", Optional.empty())), List.of(), START)
+                        .effectiveTimeRatio())
+                .isEmpty();
+    }
+
+    @Test
+    void capacityIsGivenForOneLossAtATimeAndTheQueueInHours() {
+        FleetAccount fleet =
+                FleetAccount.of(Stream.of(run("r", Optional.of(START.minusSeconds(7200)))), RestartLog.NONE, START);
 
         CapacityAccount account = CapacityAccount.of(
                 fleet,
@@ -214,7 +234,7 @@ class CapacityTest {
                 .containsExactly("INPUT_STARVATION", "QUEUE_WAIT");
         assertThat(account.rows().get(0).acceleratorHours()).isCloseTo(20, within(EXACT));
         assertThat(account.rows().get(0).factor(account.allocatedHours())).isCloseTo(1.25, within(EXACT));
-        assertThat(account.rows().get(1).queueHours()).isCloseTo(2, within(EXACT));
+        assertThat(account.rows().get(1).queueHours()).hasValue(2);
         assertThat(account.rows().get(1).acceleratorHours()).isZero();
         assertThat(account.undiagnosedHours()).isZero();
     }

@@ -233,6 +233,41 @@ final class FleetTablesTest {
         assertThat(pod.heldHours() * 3600).isCloseTo(660, within(1e-6));
         assertThat(pod.measuredHours() * 3600).isCloseTo(180, within(1e-6));
         assertThat(pod.wastedHours() * 3600).isCloseTo(150, within(1e-6));
+        assertThat(pod.queuedRuns()).as("samples tell nothing of a queue").isZero();
+    }
+
+    @Test
+    void aRunMayLeaveOutItsSubmissionAndItsQueueIsThenNotKnown() throws IOException {
+        Path table = write(
+                "starts.csv",
+                "id,family,started,ended\n1,f,2026-01-01T01:00:00Z,2026-01-01T03:00:00Z\n"
+                        + "2,f,2026-01-02T01:00:00Z,\n");
+        Path lines = write(
+                "starts.jsonl",
+                "{'id': '1', 'family': 'f', 'started': '2026-01-01T01:00:00Z', 'ended': '2026-01-01T03:00:00Z'}\n"
+                        .replace('\'', '"'));
+        Path mixed = write("mixed.csv", HEAD + GOOD + "2,f,1,,2026-01-01T01:00:00Z,2026-01-01T02:00:00Z,0.5\n");
+
+        for (FleetSource source : List.of(new FileFleetSource(table), new FileFleetSource(lines))) {
+            FleetSums sums = sums(source);
+            assertThat(sums.totals().queuedRuns()).isZero();
+            assertThat(sums.totals().first()).contains(Instant.parse("2026-01-01T01:00:00Z"));
+            assertThat(sums.families()).isEqualTo(sums(inJava(source)).families());
+            try (Stream<FleetJob> jobs = source.jobs(Instant.EPOCH, FAR)) {
+                assertThat(jobs).isNotEmpty().allSatisfy(job -> {
+                    assertThat(job.submitted()).isEmpty();
+                    assertThat(job.queued()).isEmpty();
+                });
+            }
+        }
+        FleetSums sums = sums(new FileFleetSource(mixed));
+        assertThat(sums.totals().runs()).isEqualTo(2);
+        assertThat(sums.totals().queuedRuns()).isEqualTo(1);
+        assertThat(sums.totals().queueHours()).isEqualTo(1);
+        Path neither = write("neither.csv", "id,family,ended\n1,f,2026-01-01T03:00:00Z\n");
+        assertThatThrownBy(() -> sums(new FileFleetSource(neither)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("there is no column 'submitted'");
     }
 
     private Path write(String name, String text) throws IOException {
@@ -261,6 +296,7 @@ final class FleetTablesTest {
             assertThat(a.runs()).isEqualTo(b.runs());
             assertThat(a.heldHours()).isCloseTo(b.heldHours(), within(1e-9 * b.heldHours()));
             assertThat(a.wastedHours()).isCloseTo(b.wastedHours(), within(1e-9 * b.heldHours()));
+            assertThat(a.queuedRuns()).isEqualTo(b.queuedRuns());
             assertThat(a.queueHours()).isCloseTo(b.queueHours(), within(1e-9 * b.queueHours()));
             assertThat(a.untouchedRuns()).isEqualTo(b.untouchedRuns());
         }

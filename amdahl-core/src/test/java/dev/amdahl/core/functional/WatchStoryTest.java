@@ -121,7 +121,7 @@ class WatchStoryTest {
             fleet.add(ran(start.plus(Duration.ofHours(hour)), seconds * Math.exp(.03 * random.nextGaussian())));
         }
         world.more = builder -> builder.fleet((from, to) -> fleet.stream()
-                .filter(run -> run.submitted().isBefore(to)
+                .filter(run -> run.since().isBefore(to)
                         && run.ended().filter(at -> at.isBefore(from)).isEmpty()));
         world.clock.advance(Duration.ofDays(5));
         LedgerView calm = world.untilIdle();

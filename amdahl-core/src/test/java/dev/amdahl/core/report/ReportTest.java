@@ -196,7 +196,7 @@ final class ReportTest {
 
     private static FamilyWaste wasted(String family, double hours) {
         return new FamilyWaste(
-                family, 7, 2 * hours, hours, OptionalDouble.of(.5), 0, 0, OptionalDouble.empty(), hours, 1, 0, 0);
+                family, 7, 2 * hours, hours, OptionalDouble.of(.5), OptionalDouble.empty(), 0, 0, OptionalDouble.empty(), hours, 1, 0, 0);
     }
 
     @Test

@@ -39,7 +39,7 @@ final class WasteRankingTest {
         assertThat(first.wastedAcceleratorHours()).isEqualTo(40);
         assertThat(first.wastedShare()).hasValue(.5);
         assertThat(first.unknownShare()).isEqualTo(.5);
-        assertThat(first.queueHours()).isEqualTo(2);
+        assertThat(first.queueHours()).hasValue(2);
         assertThat(first.cost()).hasValue(100);
     }
 
@@ -76,7 +76,7 @@ final class WasteRankingTest {
         FamilyWaste waste = WasteRanking.of(List.of(pending, running).stream(), asOf, family -> null)
                 .get(0);
 
-        assertThat(waste.queueHours()).isEqualTo(14);
+        assertThat(waste.queueHours()).hasValue(14);
         assertThat(waste.acceleratorHours()).isEqualTo(12);
         assertThat(waste.unknownShare()).isEqualTo(1);
         assertThat(waste.wastedAcceleratorHours()).isZero();

@@ -23,7 +23,7 @@ public final class QueueFleetSource implements FleetSource {
         return queue.jobs().stream()
                 .filter(job -> !job.owner().equals(QueueScheduler.OWNER))
                 .map(this::fleetJob)
-                .filter(job -> job.submitted().isBefore(to))
+                .filter(job -> job.since().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
     }
 

@@ -27,8 +27,8 @@ public abstract class FleetSourceContract {
         assertThat(jobs(from(), to())).isNotEmpty().allSatisfy(job -> {
             assertThat(job.id()).isNotBlank();
             assertThat(job.family()).isNotBlank();
-            assertThat(job.submitted()).isBefore(to());
-            job.started().ifPresent(started -> assertThat(started).isAfterOrEqualTo(job.submitted()));
+            assertThat(job.since()).isBefore(to());
+            job.started().ifPresent(started -> assertThat(started).isAfterOrEqualTo(job.since()));
             job.ended().ifPresent(ended -> assertThat(ended).isAfterOrEqualTo(from()));
         });
     }
@@ -41,12 +41,12 @@ public abstract class FleetSourceContract {
     @Test
     void jobsSubmittedLaterAreLeftOut() {
         Instant first = jobs(from(), to()).stream()
-                .map(FleetJob::submitted)
+                .map(FleetJob::since)
                 .min(Instant::compareTo)
                 .orElseThrow();
 
         assertThat(jobs(first.minus(Duration.ofDays(1)), first))
-                .noneMatch(job -> !job.submitted().isBefore(first));
+                .noneMatch(job -> !job.since().isBefore(first));
     }
 
     @Test

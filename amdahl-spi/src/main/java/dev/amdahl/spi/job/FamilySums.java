@@ -10,7 +10,8 @@ package dev.amdahl.spi.job;
  * @param wastedHours the part of those that did nothing useful
  * @param untouchedRuns runs whose accelerators were never seen to run anything
  * @param untouchedHours measured accelerator-hours of those runs
- * @param queueHours wall hours in the queue; no accelerators were held
+ * @param queueHours wall hours in the queue, of the runs of which they are known; no accelerators were held
+ * @param queuedRuns runs of which the time in the queue is known
  * @param measuredRuns runs of which at least a part was measured
  * @param shareSum sum over the measured runs of waste / measured hours
  * @param shareSquares sum of the squares of those shares
@@ -24,6 +25,7 @@ public record FamilySums(
         long untouchedRuns,
         double untouchedHours,
         double queueHours,
+        long queuedRuns,
         long measuredRuns,
         double shareSum,
         double shareSquares) {

@@ -15,6 +15,7 @@ public final class FamilyTally {
     private long untouchedRuns;
     private double untouchedHours;
     private double queueHours;
+    private long queuedRuns;
     private long measuredRuns;
     private double shareSum;
     private double shareSquares;
@@ -27,7 +28,7 @@ public final class FamilyTally {
     /** Adds a run; one that has not started queues, and one that has not ended holds, until {@code asOf}. */
     public void add(FleetJob job, Instant asOf) {
         Instant queueEnd = job.started().or(job::ended).orElse(asOf);
-        double queued = hours(job.submitted(), queueEnd);
+        double queued = job.submitted().map(from -> hours(from, queueEnd)).orElse(Double.NaN);
         if (job.started().isEmpty()) {
             add(queued, 0, 0, 0, 1);
             return;
@@ -45,7 +46,7 @@ public final class FamilyTally {
     /**
      * Adds a run by its figures.
      *
-     * @param queued wall hours in the queue
+     * @param queued wall hours in the queue, NaN where nobody measured them
      * @param held accelerator-hours
      * @param wasted share of the held hours that was seen to do nothing useful
      * @param idle share with nothing running
@@ -53,7 +54,10 @@ public final class FamilyTally {
      */
     public void add(double queued, double held, double wasted, double idle, double unknown) {
         runs++;
-        queueHours += queued;
+        if (!Double.isNaN(queued)) {
+            queueHours += queued;
+            queuedRuns++;
+        }
         heldHours += held;
         double measured = 1 - unknown;
         if (measured <= 0) {
@@ -80,6 +84,7 @@ public final class FamilyTally {
         untouchedRuns += other.untouchedRuns();
         untouchedHours += other.untouchedHours();
         queueHours += other.queueHours();
+        queuedRuns += other.queuedRuns();
         measuredRuns += other.measuredRuns();
         shareSum += other.shareSum();
         shareSquares += other.shareSquares();
@@ -96,6 +101,7 @@ public final class FamilyTally {
                 untouchedRuns,
                 untouchedHours,
                 queueHours,
+                queuedRuns,
                 measuredRuns,
                 shareSum,
                 shareSquares);

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param family the recurring workload it belongs to
  * @param owner who ran it; empty when unknown
  * @param accelerators what it held
- * @param submitted when it entered the queue
+ * @param submitted when it entered the queue; empty where nobody recorded it
  * @param started when it got its accelerators; empty while pending
  * @param ended when it released them; empty while running
  * @param utilisation what the accelerators did, where measured
@@ -23,7 +23,7 @@ public record FleetJob(
         String family,
         String owner,
         Accelerators accelerators,
-        Instant submitted,
+        Optional<Instant> submitted,
         Optional<Instant> started,
         Optional<Instant> ended,
         Optional<Utilisation> utilisation,
@@ -31,8 +31,32 @@ public record FleetJob(
     /** The label that holds the share of each accelerator that was allotted, above 0 and at most 1. */
     public static final String SHARE = "accelerator_share";
 
+    /** Checks it. @throws IllegalArgumentException if neither its submission nor its start is known */
     public FleetJob {
         labels = Map.copyOf(labels);
+        if (submitted.isEmpty() && started.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "run '" + id + "': neither its submission nor its start is known; give one of them");
+        }
+    }
+
+    /** A run whose submission is known. */
+    public FleetJob(
+            String id,
+            String family,
+            String owner,
+            Accelerators accelerators,
+            Instant submitted,
+            Optional<Instant> started,
+            Optional<Instant> ended,
+            Optional<Utilisation> utilisation,
+            Map<String, String> labels) {
+        this(id, family, owner, accelerators, Optional.of(submitted), started, ended, utilisation, labels);
+    }
+
+    /** The first that is known of it: when it was submitted, else when it started. */
+    public Instant since() {
+        return submitted.or(() -> started).orElseThrow();
     }
 
     /** Time from allocation to release; empty unless both are known. */
@@ -40,9 +64,9 @@ public record FleetJob(
         return started.flatMap(from -> ended.map(to -> Duration.between(from, to)));
     }
 
-    /** Time in the queue; empty while pending. It holds no accelerators. */
+    /** Time in the queue; empty while pending, and where the submission is not known. It holds no accelerators. */
     public Optional<Duration> queued() {
-        return started.map(from -> Duration.between(submitted, from));
+        return submitted.flatMap(from -> started.map(to -> Duration.between(from, to)));
     }
 
     /**

@@ -118,7 +118,7 @@ public final class FleetTally {
         if (family != null) {
             family.add(job, asOf);
         }
-        covers(job.submitted().toEpochMilli());
+        covers(job.since().toEpochMilli());
         job.started().ifPresent(at -> covers(at.toEpochMilli()));
         job.ended().ifPresent(at -> covers(at.toEpochMilli()));
     }

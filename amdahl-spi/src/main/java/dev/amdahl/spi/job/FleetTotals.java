@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param measuredHours the part that somebody measured
  * @param wastedHours the part of those that did nothing useful
  * @param untouchedHours measured hours of runs that were never seen to run anything
- * @param queueHours wall hours in the queue
+ * @param queueHours wall hours in the queue, of the runs of which they are known
+ * @param queuedRuns runs of which the time in the queue is known
  * @param measuredFamilies families with at least one measured run
  * @param measuredRuns of all families
  * @param shareSum sum over the measured runs of their wasted shares
@@ -20,7 +21,7 @@ import java.util.Optional;
  * @param meanSum sum over the measured families of their mean shares
  * @param meanSquares sum of the squares of those means
  * @param inverseRuns sum over the measured families of 1 / measured runs
- * @param first when the first run was submitted; empty without runs
+ * @param first the first instant that any run names; empty without runs
  * @param last the last instant that any run names; empty without runs
  */
 public record FleetTotals(
@@ -31,6 +32,7 @@ public record FleetTotals(
         double wastedHours,
         double untouchedHours,
         double queueHours,
+        long queuedRuns,
         long measuredFamilies,
         long measuredRuns,
         double shareSum,
@@ -43,7 +45,7 @@ public record FleetTotals(
 
     /** Nothing ran. */
     public static final FleetTotals NONE =
-            new FleetTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Optional.empty(), Optional.empty());
+            new FleetTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Optional.empty(), Optional.empty());
 
     /** These and another family. */
     public FleetTotals plus(FamilySums family) {
@@ -57,6 +59,7 @@ public record FleetTotals(
                 wastedHours + family.wastedHours(),
                 untouchedHours + family.untouchedHours(),
                 queueHours + family.queueHours(),
+                queuedRuns + family.queuedRuns(),
                 measuredFamilies + (isMeasured ? 1 : 0),
                 measuredRuns + family.measuredRuns(),
                 shareSum + family.shareSum(),
@@ -78,6 +81,7 @@ public record FleetTotals(
                 wastedHours,
                 untouchedHours,
                 queueHours,
+                queuedRuns,
                 measuredFamilies,
                 measuredRuns,
                 shareSum,

@@ -65,7 +65,7 @@ public final class PrometheusFleetSource implements FleetSource {
                 end,
                 Math.round(runs.unallocatedSeconds() / 3600));
         return jobs.stream()
-                .filter(job -> job.submitted().isBefore(to))
+                .filter(job -> job.since().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
     }
 

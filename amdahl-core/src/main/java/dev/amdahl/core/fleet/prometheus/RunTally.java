@@ -125,7 +125,7 @@ final class RunTally {
                 holder.family(),
                 holder.owner(),
                 new Accelerators(type(), count()),
-                started,
+                Optional.empty(),
                 Optional.of(started),
                 isRunning ? Optional.empty() : Optional.of(ended),
                 Optional.of(new Utilisation(idle, 0, useful, 0, unknown)),

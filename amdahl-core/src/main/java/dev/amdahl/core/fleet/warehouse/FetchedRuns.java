@@ -68,7 +68,7 @@ final class FetchedRuns {
                 text("owner_name").orElse(""),
                 new Accelerators(
                         text("kind").orElse("unknown"), (int) number("n").orElse(1)),
-                instant("s").orElseThrow(),
+                instant("a"),
                 started,
                 instant("e"),
                 utilisation(),

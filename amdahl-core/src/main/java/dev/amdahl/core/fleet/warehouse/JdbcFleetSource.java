@@ -140,6 +140,7 @@ public final class JdbcFleetSource implements FleetSource {
                 rows.getLong("untouched_runs"),
                 sum(rows, "untouched"),
                 sum(rows, "queued"),
+                rows.getLong("queued_runs"),
                 rows.getLong("measured_runs"),
                 sum(rows, "shares"),
                 sum(rows, "squares"));
@@ -154,6 +155,7 @@ public final class JdbcFleetSource implements FleetSource {
                 sum(rows, "all_wasted"),
                 sum(rows, "all_untouched"),
                 sum(rows, "all_queued"),
+                rows.getLong("all_queued_runs"),
                 rows.getLong("measured_families"),
                 rows.getLong("all_measured_runs"),
                 sum(rows, "all_shares"),

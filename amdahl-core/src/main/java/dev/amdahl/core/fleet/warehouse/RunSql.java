@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the statements over a relation. Inside, instants are microseconds since 1970: {@code s} submitted, {@code b} started, {@code e} ended;
+ * Writes the statements over a relation. Inside, instants are microseconds since 1970: {@code a} submitted, {@code b} started, {@code s} the first of them that is known, {@code e} ended;
  * {@code n} accelerators; {@code q} hours queued, {@code h} accelerator-hours held; {@code w} wasted, {@code i} idle and {@code k} unknown
  * shares, null where nothing was measured. Rows that cannot be fall into the group null, those without accelerators into the group ''.
  * Immutable.
@@ -25,6 +25,7 @@ final class RunSql {
     private final long asOf;
     private final boolean isSplit;
     private final boolean isMeasured;
+    private final boolean hasSubmitted;
     private final boolean hasStart;
     private final boolean hasEnd;
     private final boolean hasUnknown;
@@ -37,6 +38,7 @@ final class RunSql {
         relation.requireSubmitted();
         isSplit = relation.has(RunField.IDLE) && relation.has(RunField.LOW) && relation.has(RunField.HIGH);
         isMeasured = isSplit || relation.number(RunField.UTILISATION).isPresent();
+        hasSubmitted = relation.micros(RunField.SUBMITTED).isPresent();
         hasStart = relation.micros(RunField.STARTED).isPresent();
         hasEnd = relation.micros(RunField.ENDED).isPresent();
         hasUnknown = relation.has(RunField.UNKNOWN);
@@ -61,6 +63,7 @@ final class RunSql {
                         .or(() -> started)
                         .orElseThrow()
                 + " AS s");
+        submitted.ifPresent(at -> list.add(at + " AS a"));
         started.ifPresent(at -> list.add(at + " AS b"));
         relation.micros(RunField.ENDED).ifPresent(at -> list.add(at + " AS e"));
         relation.number(RunField.ACCELERATORS).ifPresent(n -> list.add("COALESCE(" + n + ", 1) AS n"));
@@ -228,7 +231,7 @@ final class RunSql {
                 : "family, CASE WHEN " + isOdd() + " THEN 1 END AS odd";
         return "SELECT " + group + ", s, "
                 + (hasEnd ? "e" : "NULL") + " AS e, " + last() + " AS z, "
-                + difference(queueEnd, "s", isCareful) + " / " + real(HOUR) + " AS q, "
+                + (hasSubmitted ? "CASE WHEN a IS NOT NULL THEN " + difference(queueEnd, "a", isCareful) + " / " + real(HOUR) + " END" : real("NULL")) + " AS q, "
                 + (hasStart ? count + part + difference(end, "b", isCareful) + " / " + real(HOUR) : "0.0") + " AS h"
                 + shares() + more + " FROM (" + fields() + ") r" + where();
     }
@@ -273,7 +276,7 @@ final class RunSql {
 
     private String aggregates() {
         String start =
-                "COUNT(*) AS runs, COUNT(CASE WHEN odd IS NOT NULL OR q < 0 OR h < 0 THEN 1 END) AS odd, SUM(h) AS held, SUM(q) AS queued, MIN(s) AS first_at, MAX(z) AS last_at, ";
+                "COUNT(*) AS runs, COUNT(CASE WHEN odd IS NOT NULL OR q < 0 OR h < 0 THEN 1 END) AS odd, SUM(h) AS held, SUM(q) AS queued, COUNT(q) AS queued_runs, MIN(s) AS first_at, MAX(z) AS last_at, ";
         if (!isMeasured) {
             return start + "0 AS measured, 0 AS wasted, 0 AS untouched_runs, 0 AS untouched, 0 AS measured_runs, 0 AS"
                     + " shares, 0 AS squares";
@@ -298,11 +301,20 @@ final class RunSql {
     String sums(int top, boolean isCareful) {
         String own = "(family IS NOT NULL AND family <> '')";
         StringBuilder sql = new StringBuilder("SELECT family, runs, held, measured, wasted, untouched_runs, untouched,"
-                + " queued, measured_runs, shares, squares, ");
+                + " queued, queued_runs, measured_runs, shares, squares, ");
         total(sql, "CASE WHEN " + own + " THEN odd ELSE runs END", "all_odd");
         total(sql, "CASE WHEN " + own + " THEN 1 END", "families");
         for (String name :
-                List.of("runs", "held", "measured", "wasted", "untouched", "queued", "measured_runs", "shares")) {
+                List.of(
+                        "runs",
+                        "held",
+                        "measured",
+                        "wasted",
+                        "untouched",
+                        "queued",
+                        "queued_runs",
+                        "measured_runs",
+                        "shares")) {
             total(sql, "CASE WHEN " + own + " THEN " + name + " END", "all_" + name);
         }
         String measured = own + " AND measured_runs > 0";

@@ -22,7 +22,7 @@ import java.util.Optional;
 /** The file that keeps day sums of one source. It can be made again at any time: one that cannot be read counts as none. Not thread-safe. */
 final class FleetDaysFile {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private final Path file;
     private final String identity;
@@ -89,8 +89,9 @@ final class FleetDaysFile {
                         row.path(7).asDouble(),
                         row.path(8).asDouble(),
                         row.path(9).asLong(),
-                        row.path(10).asDouble(),
-                        row.path(11).asDouble()));
+                        row.path(10).asLong(),
+                        row.path(11).asDouble(),
+                        row.path(12).asDouble()));
     }
 
     void write(Kept kept) {
@@ -131,6 +132,7 @@ final class FleetDaysFile {
                 .add(sums.untouchedRuns())
                 .add(sums.untouchedHours())
                 .add(sums.queueHours())
+                .add(sums.queuedRuns())
                 .add(sums.measuredRuns())
                 .add(sums.shareSum())
                 .add(sums.shareSquares());

@@ -76,7 +76,7 @@ public final class KubernetesFleetSource implements FleetSource {
     public Stream<FleetJob> jobs(Instant from, Instant to) {
         try {
             return runs().stream()
-                    .filter(job -> job.submitted().isBefore(to))
+                    .filter(job -> job.since().isBefore(to))
                     .filter(job ->
                             job.ended().map(ended -> !ended.isBefore(from)).orElse(true));
         } catch (KubernetesClientException e) {
@@ -102,7 +102,7 @@ public final class KubernetesFleetSource implements FleetSource {
             }
         });
         return runs.values().stream()
-                .sorted(Comparator.comparing(FleetJob::submitted).thenComparing(FleetJob::id))
+                .sorted(Comparator.comparing(FleetJob::since).thenComparing(FleetJob::id))
                 .toList();
     }
 

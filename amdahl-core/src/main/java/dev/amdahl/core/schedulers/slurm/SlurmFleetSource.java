@@ -51,7 +51,7 @@ public final class SlurmFleetSource implements FleetSource {
         Set<String> ids = new HashSet<>();
         return told(from, to)
                 .flatMap(job -> row(job).stream())
-                .filter(job -> job.submitted().isBefore(to))
+                .filter(job -> job.since().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true))
                 .filter(job -> ids.add(job.id()));
     }

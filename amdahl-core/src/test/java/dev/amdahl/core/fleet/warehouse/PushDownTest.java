@@ -68,6 +68,7 @@ final class PushDownTest {
             Warehouses.split(connection, ROWS, 2);
         }
         leavesOut(url);
+        knowsNoQueue(url);
         for (FleetSource source : List.of(
                 JdbcFleetSource.table(url, "plain_runs", PLAIN, BadRows.FAIL),
                 JdbcFleetSource.table(url, "split_runs", SPLIT, BadRows.FAIL),
@@ -76,6 +77,30 @@ final class PushDownTest {
             agrees(source, FROM, TO, 7);
             days(source);
         }
+    }
+
+    /** Runs that do not say when they were submitted are counted, but not as having waited for no time. */
+    private static void knowsNoQueue(String url) throws SQLException {
+        Columns starts = Columns.parse("id=job_id,family=job_name,accelerators=gpus,started=began_at,ended=done_at");
+        FleetSource none = JdbcFleetSource.query(
+                url,
+                "SELECT job_id, job_name, gpus, began_at, done_at FROM plain_runs WHERE began_at IS NOT NULL",
+                starts,
+                BadRows.FAIL);
+        FleetSource some = JdbcFleetSource.query(
+                url,
+                "SELECT job_id, job_name, gpus, CASE WHEN gpus > 1 THEN queued_at END AS submitted, began_at, done_at"
+                        + " FROM plain_runs WHERE began_at IS NOT NULL",
+                starts,
+                BadRows.SKIP);
+
+        agrees(none, FROM, TO, 7);
+        agrees(some, FROM, TO, 7);
+        FleetTotals unknown = none.sums(Instant.EPOCH, FAR, TO, 5).totals();
+        FleetTotals known = some.sums(Instant.EPOCH, FAR, TO, 5).totals();
+        assertThat(unknown.runs()).isPositive().isEqualTo(known.runs());
+        assertThat(unknown.queuedRuns()).isZero();
+        assertThat(known.queuedRuns()).isPositive().isLessThan(known.runs());
     }
 
     /** Each kind of row that cannot be is found by the fast statement and left out by the careful one. */
@@ -180,6 +205,7 @@ final class PushDownTest {
             sums.untouchedRuns(),
             sums.untouchedHours(),
             sums.queueHours(),
+            sums.queuedRuns(),
             sums.measuredRuns(),
             sums.shareSum(),
             sums.shareSquares()
@@ -195,6 +221,7 @@ final class PushDownTest {
             totals.wastedHours(),
             totals.untouchedHours(),
             totals.queueHours(),
+            totals.queuedRuns(),
             totals.measuredFamilies(),
             totals.measuredRuns(),
             totals.shareSum(),

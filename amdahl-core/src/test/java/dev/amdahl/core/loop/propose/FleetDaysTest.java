@@ -36,7 +36,7 @@ final class FleetDaysTest {
         Optional<FleetJob> seen(Instant now) {
             Optional<Instant> ended = job.ended().filter(end -> !end.plus(delay).isAfter(now));
             Optional<Instant> started = job.started().filter(start -> !start.isAfter(now));
-            return job.submitted().isAfter(now)
+            return job.since().isAfter(now)
                     ? Optional.empty()
                     : Optional.of(new FleetJob(
                             job.id(),
@@ -74,7 +74,7 @@ final class FleetDaysTest {
             askedFrom = from;
             return runs.stream()
                     .flatMap(run -> run.seen(now).stream())
-                    .filter(job -> job.submitted().isBefore(to))
+                    .filter(job -> job.since().isBefore(to))
                     .filter(job -> job.ended().map(end -> !end.isBefore(from)).orElse(true));
         }
 
@@ -184,6 +184,7 @@ final class FleetDaysTest {
             assertThat(same.runs()).isEqualTo(family.runs());
             assertThat(same.heldHours()).isCloseTo(family.heldHours(), within(1e-6));
             assertThat(same.wastedHours()).isCloseTo(family.wastedHours(), within(1e-6));
+            assertThat(same.queuedRuns()).isEqualTo(family.queuedRuns());
             assertThat(same.queueHours()).isCloseTo(family.queueHours(), within(1e-6));
             assertThat(same.shareSquares()).isCloseTo(family.shareSquares(), within(1e-9));
         }

@@ -20,6 +20,16 @@ public final class Words {
         return value.isPresent() ? number(format, value.getAsDouble()) : NONE;
     }
 
+    /** A sum as read, which is a lower bound unless all of it was measured. */
+    public static String sum(String figure, boolean isWhole) {
+        return isWhole || figure.equals(NONE) ? figure : ">= " + figure;
+    }
+
+    /** Says of how many the time in the queue is known. */
+    public static String queueKnown(long known, long all, String what) {
+        return "queue: measured of " + known + " of " + all + " " + what + "; the others do not say when they were submitted";
+    }
+
     /** A ratio as a change in percent, such as {@code -23.4 %}. */
     public static String change(OptionalDouble ratio) {
         return ratio.isPresent() ? number("%+.1f %%", 100 * (ratio.getAsDouble() - 1)) : NONE;

@@ -58,8 +58,9 @@ final class GoodputJson {
                 .put("family", family.family())
                 .put("jobs", family.jobs())
                 .put("jobs_logged", family.logged())
-                .put("failures", family.failures())
-                .put("queue_hours", family.queueHours());
+                .put("failures", family.failures());
+        json.set("queue_hours", Json.number(family.knownQueueHours()));
+        json.put("queue_known_jobs", family.queuedJobs());
         hours(json, family.time());
         return json;
     }
@@ -108,7 +109,7 @@ final class GoodputJson {
                                 .put("loss", row.loss())
                                 .put("accelerator_hours", row.acceleratorHours())
                                 .put("more_work_factor", row.factor(capacity.allocatedHours()))
-                                .put("queue_hours", row.queueHours())));
+                                .set("queue_hours", Json.number(row.queueHours()))));
         return json;
     }
 

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.fleet;
 
+import dev.amdahl.core.capacity.FleetAccount;
 import dev.amdahl.core.capacity.AcceleratorTime;
 import dev.amdahl.core.capacity.AcceptanceAccount;
 import dev.amdahl.core.capacity.CheckpointAdvice;
@@ -38,11 +39,21 @@ final class GoodputText {
             blocks.add("logged, but no run of the fleet: "
                     + String.join(", ", report.account().strangers()));
         }
+        queue(report.families()).ifPresent(blocks::add);
         blocks.add(report.account().runs() + " runs, "
                 + report.account().families().size() + " families, "
                 + report.account().jobs().size() + " jobs with a log, "
                 + report.account().failures() + " failures");
         return String.join("\n", blocks);
+    }
+
+    /** Of whom the time in the queue is known, where that is not everybody. */
+    private static Optional<String> queue(List<FleetAccount.FamilyAccount> families) {
+        int jobs = families.stream().mapToInt(FleetAccount.FamilyAccount::jobs).sum();
+        int known = families.stream()
+                .mapToInt(FleetAccount.FamilyAccount::queuedJobs)
+                .sum();
+        return known == jobs ? Optional.empty() : Optional.of(Words.queueKnown(known, jobs, "jobs"));
     }
 
     private static String families(GoodputReport report) {
@@ -60,7 +71,8 @@ final class GoodputText {
         report.families().forEach(family -> {
             List<String> cells = new ArrayList<>(List.of(family.family(), Integer.toString(family.jobs())));
             cells.addAll(hours(family.time()));
-            cells.add(Words.number("%.1f", family.queueHours()));
+            cells.add(Words.sum(
+                    Words.number("%.1f", family.knownQueueHours()), family.queuedJobs() == family.jobs()));
             table.row(cells.toArray(String[]::new));
         });
         List<String> sum = new ArrayList<>(List.of("all", ""));

@@ -39,7 +39,8 @@ final class ScanAnswer {
         json.put("families_in_fleet", totals.families()).put("accelerator_hours", totals.heldHours());
         json.set("wasted_accelerator_hours", Json.number(measured(totals.wastedHours())));
         json.set("never_used_accelerator_hours", Json.number(measured(totals.untouchedHours())));
-        json.put("queue_hours", totals.queueHours());
+        json.set("queue_hours", Json.number(queueHours()));
+        json.put("queue_known_rows", totals.queuedRuns());
         json.set("unknown_share", Json.number(unknown()));
         json.put("from", text(totals.first())).put("to", text(totals.last()));
         json.put("rejected_rows", fleet.rejected());
@@ -70,7 +71,8 @@ final class ScanAnswer {
                 .put("accelerator_hours", family.acceleratorHours());
         row.set("wasted_accelerator_hours", Json.number(wasted(family)));
         row.set("wasted_share", Json.number(family.wastedShare()));
-        row.put("queue_hours", family.queueHours());
+        row.set("queue_hours", Json.number(family.queueHours()));
+        row.put("queue_known_jobs", family.queuedJobs());
         row.put("unknown_share", family.unknownShare());
         row.set("cost", Json.number(family.cost()));
         row.set("estimated_wasted_accelerator_hours", Json.number(estimate(family)));
@@ -106,6 +108,11 @@ final class ScanAnswer {
                     .append(unused);
         }
         out.append('\n').append(summary()).append('\n');
+        FleetTotals totals = fleet.totals();
+        if (totals.queuedRuns() < totals.runs()) {
+            out.append(Words.queueKnown(totals.queuedRuns(), totals.runs(), "runs"))
+                    .append('\n');
+        }
         String shrunk = families.stream()
                 .filter(this::isShrunk)
                 .map(FamilyWaste::family)
@@ -150,7 +157,7 @@ final class ScanAnswer {
                 bar(family.wastedShare()),
                 hours(estimate(family)) + (isShrunk(family) ? " ~" : ""),
                 Words.percent(family.unknownShare()),
-                hours(family.queueHours()),
+                Words.sum(hours(family.queueHours()), family.queuedJobs() == family.jobs()),
                 Words.number("%.2f", family.cost())));
         return table.toString();
     }
@@ -172,7 +179,7 @@ final class ScanAnswer {
         OptionalDouble unknown = unknown();
         return String.format(
                 Locale.ROOT,
-                "%d runs, %d families%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s hours%s%nheld, wasted, estimate: accelerator-hours; queue: wall hours",
+                "%d runs, %d families%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s%s%nheld, wasted, estimate: accelerator-hours; queue: wall hours",
                 totals.runs(),
                 totals.families(),
                 totals.families() > families.size() ? ", the first " + families.size() + " shown" : "",
@@ -180,11 +187,20 @@ final class ScanAnswer {
                 isMeasured() ? hours(totals.wastedHours()) : "an unknown part",
                 isMeasured() ? hours(totals.untouchedHours()) : "unknown",
                 unknown.isPresent() ? Words.percent(1 - unknown.getAsDouble()) : Words.NONE,
-                hours(totals.queueHours()),
+                queue(),
                 totals.first().isPresent() && totals.last().isPresent()
                         ? "; from " + totals.first().get() + " to "
                                 + totals.last().get()
                         : "");
+    }
+
+    private OptionalDouble queueHours() {
+        FleetTotals totals = fleet.totals();
+        return totals.queuedRuns() > 0 ? OptionalDouble.of(totals.queueHours()) : OptionalDouble.empty();
+    }
+
+    private String queue() {
+        return queueHours().isPresent() ? hours(queueHours()) + " hours" : "not measured";
     }
 
     private static String hours(double hours) {

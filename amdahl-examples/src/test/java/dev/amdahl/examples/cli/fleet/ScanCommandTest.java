@@ -180,6 +180,35 @@ final class ScanCommandTest {
     }
 
     @Test
+    void aQueueThatNobodyMeasuredIsSaidNotToBeMeasured() throws Exception {
+        Path runs = Files.writeString(
+                folder.resolve("starts.csv"),
+                "id,family,started,ended,utilisation\n1,f,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,0.5\n");
+        Path others = Files.writeString(
+                folder.resolve("queued.csv"),
+                "id,family,submitted,started,ended\n2,f,2026-01-01T00:00:00Z,2026-01-01T03:00:00Z,2026-01-01T04:00:00Z\n");
+
+        Cli none = Cli.here("scan", "--fleet", runs.toString());
+        assertThat(none.out())
+                .contains("queue not measured", "queue: measured of 0 of 1 runs; the others do not say")
+                .doesNotContain("queue 0.0 hours");
+        JsonNode json = Cli.here("scan", "--json", "--fleet", runs.toString()).json("scan");
+        assertThat(json.get("queue_hours").isNull()).isTrue();
+        assertThat(json.at("/families/0/queue_hours").isNull()).isTrue();
+        assertThat(json.at("/families/0/queue_known_jobs").asInt()).isZero();
+        assertThat(Cli.here("scan", "--fleet", runs.toString(), "--fleet", others.toString())
+                        .out())
+                .contains(">= 3.0", "queue: measured of 1 of 2 runs");
+        Cli goodput = Cli.here("goodput", "--fleet", runs.toString());
+        assertThat(goodput.out()).contains("queue: measured of 0 of 1 jobs");
+        assertThat(Cli.here("goodput", "--json", "--fleet", runs.toString())
+                        .json("goodput")
+                        .at("/families/0/queue_hours")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
     void aTraceIsReadByItsMapping() throws Exception {
         Path trace = Files.createDirectory(folder.resolve("trace"));
         Files.writeString(trace.resolve("openb_pod_list_default.csv"), """
