@@ -10,7 +10,7 @@ import picocli.CommandLine.ScopeType;
         name = "amdahl",
         description = {
             "Finds wasted accelerator time and proves or refutes one change at a time.",
-            "Without a command: quickstart. Each command has --help with an example."
+            "Each command has --help with an example."
         },
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",

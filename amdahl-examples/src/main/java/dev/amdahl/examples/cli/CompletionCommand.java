@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.AutoComplete;
@@ -38,6 +39,7 @@ final class CompletionCommand implements Runnable {
     public void run() {
         CommandLine root = spec.commandLine().getParent();
         offerChoices(root);
+        offerCommands(root);
         String name = root.getCommandName();
         String script = switch (shell.toLowerCase(Locale.ROOT)) {
             case "bash", "zsh" -> AutoComplete.bash(name, root);
@@ -70,6 +72,18 @@ final class CompletionCommand implements Runnable {
             }
         }
         line.getSubcommands().values().forEach(CompletionCommand::offerChoices);
+    }
+
+    /** {@code help} is completed by the commands, which it knows only when it runs. */
+    private static void offerCommands(CommandLine root) {
+        CommandSpec help = root.getSubcommands().get("help").getCommandSpec();
+        PositionalParamSpec words = help.positionalParameters().get(0);
+        List<String> candidates = new ArrayList<>(root.getSubcommands().keySet());
+        candidates.add(HelpCommand.EXIT_CODES);
+        help.remove(words);
+        help.addPositional(PositionalParamSpec.builder(words)
+                .completionCandidates(candidates)
+                .build());
     }
 
     private static List<String> choices(String label) {

@@ -19,6 +19,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -103,15 +104,25 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
 
     private static String usage(ParameterException error) {
-        if (error instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getUnmatched().isEmpty()) {
-            String word = unmatched.getUnmatched().get(0);
+        List<String> unknown = unknown(error);
+        if (!unknown.isEmpty()) {
+            String word = unknown.get(0);
             boolean option = word.startsWith("-");
             List<String> known = known(error.getCommandLine(), option);
             return "unknown " + (option ? "option" : "argument") + " '" + word + "'; "
                     + (known.isEmpty() ? "leave it out" : Nearest.remedy(word, known));
         }
         return plain(String.valueOf(error.getMessage()));
+    }
+
+    /** What the command does not know; a slip in the name of a needed option makes it missing too. */
+    private static List<String> unknown(ParameterException error) {
+        if (error instanceof UnmatchedArgumentException unmatched) {
+            return unmatched.getUnmatched();
+        }
+        return error instanceof MissingParameterException
+                ? error.getCommandLine().getUnmatchedArguments()
+                : List.of();
     }
 
     /** The parser's own words, said as the other errors are. */

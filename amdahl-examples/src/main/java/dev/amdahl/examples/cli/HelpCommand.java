@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         description = "Show the help of a command, or what exit codes mean.",
         footer = {"  amdahl help ledger verify", "  amdahl help exit-codes"})
 final class HelpCommand implements Runnable {
-    private static final String EXIT_CODES = "exit-codes";
+    static final String EXIT_CODES = "exit-codes";
 
     @Spec
     @SuppressWarnings("NullAway.Init")

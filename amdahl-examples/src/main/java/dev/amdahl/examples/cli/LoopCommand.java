@@ -138,7 +138,7 @@ final class LoopCommand extends CliCommand {
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return Answer.of(
                 json,
-                ReportTable.hypotheses(view, Width.ofTable().columns()) + "\n" + cycles + " cycles; " + open
+                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + cycles + " cycles; " + open
                         + " open; head " + view.head() + "\n"
                         + page.map(written -> "report: " + written.report() + "\n")
                                 .orElse("") + next);

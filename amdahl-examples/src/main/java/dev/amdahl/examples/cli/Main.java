@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.io.IOException;
@@ -10,8 +11,19 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
-/** The {@code amdahl} command line; without arguments it runs {@code quickstart}. Not thread-safe. */
+/** The {@code amdahl} command line; without arguments it says how to begin. Not thread-safe. */
 public final class Main {
+    private static final String BEGIN = """
+            Amdahl finds wasted accelerator time and proves or refutes one change at a time.
+
+            Begin with one of these:
+              amdahl quickstart                               the loop on five small jobs
+              amdahl ab --baseline 'CMD' --variant 'CMD'      two commands compared
+              amdahl loop --jobs jobs.yaml --ledger ./amdahl  the loop on your own jobs
+
+            All commands: amdahl --help; what one takes: amdahl COMMAND --help
+            """;
+
     private Main() {}
 
     /** Runs one command; ends the JVM only to give an exit code other than 0, so that it may run inside a host's JVM. */
@@ -32,18 +44,22 @@ public final class Main {
     }
 
     private static int run(PrintWriter out, PrintWriter err, boolean isColoured, List<String> arguments) {
-        List<String> given = arguments.isEmpty() ? List.of("quickstart") : arguments;
+        if (arguments.isEmpty()) {
+            err.print(BEGIN);
+            err.flush();
+            return ExitCode.WRONG_INPUT.code();
+        }
         try {
-            Optional<TraceCommand> plain = TraceCommand.plain(given);
+            Optional<TraceCommand> plain = TraceCommand.plain(arguments);
             return plain.isPresent()
                     ? plain.get().answer().print(out, plain.get().isJson(), isColoured)
-                    : line(out, err, given)
+                    : line(out, err, arguments)
                             .setColorScheme(Help.defaultColorScheme(isColoured ? Help.Ansi.ON : Help.Ansi.OFF))
-                            .execute(given.toArray(new String[0]));
+                            .execute(arguments.toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
-            return new Failures().failed(line(out, err, given), e, false);
+            return new Failures().failed(line(out, err, arguments), e, false);
         } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
-            return new Failures().broken(line(out, err, given), e, given.contains("--debug"));
+            return new Failures().broken(line(out, err, arguments), e, arguments.contains("--debug"));
         }
     }
 

@@ -124,7 +124,7 @@ final class QuickstartCommand extends CliCommand {
         json.set("savings", Savings.json(view, jobs));
         json.put("decided_before", before);
         json.put("seconds", seconds);
-        int width = Width.ofTable().columns();
+        int width = Width.ofTerminal().columns();
         StringBuilder text =
                 new StringBuilder(ReportTable.hypotheses(view, width).toString());
         text.append('\n').append(ReportTable.savings(view, inputs, width));

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Width;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.function.Predicate;
@@ -15,14 +16,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** How {@code --help} looks, alike for every command: what must be given, its own options, those of every command, an example. */
 final class Usage {
-    static final int WIDTH = 100;
-
     private Usage() {}
 
     /** Gives a command and all below it this look. */
     static void style(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
-        spec.usageMessage().width(WIDTH).sortOptions(false).footerHeading("%nExample:%n");
+        spec.usageMessage().width(Width.USUAL).sortOptions(false).footerHeading("%nExample:%n");
         if (spec.subcommands().isEmpty()) {
             spec.usageMessage().customSynopsis(synopsis(spec));
             line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Usage::options);

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,6 +67,27 @@ final class UsageTest {
                 .contains("Usage: " + ("amdahl " + command).strip())
                 .contains("--help");
         assertThat(help.err()).isEmpty();
+        assertThat(help.out().lines()).allSatisfy(line -> assertThat(line.length())
+                .as(line)
+                .isLessThanOrEqualTo(Width.USUAL));
+    }
+
+    @Test
+    void withoutArgumentsItSaysHowToBeginAndDoesNothing() throws Exception {
+        Cli bare = Cli.in(folder);
+
+        assertThat(bare.code()).isEqualTo(2);
+        assertThat(bare.out()).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+        assertThat(bare.err().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Width.USUAL));
+        List<String> calls = bare.err()
+                .lines()
+                .filter(line -> line.startsWith("  amdahl "))
+                .map(line -> line.strip().replaceFirst("amdahl ", "").split(" {2,}")[0])
+                .toList();
+        assertThat(calls).hasSize(3).allSatisfy(call -> assertThatCode(
+                        () -> Commands.lineFor(List.of()).parseArgs(words(call)))
+                .doesNotThrowAnyException());
     }
 
     @Test
@@ -81,7 +103,7 @@ final class UsageTest {
                     .toList();
             assertThat(examples).as(name).isNotEmpty();
             for (String example : examples) {
-                assertThat(example).as(name).hasSizeLessThan(Usage.WIDTH);
+                assertThat(example).as(name).hasSizeLessThan(Width.USUAL);
                 String call = example.replaceFirst("^.*?(<\\()?amdahl ", "").replaceFirst("( >.*|\\))$", "");
                 assertThatCode(() -> Commands.lineFor(List.of()).parseArgs(words(call)))
                         .as(example)
@@ -145,6 +167,8 @@ final class UsageTest {
     void anUnknownWordNamesTheNearestOne() {
         Cli.here("quickstrat").failsWith(2, "unknown argument 'quickstrat'", "did you mean 'quickstart'?");
         Cli.here("ledger", "verfy").failsWith(2, "did you mean 'verify'?");
+        Cli.here("ab", "--basline", "true", "--variant", "true")
+                .failsWith(2, "unknown option '--basline'", "did you mean '--baseline'?");
         Cli.here("trace", "--jsn", "x").failsWith(2, "unknown option '--jsn'", "did you mean '--json'?");
     }
 

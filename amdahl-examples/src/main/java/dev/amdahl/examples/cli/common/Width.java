@@ -6,23 +6,19 @@ import java.util.OptionalInt;
 
 /** Text in lines that fit. Immutable. */
 public record Width(int columns) {
-    private static final int USUAL = 100;
-    private static final int NARROW = 80;
+    /** That of a terminal that does not say. */
+    public static final int USUAL = 80;
+
     private static final int LEAST = 40;
     private static final int MOST = 140;
 
     /** That of the terminal, where it is known. */
     public static Width ofTerminal() {
-        return of(Terminal.columns(), USUAL);
+        return of(Terminal.columns());
     }
 
-    /** The same for tables, which are pasted and read elsewhere. */
-    public static Width ofTable() {
-        return of(Terminal.columns(), NARROW);
-    }
-
-    private static Width of(OptionalInt columns, int otherwise) {
-        return new Width(columns.isEmpty() ? otherwise : Math.max(LEAST, Math.min(MOST, columns.getAsInt())));
+    private static Width of(OptionalInt columns) {
+        return new Width(columns.isEmpty() ? USUAL : Math.max(LEAST, Math.min(MOST, columns.getAsInt())));
     }
 
     /** A text after a label, its further lines below its first; control characters are taken out. */

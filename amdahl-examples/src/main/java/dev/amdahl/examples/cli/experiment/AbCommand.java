@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         description = "Compare two commands by paired runs; the answer stays valid however often it looks.",
         footer = {
             "  amdahl ab --baseline './train --workers 0' --variant './train --workers 4'",
-            "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --fresh --require win --markdown"
+            "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --require win --markdown"
         })
 public final class AbCommand extends CliCommand {
     private static final String FAMILY = "ab";

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "search",
         description = "Find what was tried, how it ended and why, such as: what failed for COMM_EXPOSED.",
-        footer = "  amdahl ledger search --ledger ./amdahl 'what failed for COMM_EXPOSED, and why'")
+        footer = "  amdahl ledger search --ledger ./amdahl 'what failed for SYNC_STALL, and why'")
 final class LedgerSearchCommand extends CliCommand {
     @Parameters(paramLabel = "TEXT", arity = "0..*", description = "Words, or a question in plain words.")
     private List<String> text = List.of();

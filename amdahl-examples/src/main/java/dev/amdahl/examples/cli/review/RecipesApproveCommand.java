@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "approve",
         description = "Let dreams use a recipe.",
-        footer = "  amdahl recipes approve 7f3a --ledger ./amdahl --by ada --reason 'seen on three jobs'")
+        footer = "  amdahl recipes approve 7f3a --ledger ./amdahl --by ada --reason 'seen on three'")
 final class RecipesApproveCommand extends RecipesAnswerCommand {
     @Override
     boolean isApproval() {

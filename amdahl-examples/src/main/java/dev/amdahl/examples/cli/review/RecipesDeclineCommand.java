@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "decline",
         description = "Keep a recipe from being used.",
-        footer = "  amdahl recipes decline 7f3a --ledger ./amdahl --by ada --reason 'only one job'")
+        footer = "  amdahl recipes decline 7f3a --ledger ./amdahl --by ada --reason 'one job'")
 final class RecipesDeclineCommand extends RecipesAnswerCommand {
     @Override
     boolean isApproval() {

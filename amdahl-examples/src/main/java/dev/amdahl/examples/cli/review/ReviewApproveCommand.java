@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "approve",
         description = "Say yes to a win.",
-        footer = "  amdahl review approve 0198c2 --ledger ./amdahl --by ada --reason 'same work' --apply workers.env")
+        footer = "  amdahl review approve 0198c2 --ledger ./amdahl --by ada --reason 'same work'")
 final class ReviewApproveCommand extends ReviewAnswerCommand {
     @Option(
             names = "--apply",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "decline",
         description = "Say no to a win.",
-        footer = "  amdahl review decline 0198c2 --ledger ./amdahl --by ada --reason 'costs too much memory'")
+        footer = "  amdahl review decline 0198c2 --ledger ./amdahl --by ada --reason 'memory'")
 final class ReviewDeclineCommand extends ReviewAnswerCommand {
     @Override
     boolean isApproval() {
