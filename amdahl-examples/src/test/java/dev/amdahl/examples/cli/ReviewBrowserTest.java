@@ -7,8 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.report.review.ReviewServer;
 import dev.amdahl.core.report.review.ReviewSettings;
 import dev.amdahl.core.testing.HostileTexts;
@@ -106,8 +107,8 @@ final class ReviewBrowserTest {
         throw new AssertionError(target + " was not reached by " + passed);
     }
 
-    private void answer(String id, int downs, String reason) {
-        browser.open(home() + "item?id=" + id);
+    private void answer(String page, int downs, String reason, List<String> order) {
+        browser.open(home() + page);
         tabTo("#answer");
         browser.press("Enter");
         List<String> passed = new ArrayList<>(tabTo("by"));
@@ -120,7 +121,7 @@ final class ReviewBrowserTest {
         passed.addAll(tabTo("reason"));
         browser.type(reason);
         passed.addAll(tabTo("BUTTON"));
-        assertThat(passed).as("order of the focus").containsSubsequence("by", "approve", "reason", "minutes", "BUTTON");
+        assertThat(passed).as("order of the focus").containsSubsequence(order);
         browser.load(() -> browser.press("Enter"));
     }
 
@@ -131,9 +132,10 @@ final class ReviewBrowserTest {
         browser.load(() -> browser.press("Enter"));
         assertThat(text()).contains("prefetch: 0 -> on", "Read ahead", "You answer for evidence");
 
-        answer(first, 0, "same predictions");
+        List<String> order = List.of("by", "approve", "reason", "minutes", "BUTTON");
+        answer("item?id=" + first, 0, "same predictions", order);
         assertThat(text()).contains("Approved by ada", "same predictions", "The next cycle takes this answer.");
-        answer(second, 2, "needed elsewhere");
+        answer("item?id=" + second, 2, "needed elsewhere", order);
         assertThat(text()).contains("Declined by ada", "needed elsewhere").doesNotContain("Not signed");
         browser.open(home());
         assertThat(text()).contains("Answered, for the next cycle to take", "3 of at most 20");
@@ -150,6 +152,17 @@ final class ReviewBrowserTest {
         assertThat(text())
                 .contains("win, promoted", "declined. Declined by ada")
                 .doesNotContain("for the next cycle");
+
+        cycle();
+        browser.open(home());
+        assertThat(text()).contains("1 recipe", "waits for yours");
+        Recipe recipe = LedgerReader.view(ledger()).recipes().get(0).recipe();
+        answer("recipe?id=" + recipe.id(), 0, "held for a week", List.of("by", "approve", "reason", "BUTTON"));
+        assertThat(text()).contains("Approved by ada", "held for a week").doesNotContain("Not signed");
+        assertThat(cycle().recipes().get(0)).satisfies(standing -> {
+            assertThat(standing.isInUse()).isTrue();
+            assertThat(standing.isSigned()).isTrue();
+        });
         assertThat(browser.complaints()).isEmpty();
     }
 

@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger.recipe;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A change without the job it was made to. Immutable.
@@ -22,6 +23,15 @@ public record RecipeTemplate(List<Setting> settings, List<String> paths) {
      * @param to its value
      */
     public record Setting(String sets, String lever, String to) {}
+
+    /** What it changes, in one line. */
+    public String words() {
+        return isPortable()
+                ? settings.stream()
+                        .map(setting -> setting.sets() + " = " + setting.to())
+                        .collect(Collectors.joining(", "))
+                : "patch of " + String.join(", ", paths);
+    }
 
     /** Whether it can be carried to another job. */
     public boolean isPortable() {

@@ -1,7 +1,8 @@
 package dev.amdahl.core.ledger.review;
 
-import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -20,7 +21,7 @@ public final class ReviewDesk {
     private final Clock clock;
 
     /**
-     * What a person says of a win. Immutable.
+     * What a person says. Immutable.
      *
      * @param isApproval yes or no
      * @param by who
@@ -88,11 +89,19 @@ public final class ReviewDesk {
     }
 
     /**
-     * Leaves an answer to anything that the ledger asks about.
+     * Leaves an answer to exactly the wins that a recipe rests on; minutes and audit are not asked for.
      *
-     * @throws InvalidInputException if it says not why, or not who
+     * @throws InvalidInputException if it rests on none, or the answer is not whole
      */
-    public LeftAnswer leave(Review review) {
+    public LeftAnswer answer(Recipe recipe, Said said) {
+        if (!recipe.isSupported()) {
+            throw new InvalidInputException(recipe.id(), "is withdrawn: none of its wins stands", "see recipes list");
+        }
+        return leave(new Review(
+                recipe.id(), said.isApproval(), said.by(), said.reason(), clock.instant(), recipe.digest()));
+    }
+
+    private LeftAnswer leave(Review review) {
         if (review.reason().isBlank()) {
             throw new InvalidInputException("reason", "is empty", "say why in a few words");
         }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The form under a change. Immutable.
+ * The form under what is asked. Immutable.
  *
  * @param token one time, for exactly what the page shows
  * @param keys whose private keys lie here
@@ -18,34 +18,29 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
     static final String APPROVE_WITH_FILE = "approve-with-file";
     static final String DECLINE = "decline";
 
-    /** What a token is bound to: the answer counts for that evidence, and for the answer seen with it. */
-    static String subject(String id, String head, String seen) {
-        return id + "\n" + head + "\n" + seen;
-    }
-
-    void add(Markup page, Item item) {
+    void add(Markup page, Asked asked) {
         page.open("section", "id", "answer", "aria-labelledby", "answer-title");
-        page.element("h2", item.isOpen() ? "Your answer" : "Answer instead", "id", "answer-title");
+        page.element("h2", asked.isOpen() ? "Your answer" : "Answer instead", "id", "answer-title");
         page.open("form", "method", "post", "action", "answer", "class", "card answer");
         if (!error.isEmpty()) {
             page.element("p", error, "class", "red");
         }
-        String[] hidden = {
-            "id", item.dossier().id(), "head", item.dossier().evidenceHead(), "seen", item.seen(), "form", token
-        };
+        String[] hidden = {"id", asked.id(), "head", asked.head(), "seen", asked.seen(), "form", token};
         for (int i = 0; i < hidden.length; i += 2) {
             page.empty("input", "type", "hidden", "name", hidden[i], "value", hidden[i + 1]);
         }
         name(page);
-        decision(page);
+        decision(page, asked);
         area(page, "reason", "Reason", "Why, in a few words; it stands in the ledger.", true);
-        if (item.dossier().hypothesis().needsBuild()) {
+        if (asked.extras().contains(Asked.Extra.AUDIT)) {
             area(page, "audit", "What of the patch you read", "A change of code is not approved without.", false);
         }
-        page.open("div").element("label", "Minutes you took (may be left out)", "for", "minutes");
-        input(page, "minutes", "type", "number", "min", "0", "step", "any").close();
+        if (asked.extras().contains(Asked.Extra.MINUTES)) {
+            page.open("div").element("label", "Minutes you took (may be left out)", "for", "minutes");
+            input(page, "minutes", "type", "number", "min", "0", "step", "any").close();
+        }
         page.open("p", "class", "soft break").text("You answer for evidence ");
-        page.element("code", item.dossier().evidenceHead()).close();
+        page.element("code", asked.head()).close();
         page.open("p").element("button", "Send the answer", "type", "submit").close(3);
     }
 
@@ -67,10 +62,12 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
                 .close();
     }
 
-    private void decision(Markup page) {
+    private void decision(Markup page, Asked asked) {
         page.open("fieldset").element("legend", "Decision");
         radio(page, APPROVE, "Approve");
-        radio(page, APPROVE_WITH_FILE, "Approve, and take the change as a file to apply");
+        if (asked.extras().contains(Asked.Extra.FILE)) {
+            radio(page, APPROVE_WITH_FILE, "Approve, and take the change as a file to apply");
+        }
         radio(page, DECLINE, "Decline");
         page.close();
     }

@@ -51,7 +51,7 @@ final class FormTokens {
         boolean isSealed = token.length == HEAD_BYTES + 32
                 && MessageDigest.isEqual(seal(head, subject), Arrays.copyOfRange(token, HEAD_BYTES, token.length));
         if (!isSealed) {
-            throw forbidden("The form was not made by this server, or not for this change.");
+            throw forbidden("The form was not made by this server, or not for this page.");
         }
         Instant now = clock.instant();
         Instant end = Instant.ofEpochMilli(ByteBuffer.wrap(head).getLong(NONCE_BYTES));
@@ -83,6 +83,6 @@ final class FormTokens {
 
     private static Refusal forbidden(String message) {
         return new Refusal(
-                403, "Not taken", message + " Open the change again and answer there; nothing was recorded.");
+                403, "Not taken", message + " Open the page again and answer there; nothing was recorded.");
     }
 }

@@ -13,7 +13,6 @@ import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExpectedSaving;
-import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import java.util.List;
 import java.util.Locale;
@@ -30,76 +29,31 @@ final class ItemPage {
         String title = PlainText.cut(Wording.change(dossier.hypothesis().change()), 160);
         Markup page = new Markup();
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
-        form.map(AnswerForm::error).filter(error -> !error.isEmpty()).ifPresent(error -> alert(page, error));
-        standing(page, item);
+        Banner.add(page, item, form);
         claim(page, dossier);
         page.open("div", "class", "two");
         risks(page, view, item);
-        section(page, "money", "Money");
+        Phrases.section(page, "money", "Money");
         money(page, view, item);
         page.close(2);
-        section(page, "evidence", "Evidence");
+        Phrases.section(page, "evidence", "Evidence");
         page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "evidence-title");
         DossierSections.pairs(page, view, dossier);
         page.close(2);
-        section(page, "votes", "Votes");
+        Phrases.section(page, "votes", "Votes");
         page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "votes-title");
         VoteTable.add(page, dossier.votes());
         page.close(2);
-        section(page, "change", "The change");
+        Phrases.section(page, "change", "The change");
         ChangeSection.add(page, dossier);
         page.close();
         form.ifPresent(asked -> asked.add(page, item));
         return Frame.page(title, page);
     }
 
-    private static void section(Markup page, String id, String title) {
-        page.open("section", "id", id, "aria-labelledby", id + "-title");
-        page.element("h2", title, "id", id + "-title");
-    }
-
-    private static void alert(Markup page, String error) {
-        page.open("p", "class", "card banner red", "role", "alert").text(error + " ");
-        page.element("a", "Mend your answer", "href", "#answer").close();
-    }
-
-    private static void standing(Markup page, Item item) {
-        Dossier dossier = item.dossier();
-        if (item.isOpen()) {
-            page.open("p").element("a", "Go to your answer", "href", "#answer").close();
-            return;
-        }
-        page.open("div", "class", "card banner", "role", "status");
-        Optional<Review> given = item.answer().map(ReviewAnswer::review).or(dossier::review);
-        given.ifPresent(review -> {
-            page.element("p", Phrases.decision(review) + ": " + review.reason(), "class", "name");
-            if (item.isWaiting()) {
-                page.open("p").text("The next cycle takes this answer.");
-                if (review.isApproved()) {
-                    page.text(" To apply the change: ");
-                    ChangeSection.link(page, dossier, "id", "file");
-                }
-                page.close();
-            }
-        });
-        if (item.isWaiting() && !item.isSigned()) {
-            page.element(
-                    "p",
-                    "Not signed with a key that counts: unless the loop's policy allows unsigned answers, this one does not"
-                            + " count. Run review keygen --by "
-                            + given.map(Review::by).orElse("NAME") + ", and answer again.",
-                    "class",
-                    "red");
-        }
-        if (!item.isWaiting()) {
-            page.element("p", "Now: " + Wording.verdict(dossier.state()) + ". " + Wording.reason(dossier));
-        }
-        page.close();
-    }
-
     private static void claim(Markup page, Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
-        section(page, "claim", "Claim");
+        Phrases.section(page, "claim", "Claim");
         page.open("div", "class", "card").element("p", hypothesis.title(), "class", "break");
         page.open("dl", "class", "facts");
         String metric = dossier.experiment()
@@ -142,7 +96,7 @@ final class ItemPage {
         List<String> warnings = item.packet()
                 .map(AskedPacket::warnings)
                 .orElseGet(() -> DossierSections.unchecked(view, item.dossier()));
-        section(page, "risks", "Risks");
+        Phrases.section(page, "risks", "Risks");
         page.open("div", "class", "card");
         if (warnings.isEmpty()) {
             page.element("p", "None known beyond the interval above.");

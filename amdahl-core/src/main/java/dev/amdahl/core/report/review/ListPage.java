@@ -6,6 +6,7 @@ import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.experiment.ExpectedSaving;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -15,19 +16,18 @@ final class ListPage {
 
     private ListPage() {}
 
-    static String of(LedgerView view, List<Item> items) {
+    static String of(LedgerView view, List<Item> items, List<RecipeItem> recipes) {
         List<Item> open = items.stream()
                 .filter(Item::isOpen)
                 .sorted(Comparator.comparingDouble(ListPage::hours).reversed())
                 .toList();
         List<Item> answered = items.stream().filter(item -> !item.isOpen()).toList();
-        String title = open.isEmpty()
-                ? "Nothing waits for you"
-                : open.size() == 1 ? "1 change waits for your answer" : open.size() + " changes wait for your answer";
+        String title = title(
+                open.size(), (int) recipes.stream().filter(RecipeItem::isOpen).count());
         Markup page = new Markup().element("h1", title);
         page.element("p", "Ledger of " + view.events() + " events, head " + view.head(), "class", "soft break");
         page.element("p", "", "role", "status", "id", "news");
-        section(page, "waiting", "Waiting for your answer");
+        Phrases.section(page, "waiting", "Waiting for your answer");
         if (open.isEmpty()) {
             page.element("p", "Nothing. The loop asks when a change has survived its experiment and its refuters.");
         } else {
@@ -35,21 +35,32 @@ final class ListPage {
         }
         page.close();
         if (!answered.isEmpty()) {
-            section(page, "answered", "Answered, for the next cycle to take");
+            Phrases.section(page, "answered", "Answered, for the next cycle to take");
             page.open("ul");
             answered.forEach(item -> answered(page, item));
             page.close(2);
         }
-        section(page, "running", "Running now");
-        page.add(RunningSection.of(view, items)).close();
-        section(page, "decided", "Decided last");
+        if (!recipes.isEmpty()) {
+            RecipesSection.add(page, recipes);
+        }
+        Phrases.section(page, "running", "Running now");
+        page.add(RunningSection.of(view, Reviews.all(items, recipes))).close();
+        Phrases.section(page, "decided", "Decided last");
         decided(page, view);
         return Frame.page(title, page.close());
     }
 
-    private static void section(Markup page, String id, String title) {
-        page.open("section", "id", id, "aria-labelledby", id + "-title");
-        page.element("h2", title, "id", id + "-title");
+    private static String title(int changes, int recipes) {
+        List<String> parts = new ArrayList<>();
+        if (changes > 0) {
+            parts.add(changes == 1 ? "1 change" : changes + " changes");
+        }
+        if (recipes > 0) {
+            parts.add(recipes == 1 ? "1 recipe" : recipes + " recipes");
+        }
+        return parts.isEmpty()
+                ? "Nothing waits for you"
+                : String.join(" and ", parts) + (changes + recipes == 1 ? " waits" : " wait") + " for your answer";
     }
 
     private static double hours(Item item) {
@@ -100,8 +111,9 @@ final class ListPage {
         entry(
                 page,
                 item.dossier(),
-                item.answer().map(answer -> Phrases.decision(answer.review())).orElse("")
-                        + (item.isSigned() ? ", signed." : ", not signed with a key that counts."));
+                item.answer()
+                        .map(answer -> Phrases.answered(answer.review(), item.isSigned()))
+                        .orElse(""));
     }
 
     private static void decided(Markup page, LedgerView view) {

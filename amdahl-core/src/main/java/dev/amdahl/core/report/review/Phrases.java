@@ -2,6 +2,7 @@ package dev.amdahl.core.report.review;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.experiment.ExpectedSaving;
@@ -24,7 +25,7 @@ final class Phrases {
         return TIME.format(at);
     }
 
-    /** The address of the page about a hypothesis. */
+    /** The address of the page about something asked. */
     static String place(String page, String id) {
         return page + "?id=" + URLEncoder.encode(id, UTF_8);
     }
@@ -39,6 +40,22 @@ final class Phrases {
 
     static String decision(Review review) {
         return (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " on " + time(review.at());
+    }
+
+    /** As above, of an answer that no cycle has taken yet. */
+    static String answered(Review review, boolean isSigned) {
+        return decision(review) + (isSigned ? ", signed." : ", not signed with a key that counts.");
+    }
+
+    /** {@code -27.1 % [-30.2, -24.0]}, of a win that a recipe rests on. */
+    static String effect(Recipe.Effect effect) {
+        return Numbers.change(effect.ratio()) + " " + Numbers.interval(effect.lower(), effect.upper());
+    }
+
+    /** Begins a part of a page that is named by its title. */
+    static void section(Markup page, String id, String title) {
+        page.open("section", "id", id, "aria-labelledby", id + "-title");
+        page.element("h2", title, "id", id + "-title");
     }
 
     /** A term with what is said of it, within a list of them. */

@@ -14,7 +14,7 @@ final class Refusal extends Exception {
     }
 
     static Refusal unknown(String id) {
-        return new Refusal(404, "Not found", "The ledger holds no hypothesis " + id + ".");
+        return new Refusal(404, "Not found", "The ledger holds nothing of the name " + id + ".");
     }
 
     /** The answer, as a page. */

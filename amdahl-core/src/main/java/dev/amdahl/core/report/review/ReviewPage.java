@@ -104,10 +104,18 @@ public final class ReviewPage implements HttpHandler {
     private Reply page(String place, Fields query) throws Refusal {
         LedgerView view = reviews.view();
         return switch (place) {
-            case "" -> Reply.page(200, ListPage.of(view, reviews.waiting(view)));
+            case "" -> Reply.page(200, ListPage.of(view, reviews.waiting(view), reviews.recipes(view)));
             case "live" ->
-                Reply.page(200, RunningSection.of(view, reviews.waiting(view)).toString());
-            case "item" -> item(200, view, item(view, query), new Fields(Map.of()), "");
+                Reply.page(
+                        200,
+                        RunningSection.of(view, Reviews.all(reviews.waiting(view), reviews.recipes(view)))
+                                .toString());
+            case "item" -> asked(200, view, item(view, query), new Fields(Map.of()), "");
+            case "recipe" -> {
+                String id = query.require("id");
+                RecipeItem recipe = reviews.recipe(view, id).orElseThrow(() -> Refusal.unknown(id));
+                yield asked(200, view, recipe, new Fields(Map.of()), "");
+            }
             case "change" -> {
                 ChangeFile file = ChangeFile.of(item(view, query).dossier().hypothesis());
                 yield Reply.file(file.name(), file.text());
@@ -121,37 +129,35 @@ public final class ReviewPage implements HttpHandler {
         return reviews.item(view, id).orElseThrow(() -> Refusal.unknown(id));
     }
 
-    private Reply item(int status, LedgerView view, Item item, Fields given, String error) {
-        Optional<AnswerForm> form = item.isWaiting()
+    private Reply asked(int status, LedgerView view, Asked asked, Fields given, String error) {
+        Optional<AnswerForm> form = asked.isWaiting()
                 ? Optional.of(new AnswerForm(
-                        tokens.issue(AnswerForm.subject(
-                                item.dossier().id(), item.dossier().evidenceHead(), item.seen())),
-                        ReviewKeys.names(settings.keys()),
-                        given,
-                        error))
+                        tokens.issue(Shown.of(asked).subject()), ReviewKeys.names(settings.keys()), given, error))
                 : Optional.empty();
-        return Reply.page(status, ItemPage.of(view, item, form));
+        return Reply.page(status, asked.shown(view, form));
     }
 
+    /** What is not so any more is told before the form is looked at: its token is for what it showed. */
     private Reply answer(Fields form) throws Refusal {
-        String id = form.require("id");
-        String head = form.require("head");
-        String seen = form.require("seen");
-        tokens.use(form.require("form"), AnswerForm.subject(id, head, seen));
+        Shown shown = Shown.of(form);
+        String token = form.require("form");
+        Asked asked = reviews.current(shown);
+        tokens.use(token, shown.subject());
         try {
-            LeftAnswer left = reviews.answer(id, head, seen, said(form));
+            LeftAnswer left = reviews.answer(shown, said(form, asked));
             LOG.info("review page: {}", left.said());
             boolean takesFile = form.get("decision").equals(AnswerForm.APPROVE_WITH_FILE);
-            return Reply.redirect(Phrases.place("item", id) + (takesFile ? "#file" : ""));
+            return Reply.redirect(Phrases.place(asked.page(), asked.id()) + (takesFile ? "#file" : ""));
         } catch (InvalidInputException e) {
-            LedgerView view = reviews.view();
-            return item(422, view, item(view, form), form, "Not sent. " + e.getMessage() + ".");
+            return asked(422, reviews.view(), reviews.current(shown), form, "Not sent. " + e.getMessage() + ".");
         }
     }
 
-    private static ReviewDesk.Said said(Fields form) {
+    private static ReviewDesk.Said said(Fields form, Asked asked) {
         String decision = form.get("decision");
-        boolean isApproval = decision.equals(AnswerForm.APPROVE) || decision.equals(AnswerForm.APPROVE_WITH_FILE);
+        boolean isApproval = decision.equals(AnswerForm.APPROVE)
+                || (decision.equals(AnswerForm.APPROVE_WITH_FILE)
+                        && asked.extras().contains(Asked.Extra.FILE));
         if (!isApproval && !decision.equals(AnswerForm.DECLINE)) {
             throw new InvalidInputException("decision", "is missing", "choose one");
         }

@@ -3,18 +3,21 @@ package dev.amdahl.core.report.review;
 import static java.util.stream.Collectors.toMap;
 
 import dev.amdahl.core.ledger.LedgerFollower;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.review.AskedPacket;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What waits beside a ledger, and the one place where it is answered. Thread-safe. */
 final class Reviews {
@@ -43,32 +46,66 @@ final class Reviews {
         return asked.stream().map(dossier -> item(dossier, answers, keys)).toList();
     }
 
+    /** What promoted wins teach, by id. */
+    synchronized List<RecipeItem> recipes(LedgerView view) {
+        List<RecipeStanding> standing = view.recipes().stream()
+                .filter(each -> each.recipe().isSupported())
+                .toList();
+        if (standing.isEmpty()) {
+            return List.of();
+        }
+        Map<String, ReviewAnswer> answers = answers();
+        Map<String, String> keys = keys(view);
+        return standing.stream().map(each -> recipe(each, answers, keys)).toList();
+    }
+
+    static List<Asked> all(List<Item> items, List<RecipeItem> recipes) {
+        return Stream.<Asked>concat(items.stream(), recipes.stream()).toList();
+    }
+
     /** One hypothesis, whether it waits or not. */
     synchronized Optional<Item> item(LedgerView view, String id) {
         return view.dossier(id).map(dossier -> item(dossier, answers(), keys(view)));
     }
 
+    /** One recipe, whether it waits or not. */
+    synchronized Optional<RecipeItem> recipe(LedgerView view, String id) {
+        return view.recipes().stream()
+                .filter(standing -> standing.recipe().id().equals(id))
+                .findFirst()
+                .map(standing -> recipe(standing, answers(), keys(view)));
+    }
+
     /**
-     * Leaves an answer to what a page showed.
+     * What a page showed, if it still is so.
      *
-     * @param head the evidence that it showed
-     * @param seen the answer that it showed, as {@link Item#seen} says it
-     * @throws Refusal if the ledger holds other evidence by now, or another answer came in between
+     * @throws Refusal if there is none, the ledger holds other evidence by now, or another answer came in between
      */
-    synchronized LeftAnswer answer(String id, String head, String seen, ReviewDesk.Said said) throws Refusal {
-        Item item = item(view(), id).orElseThrow(() -> Refusal.unknown(id));
-        if (!item.isWaiting()) {
-            throw stale("It does not wait any more: " + item.dossier().reason() + ".");
+    synchronized Asked current(Shown shown) throws Refusal {
+        LedgerView view = view();
+        Optional<? extends Asked> found =
+                shown.id().startsWith(Recipe.PREFIX) ? recipe(view, shown.id()) : item(view, shown.id());
+        if (found.isEmpty()) {
+            throw Refusal.unknown(shown.id());
         }
-        if (!item.dossier().evidenceHead().equals(head)) {
+        Asked asked = found.get();
+        if (!asked.isWaiting()) {
+            throw stale("It does not wait any more. " + asked.outcome().orElse(""));
+        }
+        if (!asked.head().equals(shown.head())) {
             throw stale("The evidence has changed since the page was made.");
         }
-        if (!item.seen().equals(seen)) {
-            throw stale(item.answer()
+        if (!asked.seen().equals(shown.seen())) {
+            throw stale(asked.answer()
                     .map(answer -> answer.review().by() + " has answered meanwhile.")
                     .orElse("The answer that the page showed is gone."));
         }
-        return desk.answer(item.dossier(), said);
+        return asked;
+    }
+
+    /** Leaves an answer to what a page showed. @throws Refusal as {@link #current} */
+    synchronized LeftAnswer answer(Shown shown, ReviewDesk.Said said) throws Refusal {
+        return current(shown).leave(desk, said);
     }
 
     private static Refusal stale(String why) {
@@ -79,10 +116,22 @@ final class Reviews {
         Optional<ReviewAnswer> answer = Optional.ofNullable(answers.get(dossier.id()))
                 .filter(given -> dossier.state() == HypothesisState.IN_REVIEW
                         && given.review().evidenceHead().equals(dossier.evidenceHead()));
-        boolean isSigned = answer.filter(given ->
+        return new Item(dossier, packet(dossier), answer, isSigned(answer, keys));
+    }
+
+    private static RecipeItem recipe(
+            RecipeStanding standing, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
+        Recipe recipe = standing.recipe();
+        Optional<ReviewAnswer> answer = Optional.ofNullable(answers.get(recipe.id()))
+                .filter(given -> given.review().evidenceHead().equals(recipe.digest()))
+                .filter(given -> !standing.answer().equals(Optional.of(given.review())));
+        return new RecipeItem(standing, answer, isSigned(answer, keys));
+    }
+
+    private static boolean isSigned(Optional<ReviewAnswer> answer, Map<String, String> keys) {
+        return answer.filter(given ->
                         given.isSignedWith(keys.getOrDefault(given.review().by(), "")))
                 .isPresent();
-        return new Item(dossier, packet(dossier), answer, isSigned);
     }
 
     private Optional<AskedPacket> packet(Dossier dossier) {

@@ -17,10 +17,10 @@ final class RunningSection {
 
     private RunningSection() {}
 
-    /** @param items what waits, so that a page knows when that has changed */
-    static Markup of(LedgerView view, List<Item> items) {
+    /** @param asked what waits, so that a page knows when that has changed */
+    static Markup of(LedgerView view, List<Asked> asked) {
         Markup page = new Markup();
-        page.open("div", "id", "live", "data-waiting", digest(items));
+        page.open("div", "id", "live", "data-waiting", digest(asked));
         List<Dossier> running = view.live().stream()
                 .filter(dossier -> dossier.state().isInExperiment())
                 .toList();
@@ -99,10 +99,7 @@ final class RunningSection {
                 .orElse("none yet");
     }
 
-    private static String digest(List<Item> items) {
-        return Integer.toHexString(items.stream()
-                .map(item -> item.dossier().id() + item.dossier().evidenceHead() + item.seen())
-                .toList()
-                .hashCode());
+    private static String digest(List<Asked> asked) {
+        return Integer.toHexString(asked.stream().map(Shown::of).toList().hashCode());
     }
 }

@@ -3,19 +3,31 @@ package dev.amdahl.core.report.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.functional.MemoryFolder;
+import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.testing.HostileTexts;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.core.testing.WaitingWins;
 import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -86,6 +98,41 @@ final class HostileTextTest {
             new ReviewFiles(folder.resolve("ledger.reviews")).write(new ReviewAnswer(review, Optional.empty()));
             harmless(caller.get("").is(200).body(), List.of(PAYLOADS.get(0)));
             harmless(caller.get("item?id=" + id).is(200).body(), PAYLOADS.subList(0, 2));
+
+            for (int i = 0; i < PAYLOADS.size(); i++) {
+                teach(url, clock, List.copyOf(texts.keySet()).get(i), PAYLOADS.get(i), i % 4 == 3);
+            }
+            harmless(caller.get("").is(200).body(), PAYLOADS);
+            for (String text : PAYLOADS) {
+                harmless(
+                        caller.get(Phrases.place("recipe", Recipe.PREFIX + text))
+                                .is(200)
+                                .body(),
+                        List.of(text));
+            }
+        }
+    }
+
+    /** Lets a win be promoted, and teach a recipe of that text. */
+    private static void teach(String url, SettableClock clock, String id, String text, boolean isPatch) {
+        try (Ledger ledger = Ledger.open(url, clock);
+                Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
+            Dossier won = lease.view().dossier(id).orElseThrow();
+            lease.commit(
+                    new Entry.Answered(
+                            new Review(id, true, "ann", text, clock.instant(), won.evidenceHead(),
+                                    OptionalDouble.empty(), Optional.of("all of it")), true),
+                    new Entry.Decided(new Verdict(won.hypothesis(), List.of("run"), text, HypothesisState.PROMOTED, text)),
+                    new Entry.RecipeDistilled(new Recipe(
+                            Recipe.PREFIX + text,
+                            text,
+                            Bottleneck.INPUT_STARVATION,
+                            List.of(new Idea.Symptom(text, ">=", .2)),
+                            isPatch
+                                    ? new RecipeTemplate(List.of(), List.of(text))
+                                    : new RecipeTemplate(
+                                            List.of(new RecipeTemplate.Setting(text, text, text)), List.of()),
+                            List.of(new Recipe.Effect(id, text, text, text, .8, .7, .9, 4)))));
         }
     }
 
@@ -103,7 +150,7 @@ final class HostileTextTest {
                         .matches("[a-zA-Z][a-zA-Z0-9-]*")
                         .doesNotStartWith("on");
             }
-            assertThat(element.getAttribute("href")).matches("(\\./|#|item\\?id=|change\\?id=|$).*");
+            assertThat(element.getAttribute("href")).matches("(\\./|#|item\\?id=|recipe\\?id=|change\\?id=|$).*");
         }
         ONCE.forEach(tag -> assertThat(document.getElementsByTagName(tag).getLength())
                 .as(tag)

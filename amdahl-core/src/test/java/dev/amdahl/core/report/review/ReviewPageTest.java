@@ -7,10 +7,12 @@ import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
@@ -262,6 +264,91 @@ final class ReviewPageTest {
         caller.get("favicon.ico").is(404);
         Map<String, String> form = new LinkedHashMap<>(caller.form(world.first));
         form.put("id", "nobody");
-        caller.answer(form, "ada", "approve", "x").is(403);
+        caller.answer(form, "ada", "approve", "x").is(404);
+        caller.get("recipe?id=recipe:nothing").is(404);
+        caller.get("recipe").is(400);
+    }
+
+    /** One that was promoted by a person, and what it teaches. */
+    private String recipe() {
+        caller.answer(caller.form(world.first), "ada", "approve", "good").is(303);
+        world.cycle();
+        world.cycle();
+        return new Reviews(settings).view().recipes().get(0).recipe().id();
+    }
+
+    private RecipeStanding standing() {
+        return new Reviews(settings).view().recipes().get(0);
+    }
+
+    @Test
+    void aRecipeIsAnsweredLikeAWin() {
+        String before = caller.get("live").is(200).body();
+        String id = recipe();
+        assertThat(caller.get("").is(200).body())
+                .contains("2 changes and 1 recipe wait for your answer")
+                .contains("environment:LEVER = on", "-27.0 % [-29.9, -23.4] on train-vision", "waits for yours");
+        assertThat(caller.get("live").is(200).body()).isNotEqualTo(before);
+        String page = caller.get("recipe?id=" + id).is(200).body();
+        assertThat(page)
+                .contains("Read ahead", "INPUT STARVATION on h200", "href=\"item?id=" + world.first)
+                .contains("<code>" + standing().recipe().digest() + "</code>")
+                .doesNotContain("minutes", "What of the patch you read", "take the change as a file");
+
+        Map<String, String> form = Caller.hidden(page);
+        assertThat(caller.answer(new LinkedHashMap<>(form), "ada", "approve-with-file", "x")
+                        .is(422)
+                        .body())
+                .contains("decision: is missing");
+        Map<String, String> other = Caller.hidden(page);
+        other.put("form", String.valueOf(caller.form(world.second).get("form")));
+        caller.answer(other, "ada", "approve", "x").is(403);
+        caller.answer(Caller.hidden(page), "ada", "approve", "x").is(403);
+
+        Map<String, String> fresh = Caller.hidden(caller.get("recipe?id=" + id).body());
+        assertThat(caller.answer(fresh, "ada", "approve", "held on three jobs")
+                        .is(303)
+                        .headers())
+                .containsEntry("location", "recipe?id=recipe%3A" + id.substring(7));
+        assertThat(caller.answer(fresh, "eve", "decline", "no").is(409).body()).contains("ada has answered meanwhile");
+        assertThat(caller.get("").body()).contains("Approved by ada", "signed. The next cycle takes it.");
+        world.cycle();
+        assertThat(standing().isInUse()).isTrue();
+        assertThat(standing().isSigned()).isTrue();
+        assertThat(caller.get("recipe?id=" + id).body())
+                .contains("Now: dreams may use it.", "held on three jobs", "Answer instead");
+
+        world.clock.advance(Duration.ofMinutes(1));
+        caller.answer(Caller.hidden(caller.get("recipe?id=" + id).body()), "ada", "decline", "not here")
+                .is(303);
+        world.cycle();
+        assertThat(standing().state()).isEqualTo("declined");
+    }
+
+    @Test
+    void anAnswerToARecipeIsForTheWinsThatItRestedOn() {
+        String id = recipe();
+        Map<String, String> form = Caller.hidden(caller.get("recipe?id=" + id).body());
+        try (Ledger ledger = Ledger.open(world.url(), world.clock);
+                Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
+            Recipe now = lease.view().recipes().get(0).recipe();
+            Recipe.Effect effect = now.effects().get(0);
+            lease.commit(new Entry.RecipeDistilled(new Recipe(
+                    id, now.title(), now.bottleneck(), now.symptoms(), now.template(), List.of(effect, effect))));
+        }
+        assertThat(caller.answer(form, "ada", "approve", "good").is(409).body()).contains("The evidence has changed");
+        Map<String, String> withdrawn =
+                Caller.hidden(caller.get("recipe?id=" + id).body());
+        try (Ledger ledger = Ledger.open(world.url(), world.clock);
+                Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
+            lease.commit(new Entry.RecipeDistilled(
+                    lease.view().recipes().get(0).recipe().withdrawn()));
+        }
+        assertThat(caller.answer(withdrawn, "ada", "approve", "good").is(409).body())
+                .contains("none of the wins");
+        assertThat(caller.get("recipe?id=" + id).is(200).body())
+                .contains("Withdrawn")
+                .doesNotContain("<form");
+        assertThat(caller.get("").body()).doesNotContain("Recipes, for dreams");
     }
 }

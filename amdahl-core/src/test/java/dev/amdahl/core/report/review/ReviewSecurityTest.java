@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -145,11 +147,7 @@ final class ReviewSecurityTest {
 
         Map<String, String> other = caller.form(world.second);
         other.put("form", caller.form(world.first).get("form"));
-        assertThat(caller.answer(other, "ada", "approve", "x").is(403).body()).contains("not for this change");
-
-        Map<String, String> moved = caller.form(world.first);
-        moved.put("head", "ef".repeat(32));
-        caller.answer(moved, "ada", "approve", "x").is(403);
+        assertThat(caller.answer(other, "ada", "approve", "x").is(403).body()).contains("not for this page");
 
         Map<String, String> forged = caller.form(world.first);
         for (String token : List.of(
@@ -162,6 +160,22 @@ final class ReviewSecurityTest {
         world.clock.advance(FormTokens.GOOD_FOR);
         assertThat(caller.answer(old, "ada", "approve", "x").is(403).body()).contains("older than 8 hours");
         world.clock.advance(Duration.ZERO.minus(FormTokens.GOOD_FOR));
+    }
+
+    /** Whether the form is good or not: what the page showed is looked at before its token. */
+    @Test
+    void aHeadThatIsNotTheLedgersIsAConflictAndUsesNoFormUp() {
+        Map<String, String> form = caller.form(world.first);
+        for (String head : List.of("ef".repeat(32), "x", String.valueOf(form.get("head")).toUpperCase(Locale.ROOT))) {
+            for (String token : List.of(String.valueOf(form.get("form")), "forged")) {
+                Map<String, String> moved = new LinkedHashMap<>(form);
+                moved.put("head", head);
+                moved.put("form", token);
+                assertThat(caller.answer(moved, "ada", "approve", "x").is(409).body())
+                        .contains("The evidence has changed");
+            }
+        }
+        caller.answer(form, "ada", "approve", " ").is(422);
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Finds recipes by what people type, and writes them. Stateless. */
 final class RecipeTexts {
@@ -41,13 +40,5 @@ final class RecipeTexts {
                                 .put("digest", answer.evidenceHead()),
                         () -> json.putNull("answer"));
         return json;
-    }
-
-    static String change(Recipe recipe) {
-        return recipe.template().isPortable()
-                ? recipe.template().settings().stream()
-                        .map(setting -> setting.sets() + " = " + setting.to())
-                        .collect(Collectors.joining(", "))
-                : "patch of " + String.join(", ", recipe.template().paths());
     }
 }

@@ -30,7 +30,7 @@ final class RecipesListCommand extends CliCommand {
                 standing.recipe().id(),
                 standing.state(),
                 standing.recipe().bottleneck().name(),
-                RecipeTexts.change(standing.recipe()),
+                standing.recipe().template().words(),
                 standing.recipe().effects().stream()
                         .map(RecipesListCommand::effect)
                         .collect(Collectors.joining(", "))));

@@ -39,7 +39,7 @@ final class RecipesShowCommand extends CliCommand {
                         effect.source()));
         Table head = new Table(recipe.id(), standing.state());
         head.row("what", recipe.title());
-        head.row("change", RecipeTexts.change(recipe));
+        head.row("change", recipe.template().words());
         head.row(
                 "where",
                 "jobs with " + recipe.bottleneck() + " on " + String.join(", ", recipe.acceleratorTypes())

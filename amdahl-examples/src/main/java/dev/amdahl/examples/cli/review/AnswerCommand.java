@@ -1,0 +1,60 @@
+package dev.amdahl.examples.cli.review;
+
+import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.review.LeftAnswer;
+import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A person's answer, left as a file that the next cycle reads; signed where the person has a key. */
+abstract class AnswerCommand extends CliCommand {
+    @Parameters(paramLabel = "ID", description = "What is answered, by its id or the beginning of it.")
+    private String id = "";
+
+    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who answers.")
+    private String by = "";
+
+    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+    private String reason = "";
+
+    abstract boolean isApproval();
+
+    /** How long the person took, where said. */
+    OptionalDouble minutes() {
+        return OptionalDouble.empty();
+    }
+
+    /** What the person has read of a change of code. */
+    String audit() {
+        return "";
+    }
+
+    /** Leaves the answer to what has that id. */
+    abstract LeftAnswer leave(LedgerView view, String id, ReviewDesk desk, ReviewDesk.Said said) throws IOException;
+
+    @Override
+    public final Answer answer() throws IOException {
+        String url = requireLedger();
+        ReviewDesk desk = ReviewDesk.of(url, ReviewKeys.defaultFolder(), Clock.systemUTC());
+        LeftAnswer left = leave(
+                LedgerReader.view(url),
+                id,
+                desk,
+                new ReviewDesk.Said(isApproval(), by, reason, minutes(), audit()));
+        return Answer.of(
+                Json.object()
+                        .put("id", left.review().id())
+                        .put("decision", left.review().isApproved() ? "approve" : "decline")
+                        .put("signed", left.isSigned())
+                        .put("file", left.file().toString()),
+                left.said());
+    }
+}
