@@ -56,7 +56,7 @@ public final class EventLog {
      */
     public static Recorded recorded(String place, Event event) {
         try {
-            return new Recorded(event, Instant.parse(event.at()), EntryCodec.entry(event));
+            return new Recorded(event, event.time(), EntryCodec.entry(event));
         } catch (IllegalArgumentException e) {
             throw new LedgerDamagedException(
                     place,

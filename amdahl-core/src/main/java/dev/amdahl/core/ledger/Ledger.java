@@ -94,7 +94,7 @@ public final class Ledger implements AutoCloseable {
                 store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
             }
             Instant latest = store.event(state.events())
-                    .map(event -> Instant.parse(event.at()))
+                    .map(Event::time)
                     .orElse(Instant.EPOCH);
             return new Ledger(store.location(), clock, store, source, witness, state, latest);
         } catch (RuntimeException e) {

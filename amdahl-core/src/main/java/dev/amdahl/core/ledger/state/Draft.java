@@ -49,7 +49,7 @@ public final class Draft {
             changes.add(RowChange.Kind.INSERT, Rows.of(Totals.NONE, event.seq()));
         }
         seq = event.seq();
-        at = Instant.parse(event.at());
+        at = event.time();
         head = event.hash();
     }
 

@@ -2,10 +2,7 @@ package dev.amdahl.core.ledger.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -26,13 +23,22 @@ public record Event(long seq, String at, String kind, String subject, String pay
     /** The hash before the first event. */
     public static final String GENESIS = "0".repeat(64);
 
-    private static final int VERSION = 1;
+    private static final byte VERSION = 1;
 
     /** The event that follows. */
     public static Event after(String previous, long seq, Instant at, String kind, String subject, String payload) {
         String time = at.toString();
         return new Event(
                 seq, time, kind, subject, payload, previous, digest(seq, time, kind, subject, payload, previous));
+    }
+
+    /**
+     * When, as a time.
+     *
+     * @throws java.time.DateTimeException if the text is none
+     */
+    public Instant time() {
+        return WrittenTime.of(at);
     }
 
     /** Whether the hash is the hash of the rest. */
@@ -42,19 +48,14 @@ public record Event(long seq, String at, String kind, String subject, String pay
 
     /** Each text is preceded by its length, so that no two events share their bytes. */
     private static String digest(long seq, String at, String kind, String subject, String payload, String previous) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(payload.length() + 256);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(VERSION);
-            out.writeLong(seq);
-            for (String text : new String[] {at, kind, subject, previous, payload}) {
-                byte[] utf8 = text.getBytes(UTF_8);
-                out.writeInt(utf8.length);
-                out.write(utf8);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        MessageDigest sha = sha256();
+        sha.update(ByteBuffer.allocate(1 + Long.BYTES).put(VERSION).putLong(seq).array());
+        for (String text : new String[] {at, kind, subject, previous, payload}) {
+            byte[] utf8 = text.getBytes(UTF_8);
+            sha.update(ByteBuffer.allocate(Integer.BYTES).putInt(utf8.length).array());
+            sha.update(utf8);
         }
-        return HexFormat.of().formatHex(sha256().digest(bytes.toByteArray()));
+        return HexFormat.of().formatHex(sha.digest());
     }
 
     private static MessageDigest sha256() {

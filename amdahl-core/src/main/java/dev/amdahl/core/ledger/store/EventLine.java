@@ -17,7 +17,7 @@ public final class EventLine {
     private static final JsonFactory JSON =
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    private static final String PAYLOAD = ",\"payload\":";
+    static final String PAYLOAD = ",\"payload\":";
 
     private EventLine() {}
 
@@ -47,6 +47,12 @@ public final class EventLine {
 
     /** The event, if the line is one, letter by letter as it is written; its hash is not looked at. */
     public static Optional<Event> parse(String line) {
+        Event plain = new PlainLine(line).event();
+        return plain == null ? parseAny(line) : Optional.of(plain);
+    }
+
+    /** As {@link #parse}, whatever its texts hold. */
+    static Optional<Event> parseAny(String line) {
         Event bare = bare(line);
         String head = bare == null ? "" : head(bare);
         if (bare == null || !line.startsWith(head) || !line.endsWith("}")) {

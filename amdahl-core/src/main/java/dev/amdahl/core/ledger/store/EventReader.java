@@ -81,7 +81,7 @@ public final class EventReader {
         boolean isSame = at == 0
                 || new Lines(channel, newest)
                         .next()
-                        .flatMap(line -> EventLine.parse(new String(line, UTF_8)))
+                        .flatMap(EventLine::parse)
                         .filter(event -> event.hash().equals(previous))
                         .isPresent();
         if (!isSame) {
@@ -92,7 +92,7 @@ public final class EventReader {
 
     private void readOn(Path file, FileChannel channel, Consumer<Event> reader) throws IOException {
         Lines lines = new Lines(channel, at);
-        for (Optional<byte[]> line = lines.next(); line.isPresent(); line = lines.next()) {
+        for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
             Optional<Event> event = next(line.get());
             if (event.isEmpty()) {
                 lines = new Lines(channel, at);
@@ -103,7 +103,7 @@ public final class EventReader {
                 break;
             }
             if (event.isEmpty()) {
-                throw damaged(file, new String(line.get(), UTF_8));
+                throw damaged(file, line.get());
             }
             seq++;
             previous = event.get().hash();
@@ -114,8 +114,8 @@ public final class EventReader {
     }
 
     /** The event, if it is sound and the next; a torn end that a writer mends at this moment is not, and is read once more. */
-    private Optional<Event> next(byte[] line) {
-        return EventLine.parse(new String(line, UTF_8))
+    private Optional<Event> next(String line) {
+        return EventLine.parse(line)
                 .filter(event -> event.seq() == seq + 1 && event.previous().equals(previous) && event.isSound());
     }
 
@@ -152,18 +152,24 @@ public final class EventReader {
             return position - block.remaining();
         }
 
-        Optional<byte[]> next() throws IOException {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
+        Optional<String> next() throws IOException {
+            ByteArrayOutputStream before = new ByteArrayOutputStream(0);
+            byte[] bytes = block.array();
             while (true) {
                 int from = block.position();
+                int to = block.limit();
                 int feed = from;
-                while (feed < block.limit() && block.get(feed) != '\n') {
+                while (feed < to && bytes[feed] != '\n') {
                     feed++;
                 }
-                line.write(block.array(), from, feed - from);
-                if (feed < block.limit()) {
+                boolean isWhole = feed < to && before.size() == 0;
+                if (!isWhole) {
+                    before.write(bytes, from, feed - from);
+                }
+                if (feed < to) {
                     block.position(feed + 1);
-                    return Optional.of(line.toByteArray());
+                    return Optional.of(
+                            isWhole ? new String(bytes, from, feed - from, UTF_8) : before.toString(UTF_8));
                 }
                 int read = channel.read(block.clear(), position);
                 block.flip();

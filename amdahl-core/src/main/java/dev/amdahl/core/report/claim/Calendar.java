@@ -41,8 +41,8 @@ record Calendar(Instant start, Duration length, int count, String name) {
 
     /** The stretch that an instant lies in; what lies later counts in the last. */
     int at(Instant instant) {
-        return (int) Math.max(
-                0, Math.min(count - 1L, Duration.between(start, instant).dividedBy(length)));
+        long whole = Math.floorDiv(instant.getEpochSecond() - start.getEpochSecond(), length.toSeconds());
+        return (int) Math.max(0, Math.min(count - 1L, whole));
     }
 
     /** When a stretch begins. */
