@@ -6,6 +6,8 @@ import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +16,9 @@ import java.util.function.Consumer;
 
 /** Reads the event file beside a ledger, while a loop may write it and without opening a database; or a store that is open. Thread-safe. */
 public final class EventLog {
+    /** Bytes from which more threads save more than they cost. */
+    private static final long LARGE = 1 << 20;
+
     private EventLog() {}
 
     /**
@@ -36,9 +41,25 @@ public final class EventLog {
         return all;
     }
 
-    /** As above, one at a time. */
+    /** As above, one at a time, on the calling thread; of a large file, others read and decode ahead of it. */
     public static void forEach(Path file, Consumer<Recorded> reader) {
-        EventFile.forEach(file, event -> reader.accept(recorded(file.toString(), event)));
+        String place = file.toString();
+        if (isLarge(file)) {
+            Consumer<Consumer<Event>> checked = taker -> EventFile.forEach(file, taker);
+            Consumer<Consumer<Recorded>> decoded = taker ->
+                    Ahead.forEach("amdahl-events", checked, event -> taker.accept(recorded(place, event)));
+            Ahead.forEach("amdahl-entries", decoded, reader);
+        } else {
+            EventFile.forEach(file, event -> reader.accept(recorded(place, event)));
+        }
+    }
+
+    private static boolean isLarge(Path file) {
+        try {
+            return Files.size(file) > LARGE && Runtime.getRuntime().availableProcessors() > 1;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** All events of an open store, in order. */

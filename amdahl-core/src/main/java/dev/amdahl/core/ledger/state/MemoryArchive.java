@@ -181,17 +181,21 @@ record MemoryArchive(
 
     @Override
     public MemoryArchive with(long birth, Dossier dossier) {
-        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
-        PVector<String> same = identities.getOrDefault(fingerprint, TreePVector.empty());
         return new MemoryArchive(
                 all.with(dossier.id(), birth, dossier),
-                all.holds(dossier.id()) ? identities : identities.plus(fingerprint, same.plus(dossier.id())),
+                all.holds(dossier.id()) ? identities : identified(dossier),
                 submissions,
                 byHypothesis,
                 bookings,
                 ideas,
                 kept,
                 called);
+    }
+
+    private HashPMap<Fingerprint, PVector<String>> identified(Dossier dossier) {
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        PVector<String> same = identities.getOrDefault(fingerprint, TreePVector.empty());
+        return identities.plus(fingerprint, same.plus(dossier.id()));
     }
 
     @Override

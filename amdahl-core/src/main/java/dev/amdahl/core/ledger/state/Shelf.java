@@ -31,8 +31,10 @@ record Shelf<T>(TreePMap<Long, T> byBirth, HashPMap<String, Long> births) {
 
     /** With a thing new or as it is now; the first birth counts. */
     Shelf<T> with(String id, long birth, T thing) {
-        long first = birth(id).orElse(birth);
-        return new Shelf<>(byBirth.plus(first, thing), births.plus(id, first));
+        Optional<Long> first = birth(id);
+        return first.isPresent()
+                ? new Shelf<>(byBirth.plus(first.get(), thing), births)
+                : new Shelf<>(byBirth.plus(birth, thing), births.plus(id, birth));
     }
 
     Shelf<T> without(String id) {
