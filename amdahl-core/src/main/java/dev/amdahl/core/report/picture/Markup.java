@@ -120,16 +120,25 @@ public final class Markup {
     }
 
     private void escape(String text) {
+        int written = 0;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '&' -> out.append("&amp;");
-                case '<' -> out.append("&lt;");
-                case '>' -> out.append("&gt;");
-                case '"' -> out.append("&quot;");
-                case '\'' -> out.append("&#39;");
-                default -> out.append(c);
+            String escaped = escaped(text.charAt(i));
+            if (!escaped.isEmpty()) {
+                out.append(text, written, i).append(escaped);
+                written = i + 1;
             }
         }
+        out.append(text, written, text.length());
+    }
+
+    private static String escaped(char c) {
+        return switch (c) {
+            case '&' -> "&amp;";
+            case '<' -> "&lt;";
+            case '>' -> "&gt;";
+            case '"' -> "&quot;";
+            case '\'' -> "&#39;";
+            default -> "";
+        };
     }
 }

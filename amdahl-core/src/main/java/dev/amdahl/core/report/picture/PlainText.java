@@ -15,6 +15,18 @@ public final class PlainText {
     }
 
     private static String clean(String text, boolean isLayoutKept) {
+        return isPrintableAscii(text) ? text : cleaned(text, isLayoutKept);
+    }
+
+    private static boolean isPrintableAscii(String text) {
+        int plain = 0;
+        while (plain < text.length() && text.charAt(plain) >= ' ' && text.charAt(plain) < 0x7F) {
+            plain++;
+        }
+        return plain == text.length();
+    }
+
+    private static String cleaned(String text, boolean isLayoutKept) {
         StringBuilder clean = new StringBuilder(text.length());
         int before = ' ';
         for (int i = 0; i < text.length(); ) {
