@@ -25,6 +25,7 @@ record MemoryArchive(
         HashPMap<Fingerprint, PVector<String>> identities,
         Shelf<Run> submissions,
         HashPMap<String, TreePMap<Long, Run>> byHypothesis,
+        HashPMap<String, TreePMap<Long, Run>> measured,
         PVector<Cost> bookings,
         HashPMap<String, Snapshot.FoundIdea> ideas,
         PVector<Entry.EvidenceKept> kept,
@@ -34,6 +35,7 @@ record MemoryArchive(
             Shelf.empty(),
             HashTreePMap.empty(),
             Shelf.empty(),
+            HashTreePMap.empty(),
             HashTreePMap.empty(),
             TreePVector.empty(),
             HashTreePMap.empty(),
@@ -89,19 +91,21 @@ record MemoryArchive(
 
     @Override
     public TreePMap<Long, Run> recentRuns(String family, int most, long asOf) {
-        return newest(most, run -> run.plan().family().equals(family));
+        return newest(most, submissions.byBirth(), run -> run.plan().family().equals(family));
     }
 
     @Override
     public TreePMap<Long, Run> measurements(String family, int most, long asOf) {
-        return newest(
-                most, run -> run.plan().family().equals(family) && run.plan().purpose() != RunPurpose.TRIAL);
+        return newest(most, measured.getOrDefault(family, TreePMap.empty()), run -> true);
     }
 
-    private TreePMap<Long, Run> newest(int most, Predicate<Run> wanted) {
+    private static TreePMap<Long, Run> newest(int most, TreePMap<Long, Run> runs, Predicate<Run> wanted) {
         TreePMap<Long, Run> found = TreePMap.empty();
-        for (var run : submissions.byBirth().descendingMap().entrySet()) {
-            if (found.size() < most && wanted.test(run.getValue())) {
+        for (var run : runs.descendingMap().entrySet()) {
+            if (found.size() == most) {
+                break;
+            }
+            if (wanted.test(run.getValue())) {
                 found = found.plus(run.getKey(), run.getValue());
             }
         }
@@ -186,6 +190,7 @@ record MemoryArchive(
                 all.holds(dossier.id()) ? identities : identified(dossier),
                 submissions,
                 byHypothesis,
+                measured,
                 bookings,
                 ideas,
                 kept,
@@ -200,39 +205,55 @@ record MemoryArchive(
 
     @Override
     public MemoryArchive with(long birth, Run run) {
-        String hypothesis = run.plan().hypothesis();
-        long first = submissions.birth(run.plan().key()).orElse(birth);
+        RunPlan plan = run.plan();
+        long first = submissions.birth(plan.key()).orElse(birth);
         return new MemoryArchive(
                 all,
                 identities,
-                submissions.with(run.plan().key(), first, run),
-                byHypothesis.plus(hypothesis, runsOf(hypothesis, birth).plus(first, run)),
+                submissions.with(plan.key(), first, run),
+                added(byHypothesis, plan.hypothesis(), first, run),
+                plan.purpose() == RunPurpose.TRIAL ? measured : added(measured, plan.family(), first, run),
                 bookings,
                 ideas,
                 kept,
                 called);
     }
 
+    private static HashPMap<String, TreePMap<Long, Run>> added(
+            HashPMap<String, TreePMap<Long, Run>> all, String name, long birth, Run run) {
+        return all.plus(name, all.getOrDefault(name, TreePMap.empty()).plus(birth, run));
+    }
+
     @Override
     public MemoryArchive with(Cost cost) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings.plus(cost), ideas, kept, called);
+        return new MemoryArchive(
+                all, identities, submissions, byHypothesis, measured, bookings.plus(cost), ideas, kept, called);
     }
 
     @Override
     public MemoryArchive with(String id, Snapshot.FoundIdea idea) {
         return new MemoryArchive(
-                all, identities, submissions, byHypothesis, bookings, ideas.plus(id, idea), kept, called);
+                all, identities, submissions, byHypothesis, measured, bookings, ideas.plus(id, idea), kept, called);
     }
 
     @Override
     public MemoryArchive with(Entry.EvidenceKept file) {
-        return new MemoryArchive(all, identities, submissions, byHypothesis, bookings, ideas, kept.plus(file), called);
+        return new MemoryArchive(
+                all, identities, submissions, byHypothesis, measured, bookings, ideas, kept.plus(file), called);
     }
 
     @Override
     public MemoryArchive with(ModelCall call) {
         long birth = called.byBirth().isEmpty() ? 1 : called.byBirth().lastKey() + 1;
         return new MemoryArchive(
-                all, identities, submissions, byHypothesis, bookings, ideas, kept, called.with(call.id(), birth, call));
+                all,
+                identities,
+                submissions,
+                byHypothesis,
+                measured,
+                bookings,
+                ideas,
+                kept,
+                called.with(call.id(), birth, call));
     }
 }

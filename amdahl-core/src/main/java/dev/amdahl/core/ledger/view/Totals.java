@@ -134,8 +134,7 @@ public record Totals(
         LocalDate day = day(cost);
         return new Totals(
                 added(spent, Cost.Kind.class, cost.kind(), cost.amount(), Double::sum),
-                TreePMap.from(spentOn)
-                        .plus(
+                days().plus(
                                 day,
                                 added(
                                         spentOn.getOrDefault(day, Map.of()),
@@ -150,6 +149,11 @@ public record Totals(
                 refuters,
                 searchedAt,
                 unfit);
+    }
+
+    /** The days as they are kept: what was read from a store is copied once, not with each booking. */
+    private TreePMap<LocalDate, Map<Cost.Kind, Double>> days() {
+        return spentOn instanceof TreePMap<LocalDate, Map<Cost.Kind, Double>> kept ? kept : TreePMap.from(spentOn);
     }
 
     /** With a hypothesis as it is now instead of as it was before. */
