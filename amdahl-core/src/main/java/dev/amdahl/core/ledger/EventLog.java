@@ -46,8 +46,8 @@ public final class EventLog {
         String place = file.toString();
         if (isLarge(file)) {
             Consumer<Consumer<Event>> checked = taker -> EventFile.forEach(file, taker);
-            Consumer<Consumer<Recorded>> decoded = taker ->
-                    Ahead.forEach("amdahl-events", checked, event -> taker.accept(recorded(place, event)));
+            Consumer<Consumer<Recorded>> decoded =
+                    taker -> Ahead.forEach("amdahl-events", checked, event -> taker.accept(recorded(place, event)));
             Ahead.forEach("amdahl-entries", decoded, reader);
         } else {
             EventFile.forEach(file, event -> reader.accept(recorded(place, event)));

@@ -93,9 +93,7 @@ public final class Ledger implements AutoCloseable {
             if (!store.isShared()) {
                 store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
             }
-            Instant latest = store.event(state.events())
-                    .map(Event::time)
-                    .orElse(Instant.EPOCH);
+            Instant latest = store.event(state.events()).map(Event::time).orElse(Instant.EPOCH);
             return new Ledger(store.location(), clock, store, source, witness, state, latest);
         } catch (RuntimeException e) {
             if (witness != null) {

@@ -66,8 +66,7 @@ final class AheadTest {
     @Test
     void aSourceRunsOnlySoFarAhead() {
         AtomicInteger most = new AtomicInteger();
-        Ahead.forEach(
-                "test", numbers(MANY), number -> most.accumulateAndGet(shown.get() - number, Math::max));
+        Ahead.forEach("test", numbers(MANY), number -> most.accumulateAndGet(shown.get() - number, Math::max));
         assertThat(most).hasValueBetween(1, 5_000);
     }
 

@@ -52,7 +52,8 @@ final class EventLogTest {
         List<Event> seen = new ArrayList<>();
         EventLog.forEach(file, recorded -> {
             assertThat(Thread.currentThread().getName()).doesNotStartWith("amdahl-e");
-            assertThat(recorded.at()).isEqualTo(Instant.ofEpochSecond(recorded.event().seq()));
+            assertThat(recorded.at())
+                    .isEqualTo(Instant.ofEpochSecond(recorded.event().seq()));
             assertThat(recorded.entry().subject()).isEqualTo(recorded.event().subject());
             seen.add(recorded.event());
         });

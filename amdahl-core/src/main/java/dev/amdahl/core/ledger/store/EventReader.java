@@ -168,8 +168,7 @@ public final class EventReader {
                 }
                 if (feed < to) {
                     block.position(feed + 1);
-                    return Optional.of(
-                            isWhole ? new String(bytes, from, feed - from, UTF_8) : before.toString(UTF_8));
+                    return Optional.of(isWhole ? new String(bytes, from, feed - from, UTF_8) : before.toString(UTF_8));
                 }
                 int read = channel.read(block.clear(), position);
                 block.flip();

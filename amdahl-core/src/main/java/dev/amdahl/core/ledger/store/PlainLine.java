@@ -18,7 +18,8 @@ final class PlainLine {
     }
 
     /** The event; null if the line is another one, or none at all. */
-    @Nullable Event event() {
+    @Nullable
+    Event event() {
         long seq = number("{\"seq\":");
         String time = text(",\"at\":\"");
         String kind = text(",\"kind\":\"");

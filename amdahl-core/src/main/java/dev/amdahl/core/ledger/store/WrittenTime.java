@@ -50,9 +50,7 @@ final class WrittenTime {
     }
 
     private static int nanos(String text, int end) {
-        return end == WHOLE
-                ? 0
-                : (int) (number(text, WHOLE + 1, end) * Math.pow(10, FORM.length() - end));
+        return end == WHOLE ? 0 : (int) (number(text, WHOLE + 1, end) * Math.pow(10, FORM.length() - end));
     }
 
     private static int number(String text, int from, int to) {

@@ -55,7 +55,8 @@ final class EventLineTest {
     void numbersThatAreNotWrittenSoAreNoEvents() {
         String line = EventLine.of(Event.after(Event.GENESIS, 7, Instant.EPOCH, "Moved", "a", "{}"));
         for (String number : new String[] {"07", "+7", "7.0", "7e0", "", "9223372036854775808"}) {
-            assertThat(EventLine.parse(line.replace("\"seq\":7", "\"seq\":" + number))).isEmpty();
+            assertThat(EventLine.parse(line.replace("\"seq\":7", "\"seq\":" + number)))
+                    .isEmpty();
         }
         assertThat(EventLine.parse(line.replace("\"seq\":7", "\"seq\":" + Long.MAX_VALUE)))
                 .isPresent();

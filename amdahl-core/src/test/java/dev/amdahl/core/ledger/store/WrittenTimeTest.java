@@ -19,8 +19,8 @@ final class WrittenTimeTest {
         long last = Instant.parse("+12000-01-01T00:00:00Z").getEpochSecond();
         for (int i = 0; i < 4_000; i++) {
             long step = STEPS[i % STEPS.length];
-            Instant instant = Instant.ofEpochSecond(
-                    random.nextLong(-last, last), random.nextLong(1_000_000_000) / step * step);
+            Instant instant =
+                    Instant.ofEpochSecond(random.nextLong(-last, last), random.nextLong(1_000_000_000) / step * step);
             assertThat(WrittenTime.of(instant.toString())).isEqualTo(instant);
         }
     }
