@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.state.Projector;
 import dev.amdahl.core.ledger.state.Snapshot;
 import dev.amdahl.core.ledger.store.CommitWitness;
 import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.store.EventFile;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -50,6 +51,22 @@ public final class LedgerReader {
             draft.forgetChanges();
         });
         return draft.snapshot();
+    }
+
+    /**
+     * How many events there are by the number of the newest one, at which alone it looks: for whoever wants to say how far reading is.
+     *
+     * @param url as {@link Ledger#open} takes it
+     * @throws InvalidInputException if there is no ledger
+     */
+    public static long events(String url) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (!location.isOnServer()) {
+            return EventFile.newest(file(location));
+        }
+        try (LedgerStore store = LedgerStore.openToRead(location)) {
+            return store.events();
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
@@ -52,15 +53,24 @@ final class ReportCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         Optional<ReportInputs.Fleet> wasted = fleet.isGiven() ? Optional.of(wasted(clock)) : Optional.empty();
         Passage passage = new Passage();
-        LedgerView view = LedgerReader.view(url, passage);
+        LedgerView view = view(url, passage);
         try (WorkFolder work = WorkFolder.temporary()) {
             ReportInputs.Builder inputs =
                     ReportPage.inputs(view, Optional.of(passage), url, declared, work.path(), clock, seed());
             wasted.ifPresent(inputs::fleet);
-            Report report = ReportPage.write(view, inputs.build(), out);
+            Report report = Bar.during("writing the page", () -> ReportPage.write(view, inputs.build(), out));
             return Answer.of(
                     ReportPage.json(report),
                     report.report() + "\n" + report.pictures().size() + " pictures of timelines");
+        }
+    }
+
+    private static LedgerView view(String url, Passage passage) {
+        try (Bar bar = Bar.of("reading events", () -> LedgerReader.events(url))) {
+            return LedgerReader.view(url, recorded -> {
+                passage.accept(recorded);
+                bar.at(recorded.event().seq());
+            });
         }
     }
 

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +44,20 @@ public record Cli(int code, String out, String err) {
             Files.delete(out);
             Files.delete(err);
         }
+    }
+
+    /** What a terminal shows of a call in a new process that ends well, after that setting of the environment. */
+    public static String onATerminal(Path folder, String setting, String arguments)
+            throws IOException, InterruptedException {
+        String call = setting + String.join(" ", java()) + " " + arguments;
+        Process process = new ProcessBuilder(Requires.program("script").toString(), "-qec", call, "/dev/null")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isZero();
+        return out;
     }
 
     public static Process start(Path folder, Path out, Path err, String... arguments) throws IOException {

@@ -145,22 +145,11 @@ final class UsageTest {
 
     @Test
     void coloursAreForTerminalsOnly() throws Exception {
-        Path script = Requires.program("script");
         assertThat(Cli.in(folder, "--help").out()).contains("Usage:").doesNotContain("\u001b");
-        assertThat(onATerminal(script, "")).contains("Usage:", "\u001b[1m");
-        assertThat(onATerminal(script, "NO_COLOR=1 ")).contains("Usage:").doesNotContain("\u001b");
-    }
-
-    private String onATerminal(Path script, String setting) throws Exception {
-        String call = String.join(" ", Cli.java()) + " --help";
-        Process process = new ProcessBuilder(script.toString(), "-qec", setting + call, "/dev/null")
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(out).isZero();
-        return out;
+        assertThat(Cli.onATerminal(folder, "", "--help")).contains("Usage:", "\u001b[1m");
+        assertThat(Cli.onATerminal(folder, "NO_COLOR=1 ", "--help"))
+                .contains("Usage:")
+                .doesNotContain("\u001b");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /**
  * How ceilings are measured: copies far larger than the cache, matrix products of drawn numbers (zeros run faster), launches of a kernel
@@ -46,19 +47,31 @@ public record CeilingMeasurement(long copyBytes, int rows, int repetitions, long
 
     /** Measures; blocks. */
     public Ceilings run(ComputeBackend backend, Clock clock) {
+        return run(backend, clock, ceilings -> {});
+    }
+
+    /**
+     * As above.
+     *
+     * @param measured told how many of the {@link #ceilings} stand
+     */
+    public Ceilings run(ComputeBackend backend, Clock clock, LongConsumer measured) {
         requireNonNull(clock);
         Map<String, Double> flops = new TreeMap<>();
         for (GemmType<?, ?> type : GemmType.all()) {
             flops.put(
                     type.toString(),
                     DeviceRates.gemm(backend, type, rows, repetitions, seed).perSecond());
+            measured.accept(flops.size());
         }
-        return new Ceilings(
-                backend.device(),
-                clock.instant(),
-                DeviceRates.copy(backend, copyBytes, repetitions).perSecond(),
-                flops,
-                launchSeconds(backend));
+        double copied = DeviceRates.copy(backend, copyBytes, repetitions).perSecond();
+        measured.accept(flops.size() + 1);
+        return new Ceilings(backend.device(), clock.instant(), copied, flops, launchSeconds(backend));
+    }
+
+    /** How many ceilings are measured: one of each arithmetic, of copies, of launches. */
+    public static int ceilings() {
+        return GemmType.all().size() + 2;
     }
 
     private static double launchSeconds(ComputeBackend backend) {

@@ -1,5 +1,7 @@
 package dev.amdahl.profilers.kineto;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
@@ -7,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
 /**
@@ -25,10 +28,26 @@ public final class KinetoProfiler implements Profiler {
             Pattern.compile("^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"ncu_profile\"\\s*:");
     private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*?\"ph\"\\s*:", Pattern.DOTALL);
 
+    private final LongConsumer read;
+
+    /** Reads without a word. */
+    public KinetoProfiler() {
+        this(bytes -> {});
+    }
+
+    /**
+     * Tells how far it is.
+     *
+     * @param read told, on the reading thread, how many bytes of the file it has read
+     */
+    public KinetoProfiler(LongConsumer read) {
+        this.read = requireNonNull(read);
+    }
+
     @Override
     public boolean reads(Artifact artifact) {
         String prefix;
-        try (InputStream in = TraceInput.open(artifact.path(), Long.MAX_VALUE)) {
+        try (InputStream in = TraceInput.open(artifact.path(), Long.MAX_VALUE, bytes -> {})) {
             prefix = new String(in.readNBytes(PREFIX), StandardCharsets.UTF_8);
         } catch (IOException | InvalidPathException e) {
             return false;
@@ -43,6 +62,6 @@ public final class KinetoProfiler implements Profiler {
 
     @Override
     public KinetoProfile read(Artifact artifact, ProfileLimits limits) {
-        return new KinetoReader(artifact, limits).read();
+        return new KinetoReader(artifact, limits).read(read);
     }
 }

@@ -6,6 +6,7 @@ import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /** Reads one trace into lanes. Not thread-safe, used once. */
 final class KinetoReader implements TraceSink {
@@ -21,8 +22,8 @@ final class KinetoReader implements TraceSink {
         this.rows = new Rows(artifact.path().toString(), limits);
     }
 
-    KinetoProfile read() {
-        TraceDocument document = TraceDocument.read(artifact.path(), limits, this);
+    KinetoProfile read(LongConsumer read) {
+        TraceDocument document = TraceDocument.read(artifact.path(), limits, this, read);
         Rows.Reading reading = rows.finish(document.baseNanos(), facts);
         Map<String, Double> counters = new TreeMap<>(reading.counters());
         counters.put("trace_rows", (double) rows.rows());

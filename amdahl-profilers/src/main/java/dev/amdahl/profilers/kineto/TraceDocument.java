@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one trace file in one pass and hands its events to a sink. Not thread-safe, used once. */
@@ -37,8 +38,13 @@ public final class TraceDocument {
      * @throws InvalidInputException where the file is absent, not such a trace, broken, or larger than the limits
      */
     public static TraceDocument read(Path path, ProfileLimits limits, TraceSink sink) {
+        return read(path, limits, sink, bytes -> {});
+    }
+
+    /** As above, and tells how many bytes of the file were read so far. */
+    static TraceDocument read(Path path, ProfileLimits limits, TraceSink sink, LongConsumer read) {
         TraceDocument document = new TraceDocument(path, limits, sink);
-        document.read();
+        document.read(read);
         return document;
     }
 
@@ -57,8 +63,8 @@ public final class TraceDocument {
         return bytes;
     }
 
-    private void read() {
-        try (TraceInput in = TraceInput.open(path, limits.maxBytes());
+    private void read(LongConsumer read) {
+        try (TraceInput in = TraceInput.open(path, limits.maxBytes(), read);
                 JsonParser parser = TraceParser.open(path.toString(), in, limits.maxDepth())) {
             try {
                 document(parser);

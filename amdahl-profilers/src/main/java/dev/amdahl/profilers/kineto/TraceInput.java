@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -32,12 +33,17 @@ final class TraceInput extends FilterInputStream {
         this.maxBytes = maxBytes;
     }
 
-    /** @throws IOException where it is no regular file, or not readable */
-    static TraceInput open(Path path, long maxBytes) throws IOException {
+    /**
+     * Opens a file.
+     *
+     * @param read told how many bytes of the file were read so far
+     * @throws IOException where it is no regular file, or not readable
+     */
+    static TraceInput open(Path path, long maxBytes, LongConsumer read) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(path.toString(), null, "no regular file");
         }
-        Counted counted = new Counted(Files.newInputStream(path));
+        Counted counted = new Counted(Files.newInputStream(path), read);
         InputStream head = new BufferedInputStream(counted, BUFFER);
         try {
             head.mark(2);
@@ -108,10 +114,12 @@ final class TraceInput extends FilterInputStream {
     }
 
     private static final class Counted extends FilterInputStream {
+        private final LongConsumer read;
         private long count;
 
-        Counted(InputStream in) {
+        Counted(InputStream in, LongConsumer read) {
             super(in);
+            this.read = read;
         }
 
         @Override
@@ -125,6 +133,7 @@ final class TraceInput extends FilterInputStream {
         public int read(byte[] buffer, int offset, int length) throws IOException {
             int n = super.read(buffer, offset, length);
             count += Math.max(n, 0);
+            read.accept(count);
             return n;
         }
     }

@@ -83,6 +83,24 @@ public final class EventFile implements CommitWitness {
         new EventReader(file).read(reader);
     }
 
+    /** The number of the newest event, as the last whole line gives it, unchecked; 0 if that is none. */
+    public static long newest(Path file) {
+        EventSegments segments = new EventSegments(file);
+        try {
+            NavigableSet<Integer> there = segments.numbers();
+            Path last = there.isEmpty() ? file : segments.at(there.last());
+            try (FileChannel channel = FileChannel.open(last)) {
+                return new TailReader(channel)
+                        .lastLine()
+                        .flatMap(EventLine::parse)
+                        .map(Event::seq)
+                        .orElse(0L);
+            }
+        } catch (IOException e) {
+            throw Failures.unreadable(file, e);
+        }
+    }
+
     /** Appends; at most {@value #MOST_UNFORCED} events wait for {@link #force}. */
     @Override
     public void append(List<Event> events) {

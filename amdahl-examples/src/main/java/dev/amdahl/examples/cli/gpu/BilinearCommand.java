@@ -6,9 +6,9 @@ import dev.amdahl.core.refine.LedgerRecorder;
 import dev.amdahl.core.refine.RefineLimits;
 import dev.amdahl.core.refine.Refinement;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
-import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.gpu.BilinearTrial.Product;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.GemmType;
@@ -167,9 +167,9 @@ public final class BilinearCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         Instant begun = clock.instant();
         ExecutorService walks = Executors.newFixedThreadPool(plan.walks());
-        try {
+        try (Bar bar = Bar.lasting("searching", plan.limit())) {
             SearchProposer proposer = new SearchProposer(
-                    plan, clock, walks, better -> tell(better, Duration.between(begun, clock.instant())));
+                    plan, clock, walks, better -> tell(bar, better, Duration.between(begun, clock.instant())));
             SchemeVerifier verifier = new SchemeVerifier(plan.start().format(), plan.ring());
             new Refinement(proposer, verifier, recorder, clock)
                     .run(RefineLimits.of(Integer.MAX_VALUE, plan.limit().plus(MARGIN)));
@@ -179,10 +179,7 @@ public final class BilinearCommand extends CliCommand {
         }
     }
 
-    private void tell(Scheme better, Duration after) {
-        if (Terminal.isWatched()) {
-            remarks().printf(Locale.ROOT, "rank %d after %.1f s%n", better.rank(), after.toMillis() / 1e3);
-            remarks().flush();
-        }
+    private static void tell(Bar bar, Scheme better, Duration after) {
+        bar.note(String.format(Locale.ROOT, "rank %d after %.1f s", better.rank(), after.toMillis() / 1e3));
     }
 }

@@ -10,6 +10,7 @@ import dev.amdahl.core.refine.Refined;
 import dev.amdahl.core.refine.Refinement;
 import dev.amdahl.core.refine.kernel.Enclosure;
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.ModelOption;
@@ -162,7 +163,10 @@ public final class KernelCommand extends CliCommand {
         SecureRandom seeds = new SecureRandom();
         KernelVerifier verifier = new KernelVerifier(
                 sized, device, quick ? Rigour.QUICK : Rigour.DEFAULT, PairedTimes::speedup, seeds::nextLong);
-        return new Refinement(proposer, verifier, recorder, Clock.systemUTC())
-                .run(RefineLimits.of(attempts, Duration.ofSeconds(seconds)));
+        try (Bar bar = Bar.of(sized + " candidates", attempts)) {
+            bar.note("at most");
+            return new Refinement(proposer, verifier, new CountedRecorder(recorder, bar), Clock.systemUTC())
+                    .run(RefineLimits.of(attempts, Duration.ofSeconds(seconds)));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
 import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.gpu.ComputeBackend;
@@ -62,9 +63,10 @@ public final class RooflineCommand extends CliCommand {
             boolean isProcessor = device.name().equals(CPU);
             int side = Options.within("--rows", rows == null ? (isProcessor ? 512 : 8192) : rows, 1, LARGEST_SIDE);
             int mib = Options.within("--copy-mib", copyMib == null ? (isProcessor ? 128 : 1024) : copyMib, 1, MOST_MIB);
-            Ceilings ceilings = new CeilingMeasurement(
-                            (long) mib << 20, side, Options.atLeast("--repetitions", repetitions, 1), seed())
-                    .run(device, Clock.systemUTC());
+            Ceilings ceilings = measured(
+                    new CeilingMeasurement(
+                            (long) mib << 20, side, Options.atLeast("--repetitions", repetitions, 1), seed()),
+                    device);
             if (!ceilings.flopsPerSecond().containsKey(type)) {
                 throw new InvalidInputException(
                         "--type",
@@ -72,6 +74,12 @@ public final class RooflineCommand extends CliCommand {
                         "write one of " + ceilings.flopsPerSecond().keySet());
             }
             return new RooflineAnswer(device.name(), ceilings, asked).answer();
+        }
+    }
+
+    private static Ceilings measured(CeilingMeasurement measurement, ComputeBackend device) {
+        try (Bar bar = Bar.of("ceilings", CeilingMeasurement.ceilings())) {
+            return measurement.run(device, Clock.systemUTC(), bar::at);
         }
     }
 

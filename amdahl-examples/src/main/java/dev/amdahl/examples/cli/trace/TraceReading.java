@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.trace;
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.timeline.Diagnose;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.profilers.kineto.FrameWait;
 import dev.amdahl.profilers.kineto.KinetoProfile;
@@ -35,6 +36,9 @@ import java.util.stream.Stream;
  * @param parts what each reader saw
  */
 public record TraceReading(String name, Profile profile, List<Profile> parts) {
+
+    /** Bytes from which reading takes so long that somebody may wonder. */
+    private static final long LARGE = 1 << 20;
 
     /**
      * Reads a file with the first reader that knows its kind; Kineto's is asked first, without a look at the others.
@@ -75,12 +79,21 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
     }
 
     private static Profile read(Path file) {
-        return reader(file).read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
+        long bytes = file.toFile().length();
+        if (bytes < LARGE) {
+            return read(file, new KinetoProfiler());
+        }
+        try (Bar bar = Bar.ofBytes("reading " + file.getFileName(), bytes)) {
+            return read(file, new KinetoProfiler(bar::at));
+        }
+    }
+
+    private static Profile read(Path file, KinetoProfiler kineto) {
+        return reader(file, kineto).read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
     }
 
     /** By content: Kineto's first, as that needs no look at the class path; any other JSON object is taken for a broken trace. */
-    private static Profiler reader(Path file) {
-        KinetoProfiler kineto = new KinetoProfiler();
+    private static Profiler reader(Path file, KinetoProfiler kineto) {
         Artifact unknown = new Artifact(file, "file");
         if (kineto.reads(unknown)) {
             return kineto;

@@ -1,0 +1,61 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.ledger.Entry;
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What long work shows while it runs: on a terminal how far it is, elsewhere nothing. */
+final class ProgressTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readingALedgerShowsItsEvents() throws Exception {
+        String url = folder.resolve("ledger").toString();
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(new Entry.FamilySeen("train", "h200", "0"), new Entry.FamilySeen("eval", "h200", "0"));
+        }
+        String call = "report --out page --ledger " + url;
+        check(call, "reading events", "/2 ", "writing the page");
+
+        Cli unwatched = Cli.in(folder, call.split(" "));
+        assertThat(unwatched.err()).isEmpty();
+        assertThat(unwatched.out()).contains("report.html").doesNotContain("reading events");
+    }
+
+    @Test
+    void readingATraceShowsItsBytes() throws Exception {
+        String row = "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":%d,\"dur\":1,"
+                + "\"args\":{\"stream\":7,\"device\":0}}";
+        Files.writeString(
+                folder.resolve("trace.json"),
+                IntStream.range(0, 15_000)
+                        .mapToObj(i -> row.formatted(2 * i))
+                        .collect(Collectors.joining(",\n", "{\"traceEvents\":[", "]}")));
+        check("trace trace.json", "reading trace.json", "/1 MiB");
+    }
+
+    @Test
+    void aSearchShowsItsTimeAndWhatItFound() throws Exception {
+        check("bilinear 2x2x3 --rank 1 --seconds 1", "searching", "/1 s", "rank 11 after ");
+    }
+
+    @Test
+    void aMeasurementShowsItsCeilings() throws Exception {
+        check("roofline --backend cpu --rows 32 --copy-mib 1 --repetitions 1", "ceilings", "/7 ");
+    }
+
+    private void check(String call, String... shown) throws Exception {
+        assertThat(Cli.onATerminal(folder, "", call)).contains(shown);
+    }
+}
