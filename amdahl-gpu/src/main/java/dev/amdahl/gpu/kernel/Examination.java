@@ -14,6 +14,8 @@ import java.util.random.RandomGenerator;
 final class Examination {
     private static final double TOO_FAR = 4;
     private static final double ROUNDING = 4e-6;
+    private static final List<InputKind> EVERYWHERE =
+            List.of(InputKind.NORMAL, InputKind.WIDE, InputKind.ADVERSARIAL);
 
     private final KernelTask task;
     private final CandidateForm form;
@@ -28,17 +30,20 @@ final class Examination {
         this.random = random;
     }
 
-    /** Before the clock: the shown input, the timed shape, all fixed shapes in all kinds, hidden ones, one many times. */
+    /** Before the clock: the shown input, the timed shape, all fixed shapes in all kinds, hidden and stretched ones, one many times. */
     void check(int hidden, int repetitions) throws Rejected {
         require(ask(KernelInput.shown(task)));
         require(ask(KernelInput.draw(task, InputKind.NORMAL, task.timed(), random)));
         for (Shape shape : task.fixed()) {
-            for (InputKind kind : InputKind.values()) {
+            for (InputKind kind : EVERYWHERE) {
                 require(ask(KernelInput.draw(task, kind, shape, random)));
             }
         }
         for (int i = 0; i < hidden; i++) {
             require(ask(KernelInput.hidden(task, random)));
+        }
+        for (Shape shape : task.stretched(random)) {
+            require(ask(KernelInput.draw(task, InputKind.NORMAL, shape, random)));
         }
         require(ask(KernelInput.draw(task, InputKind.NORMAL, middle(), random).withNaN(random)));
         sameAgain(repetitions);
@@ -86,8 +91,10 @@ final class Examination {
 
     /** Not farther from the truth than four times the baseline, or a few rounding units. */
     void requirePrecise(Examination baseline) throws Rejected {
-        for (Shape shape : List.of(middle(), task.timed())) {
-            KernelInput asked = KernelInput.draw(task, InputKind.NORMAL, shape, random);
+        for (KernelInput asked : List.of(
+                KernelInput.draw(task, InputKind.NORMAL, middle(), random),
+                KernelInput.draw(task, InputKind.NORMAL, task.timed(), random),
+                KernelInput.draw(task, InputKind.SHIFTED, task.timed(), random))) {
             double error = Mismatch.error(asked, ask(asked).output);
             double known = Mismatch.error(asked, baseline.ask(asked).output);
             if (error > Math.max(TOO_FAR * known, ROUNDING)) {

@@ -26,7 +26,16 @@ enum InputKind {
             int value = random.nextInt(-2, 3);
             return value == 0 ? (random.nextBoolean() ? -0f : random.nextInt(100) * Float.MIN_VALUE) : value;
         }
+    },
+    /** Normal about a mean far from zero, where digits cancel: how many are left is compared with the baseline's. */
+    SHIFTED {
+        @Override
+        float draw(RandomGenerator random, float widest) {
+            return (float) (Math.min(widest, MEAN) + random.nextGaussian());
+        }
     };
+
+    private static final double MEAN = 30;
 
     /** One value; {@code widest} bounds the magnitude that a task can take without losing its digits. */
     abstract float draw(RandomGenerator random, float widest);

@@ -71,10 +71,7 @@ final class KernelInput {
 
     /** Of a shape and with values that nobody was shown. */
     static KernelInput hidden(KernelTask task, RandomGenerator random) {
-        List<Integer> sizes = task.most().sizes().stream()
-                .map(most -> 1 + random.nextInt(most))
-                .toList();
-        return draw(task, InputKind.NORMAL, new Shape(sizes), random);
+        return draw(task, InputKind.NORMAL, task.drawn(random), random);
     }
 
     /** The same with one value that is not a number. */

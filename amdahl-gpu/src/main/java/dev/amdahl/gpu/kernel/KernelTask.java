@@ -2,9 +2,13 @@ package dev.amdahl.gpu.kernel;
 
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.roofline.Work;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One kernel in 32-bit floats to be made faster: what it must compute, on which shapes, and how near. Immutable.
@@ -81,8 +85,45 @@ public record KernelTask(
         return KernelSource.ofResource(KernelTask.class, name + ".cu", name).text();
     }
 
+    /** For each dimension a shape that is larger there than any that is timed, and one that is 1 there and larger elsewhere. */
+    List<Shape> stretched(RandomGenerator random) {
+        List<Shape> stretched = new ArrayList<>();
+        for (int dimension = 0; dimension < dimensions.size(); dimension++) {
+            Shape large = new Shape(IntStream.range(0, dimensions.size())
+                    .mapToObj(each -> random.nextInt(beyond(each) / 2 + 1, beyond(each) + 1))
+                    .toList());
+            stretched.add(drawn(random).with(dimension, large.at(dimension)));
+            stretched.add(large.with(dimension, 1));
+        }
+        return stretched;
+    }
+
+    /** Sizes up to the bounds. */
+    Shape drawn(RandomGenerator random) {
+        return new Shape(
+                most.sizes().stream().map(size -> 1 + random.nextInt(size)).toList());
+    }
+
+    private int beyond(int dimension) {
+        return 2 * Math.max(most.at(dimension), timed.at(dimension)) + 31;
+    }
+
+    /** Elements of its largest input with the output. */
+    long mostElements() {
+        Shape large = new Shape(
+                IntStream.range(0, dimensions.size()).mapToObj(this::beyond).toList());
+        Stream<Shape> stretched = IntStream.range(0, dimensions.size())
+                .boxed()
+                .flatMap(i -> Stream.of(most.with(i, beyond(i)), large.with(i, 1)));
+        return Stream.of(Stream.of(shown, most, timed), fixed.stream(), stretched)
+                .flatMap(shapes -> shapes)
+                .mapToLong(this::elements)
+                .max()
+                .orElseThrow();
+    }
+
     /** Elements of all its buffers. */
-    long elements(Shape shape) {
+    private long elements(Shape shape) {
         long elements = output.applyAsInt(shape);
         for (Input input : inputs) {
             elements += input.length().applyAsInt(shape);

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /**
  * Judges kernels in CUDA C++: form, text, build, right results on inputs drawn anew each time, and speed against the task's baseline.
@@ -49,11 +48,7 @@ public final class KernelVerifier implements Verifier {
         this.statistics = requireNonNull(statistics);
         this.seeds = requireNonNull(seeds);
         baseline = CandidateForm.parse(task.baseline(), task.dimensions());
-        long most = Stream.concat(Stream.of(task.shown(), task.most(), task.timed()), task.fixed().stream())
-                .mapToLong(task::elements)
-                .max()
-                .orElseThrow();
-        bytes = Arena.bytes(most, task.inputs().size() + 1);
+        bytes = Arena.bytes(task.mostElements(), task.inputs().size() + 1);
     }
 
     /** What a proposer must know of a task: what to compute, in which form. */

@@ -21,11 +21,12 @@ final class Rejected extends Exception {
     }
 
     static Rejected of(KernelFailure failure) {
-        if (failure.kind() == KernelFailure.Kind.CLOCKS) {
-            return hack(Hack.WORK_OUTSIDE_CLOCK, failure.text());
-        }
-        Rung rung = failure.kind() == KernelFailure.Kind.BUILD ? Rung.COMPILE_ERROR : Rung.LAUNCH_ERROR;
-        return new Rejected(rung.stopped(failure.text()));
+        return switch (failure.kind()) {
+            case EARLY, CLOCKS -> hack(Hack.WORK_OUTSIDE_CLOCK, failure.text());
+            case FOREIGN -> hack(Hack.FORBIDDEN_CODE, failure.text());
+            case BUILD -> new Rejected(Rung.COMPILE_ERROR.stopped(failure.text()));
+            case LAUNCH, HUNG -> new Rejected(Rung.LAUNCH_ERROR.stopped(failure.text()));
+        };
     }
 
     Finding finding() {

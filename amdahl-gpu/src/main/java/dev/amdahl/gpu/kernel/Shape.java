@@ -1,5 +1,6 @@
 package dev.amdahl.gpu.kernel;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,6 +24,12 @@ public record Shape(List<Integer> sizes) {
 
     int at(int dimension) {
         return sizes.get(dimension);
+    }
+
+    Shape with(int dimension, int size) {
+        List<Integer> changed = new ArrayList<>(sizes);
+        changed.set(dimension, size);
+        return new Shape(changed);
     }
 
     @Override

@@ -71,8 +71,8 @@ final class SizeExpression {
             at++;
         }
         String word = text.substring(from, at);
-        if (word.matches("[0-9]{1,9}")) {
-            return Long.parseLong(word);
+        if (word.matches("[0-9]{1,18}")) {
+            return bounded(Long.parseLong(word));
         }
         int dimension = names.indexOf(word);
         if (dimension >= 0) {

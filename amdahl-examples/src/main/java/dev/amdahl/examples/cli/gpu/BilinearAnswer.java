@@ -9,6 +9,7 @@ import dev.amdahl.gpu.bilinear.KnownRanks;
 import dev.amdahl.gpu.bilinear.Ring;
 import dev.amdahl.gpu.bilinear.SearchPlan;
 import dev.amdahl.gpu.bilinear.SearchResult;
+import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,12 @@ record BilinearAnswer(SearchPlan plan, SearchResult result) {
         try {
             Files.writeString(part, Json.text(scheme().json()) + System.lineSeparator());
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException failure) {
+            throw new InvalidInputException(
+                    "--out " + file,
+                    "cannot be written: " + failure.getMessage(),
+                    "make free space, or name another place",
+                    failure);
         } finally {
             Files.deleteIfExists(part);
         }

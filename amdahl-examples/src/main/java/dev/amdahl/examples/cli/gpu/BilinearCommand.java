@@ -115,8 +115,8 @@ public final class BilinearCommand extends CliCommand {
         }
         Options.atLeast("--threads", threads, 1);
         Options.within("--seconds", seconds, 1, LONGEST_SECONDS);
-        if (out != null && Files.exists(out)) {
-            throw new InvalidInputException("--out " + out, "the file exists", "name a new one");
+        if (out != null) {
+            requireNew(out);
         }
         Scheme start = Scheme.standard(Format.parse(format));
         Ring ring = Ring.parse("--field", field);
@@ -127,6 +127,16 @@ public final class BilinearCommand extends CliCommand {
             found.write(out);
         }
         return found.answer();
+    }
+
+    private static void requireNew(Path file) {
+        if (Files.exists(file)) {
+            throw new InvalidInputException("--out " + file, "the file exists", "name a new one");
+        }
+        if (!Files.isWritable(file.toAbsolutePath().getParent())) {
+            throw new InvalidInputException(
+                    "--out " + file, "its folder does not exist or cannot be written", "name another place");
+        }
     }
 
     private Answer compared(int n) throws IOException, InterruptedException {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The file that judge and kernel both map: buffers with guards of 4 KiB around them, at another place for each call. Not thread-safe. */
 public final class Arena {
@@ -117,15 +118,21 @@ public final class Arena {
             return values;
         }
 
-        /** Which input is not as it was written, from 0. */
+        /** Which input is not as it was written, from 0: by its bits, as a zero has a sign. */
         public Optional<Integer> changedInput() {
-            for (int i = 0; i < inputs.size(); i++) {
-                float[] input = inputs.get(i);
-                if (floats.slice(starts.get(i), input.length).mismatch(FloatBuffer.wrap(input)) >= 0) {
-                    return Optional.of(i);
+            return IntStream.range(0, inputs.size())
+                    .filter(i -> !isAsWritten(inputs.get(i), starts.get(i)))
+                    .boxed()
+                    .findFirst();
+        }
+
+        private boolean isAsWritten(float[] input, int start) {
+            for (int j = 0; j < input.length; j++) {
+                if (words.get(start + j) != Float.floatToRawIntBits(input[j])) {
+                    return false;
                 }
             }
-            return Optional.empty();
+            return true;
         }
 
         /** Whether the guards are as they were set. */

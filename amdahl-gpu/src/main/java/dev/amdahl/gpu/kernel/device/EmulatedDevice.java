@@ -33,21 +33,23 @@ public final class EmulatedDevice implements KernelDevice {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long BUILD_SECONDS = 30;
     private static final int LOG_CHARACTERS = 3000;
+    private static final long LEAST_ROOM = 1L << 20;
     private static final String RUNNER = "emulator";
     private static final String LIBRARY = "kernel.so";
     private static final Pattern DYNAMIC =
             Pattern.compile("extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?(\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
-    private static final Pattern RUNS_AT_LOAD =
-            Pattern.compile("\\.(?:preinit_array|init_array|fini_array|ctors|dtors)\\b");
+    private static final String BUILD_RUNNER = "gcc -O2 -std=gnu11 -U_FORTIFY_SOURCE -rdynamic -o " + RUNNER
+            + " emulator.c -ldl && g++ --version && readelf --version";
     private static final String BUILD =
             "prlimit --cpu=20 --as=2147483648 --fsize=67108864 --core=0 -- g++ -x c++ -std=c++17 -O2 -w -fno-exceptions"
                     + " -fno-rtti -fvisibility=hidden -fPIC -shared -nostartfiles -fmax-errors=5 -include emulation.h -o "
-                    + LIBRARY + " kernel.cu -lm && readelf -W -S " + LIBRARY;
+                    + LIBRARY + " kernel.cu -lm && " + Linkage.command(LIBRARY);
 
     private final Path folder;
     private final Sandbox sandbox;
     private final Duration limit;
     private final Map<String, Path> built = new HashMap<>();
+    private final Thread end = new Thread(this::clear, "amdahl-emulated-end");
 
     private EmulatedDevice(Path folder, Sandbox sandbox, Duration limit) {
         this.folder = folder;
@@ -62,12 +64,14 @@ public final class EmulatedDevice implements KernelDevice {
      * @throws AmdahlException if there is no compiler or no sandbox
      */
     public static EmulatedDevice open(Sandbox sandbox, Duration limit) {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {
             EmulatedDevice device = new EmulatedDevice(
-                    Files.createTempDirectory("amdahl-emulated").toRealPath(),
+                    Files.createTempDirectory(temporary, "amdahl-emulated").toRealPath(),
                     requireNonNull(sandbox),
                     requireNonNull(limit));
             try {
+                Runtime.getRuntime().addShutdownHook(device.end);
                 device.buildRunner();
                 return device;
             } catch (RuntimeException | IOException failure) {
@@ -75,18 +79,27 @@ public final class EmulatedDevice implements KernelDevice {
                 throw failure;
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw unusable(temporary, failure);
         }
+    }
+
+    private static AmdahlException unusable(Path folder, IOException failure) {
+        return new AmdahlException(
+                ErrorCategory.USER,
+                folder + ": cannot be written: " + failure.getMessage()
+                        + "; make free space there, or name another folder by -Djava.io.tmpdir",
+                failure);
     }
 
     private void buildRunner() throws IOException {
         Path place = Files.createDirectory(folder.resolve("runner"));
         Files.writeString(place.resolve("emulator.c"), resource("emulator.c"));
-        Ended ended = run(place, "gcc -O2 -std=gnu11 -U_FORTIFY_SOURCE -rdynamic -o " + RUNNER + " emulator.c -ldl");
+        Ended ended = run(place, BUILD_RUNNER);
         if (ended.code != 0) {
             throw new AmdahlException(
                     ErrorCategory.USER,
-                    "the runner of emulated kernels cannot be compiled: " + ended.text + "; install g++ and libc6-dev");
+                    "the runner of emulated kernels cannot be compiled: " + ended.text
+                            + "; install g++, binutils and libc6-dev");
         }
     }
 
@@ -120,7 +133,7 @@ public final class EmulatedDevice implements KernelDevice {
             Process process = sandbox.start(command, place, Optional.of(file), errors.toFile());
             return new KernelProcess(process, arena, errors, KernelProcess.Kind.EMULATED, limit, List.of());
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw unusable(folder, failure);
         }
     }
 
@@ -136,14 +149,19 @@ public final class EmulatedDevice implements KernelDevice {
         Files.copy(folder.resolve("runner").resolve(RUNNER), place.resolve(RUNNER));
         Ended ended = run(place, BUILD);
         if (ended.code != 0) {
+            requireRoom();
             throw new KernelFailure(Kind.BUILD, ended.text);
         }
-        Matcher early = RUNS_AT_LOAD.matcher(ended.text);
-        if (early.find()) {
-            throw new KernelFailure(Kind.BUILD, "code would run when the kernel is loaded: section " + early.group());
-        }
+        Linkage.require(ended.text);
         built.put(source, place);
         return place;
+    }
+
+    /** On a full disk nothing builds, which says nothing of a candidate. */
+    private void requireRoom() throws IOException {
+        if (Files.getFileStore(folder).getUsableSpace() < LEAST_ROOM) {
+            throw unusable(folder, new IOException("no space is left"));
+        }
     }
 
     /** Dynamic shared memory is one region of the runner. */
@@ -186,9 +204,19 @@ public final class EmulatedDevice implements KernelDevice {
 
     @Override
     public void close() {
+        clear();
+        try {
+            Runtime.getRuntime().removeShutdownHook(end);
+        } catch (IllegalStateException ending) {
+            // The program is ending, and the hook has run or will.
+            return;
+        }
+    }
+
+    private void clear() {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
+                Files.deleteIfExists(each);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

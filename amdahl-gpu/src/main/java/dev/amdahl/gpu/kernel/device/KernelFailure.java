@@ -10,6 +10,10 @@ public final class KernelFailure extends Exception {
     public enum Kind {
         /** It does not compile, or what was compiled is not what was asked for. */
         BUILD,
+        /** Some of it would run before the first launch. */
+        EARLY,
+        /** It calls what a device does not have. */
+        FOREIGN,
         /** The launch is refused, a thread trapped, or the process ended. */
         LAUNCH,
         /** No answer came in time. */

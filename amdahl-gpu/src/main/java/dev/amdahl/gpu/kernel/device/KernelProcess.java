@@ -158,6 +158,7 @@ final class KernelProcess implements LoadedKernel {
             out.flush();
             byte[] answer = in.readNBytes(3 * Long.BYTES);
             if (answer.length == 3 * Long.BYTES) {
+                unname();
                 return ByteBuffer.wrap(answer).order(ByteOrder.nativeOrder());
             }
             throw ended();
@@ -169,6 +170,13 @@ final class KernelProcess implements LoadedKernel {
         }
     }
 
+    /** Both have it mapped: whatever becomes of this process, nothing is left of it. */
+    private void unname() throws IOException {
+        if (asked == 1) {
+            Files.deleteIfExists(arena.file());
+        }
+    }
+
     private KernelFailure ended() {
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -177,7 +185,7 @@ final class KernelProcess implements LoadedKernel {
             int code = process.waitFor();
             if (isLate) {
                 return new KernelFailure(
-                        KernelFailure.Kind.HUNG, "no answer within " + limit + "; the process was ended");
+                        KernelFailure.Kind.HUNG, "no answer within " + limit.toMillis() / 1e3 + " s; the process was ended");
             }
             if (code == NOT_LOADED) {
                 return new KernelFailure(KernelFailure.Kind.BUILD, "cannot be loaded: " + said());

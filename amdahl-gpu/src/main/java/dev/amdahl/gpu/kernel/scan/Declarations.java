@@ -115,7 +115,7 @@ final class Declarations {
                         + " and functions where they are defined"));
     }
 
-    /** What it names cannot be changed: the last pointer is constant itself. */
+    /** What it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */
     private static boolean isConstant(List<Token> statement) {
         int pointer = -1;
         int constant = -1;
@@ -123,7 +123,7 @@ final class Declarations {
             pointer = statement.get(i).is("*") ? i : pointer;
             constant = LASTING.contains(statement.get(i).text()) ? i : constant;
         }
-        return constant >= 0 && (pointer < 0 || constant > pointer || has(statement, "__constant__"));
+        return constant >= 0 && constant > pointer;
     }
 
     /** A static variable in a function or a type; a static function of a type has a body. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,15 +31,15 @@ public final class SourceScan {
                 Pattern.compile(
                         "clock|clock64|\\w*globaltimer\\w*|\\w*nanosleep|\\w*rdtscp?|\\w*readcyclecounter|clock_\\w+|gettimeofday"),
                 Hack.TIMER);
-        WORDS.put(Pattern.compile("__trap|__brkpt|_?exit|abort|__builtin_trap|longjmp"), Hack.EARLY_EXIT);
-        WORDS.put(Pattern.compile("pthread_\\w+|fork|clone|omp_\\w+"), Hack.SIDE_THREAD);
+        WORDS.put(Pattern.compile("__trap|__brkpt|_*[eE]xit|(?:quick_|at|on_)exit|abort|__builtin_trap|longjmp"), Hack.EARLY_EXIT);
+        WORDS.put(Pattern.compile("pthread_\\w+|thrd_\\w+|v?fork|_*clone[0-9]?|omp_\\w+"), Hack.SIDE_THREAD);
         WORDS.put(
                 Pattern.compile("amdahl_\\w*|__FILE__|__DATE__|__TIME__|__BASE_FILE__|dl\\w*open|dlsym|syscall|mmap"),
                 Hack.EVALUATOR);
         WORDS.put(
                 Pattern.compile(
                         "(?:cuda|cublas|cudnn|cufft|cusparse|nvrtc|thrust|cutlass)[A-Z_]\\w*|(?:thrust|cutlass|cub|cublas)"
-                                + "|v?f?printf|malloc|free|new|delete|_Pragma|__has_include\\w*|__attribute__|__declspec|__pragma"
+                                + "|v?f?printf|malloc|free|new|delete|_Pragma|__has_include\\w*|__attribute(?:__)?|__declspec|__pragma"
                                 + "|__nv_\\w+|__managed__|mutable|thread_local|__thread|throw|try|typeid|dynamic_cast"),
                 Hack.FORBIDDEN_CODE);
     }
@@ -53,7 +54,10 @@ public final class SourceScan {
     public static Optional<Complaint> complaint(String source) {
         List<Token> tokens = Token.of(source);
         return Stream.<Supplier<Optional<Complaint>>>of(
-                        () -> first(tokens), () -> assembly(tokens), () -> Declarations.complaint(tokens))
+                        () -> first(tokens),
+                        () -> attribute(tokens),
+                        () -> assembly(tokens),
+                        () -> Declarations.complaint(tokens))
                 .map(Supplier::get)
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -84,10 +88,17 @@ public final class SourceScan {
             case "<<<" -> "a kernel launches another one";
             case "##" -> "names are put together from parts";
             case "\\" -> "a backslash outside of a string";
-            case "[[" -> "attributes";
             default -> "";
         };
         return why.isEmpty() ? Optional.empty() : Optional.of(Complaint.at(token, Hack.FORBIDDEN_CODE, why));
+    }
+
+    /** Two brackets, whatever stands between them: an index never begins with one. */
+    private static Optional<Complaint> attribute(List<Token> tokens) {
+        return IntStream.range(1, tokens.size())
+                .filter(i -> tokens.get(i - 1).is("[") && tokens.get(i).is("["))
+                .mapToObj(i -> Complaint.at(tokens.get(i), Hack.FORBIDDEN_CODE, "attributes"))
+                .findFirst();
     }
 
     private static Optional<Complaint> directive(Token token) {

@@ -22,7 +22,7 @@ record Token(Kind kind, String text, int line) {
                     + "|(?<directive>(?m:^)[ \\t]*(?:#|%:|\\?\\?=)(?:/\\*.*?\\*/|[^\\n/]|/(?![/*]))*)"
                     + "|(?<word>[A-Za-z_$][A-Za-z0-9_$]*)"
                     + "|(?<number>\\.?[0-9](?:[eEpP][+-]|[0-9A-Za-z_.']|'[0-9A-Za-z])*)"
-                    + "|(?<mark3><<<|>>>|##|<%|%>|<:|:>|::|\\[\\[|\\]\\]|[^\\s])"
+                    + "|(?<mark3><<<|>>>|##|::|[^\\s])"
                     + "|(?<space>\\s+)",
             Pattern.DOTALL);
 
@@ -41,7 +41,12 @@ record Token(Kind kind, String text, int line) {
 
     /** The tokens of a text, comments left out. */
     static List<Token> of(String source) {
-        String text = SPLICE.matcher(source).replaceAll("").replace("<%", "{").replace("%>", "}");
+        String text = SPLICE.matcher(source)
+                .replaceAll("")
+                .replace("<%", "{")
+                .replace("%>", "}")
+                .replace("<:", "[")
+                .replace(":>", "]");
         List<Token> tokens = new ArrayList<>();
         int line = 1;
         Matcher matcher = TOKENS.matcher(text);

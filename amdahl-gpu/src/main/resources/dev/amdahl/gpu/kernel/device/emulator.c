@@ -344,6 +344,7 @@ int main(int count, char **arguments) {
     close(file);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, 16);
+    limit(RLIMIT_NPROC, 0);
     void *library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         fprintf(stderr, "%s\n", dlerror());

@@ -19,6 +19,7 @@ class SourceScanTest {
                 "namespace a { namespace b { __device__ float kept; } }",
                 "extern \"C\" { __device__ float kept; }",
                 "struct S { int x; } kept;",
+                "__constant__ float *kept;",
                 "struct S { static int x; }; int S::x = 0;",
                 "__device__ int next(const int by = 1) { return by; } __device__ int kept;",
                 "__device__ int next() { static int calls = 0; return ++calls; }",
@@ -36,7 +37,8 @@ class SourceScanTest {
     @ValueSource(
             strings = {
                 "// clock64(); __device__ int calls;\n/* printf \" */ constexpr int T = 4;",
-                "__constant__ float table[2] = {1.0f, 2.0f};",
+                "__constant__ float table[2] = {1.0f, 2.0f}; __constant__ float *const none = nullptr;",
+                "__device__ float at(const float *a, const int *b, int i) { return a[b[i]]; }",
                 "struct Pair { float a, b; }; __device__ float sum(Pair p) { return p.a + p.b; }",
                 "typedef float4 vector; using other = float2; struct Later;",
                 "__device__ int f() { static constexpr int T[] = {1, 2}; __shared__ float s[4]; return T[0]; }",
@@ -62,6 +64,10 @@ class SourceScanTest {
         assertThat(hack("#define T clock64()")).isEqualTo(Hack.TIMER);
         assertThat(hack("%:include <thrust/sort.h>")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("#define const")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("__attribute((constructor)) void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("[ /* */ [gnu::constructor] ] void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("<:<:gnu::constructor:>:> void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("void f() { void _Exit(int); _Exit(0); }")).isEqualTo(Hack.EARLY_EXIT);
         assertThat(hack("__device__ void f() { amdahl_trap(); }")).isEqualTo(Hack.EVALUATOR);
         assertThat(hack("__device__ void f() { char *c = R\"x(\")x\"; printf(c); }"))
                 .isEqualTo(Hack.FORBIDDEN_CODE);
