@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.report.TextTimeline;
 import dev.amdahl.core.report.trace.PageTable;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.timeline.detect.Detection;
@@ -11,6 +12,7 @@ import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.sites.SiteReport;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.kineto.FrameWait;
 import dev.amdahl.profilers.kineto.TraceSummary;
@@ -179,6 +181,10 @@ public final class TraceAnswer {
         out.append(summary.map(TraceAnswer::headline)
                 .orElse(" (" + reading.profile().profiler() + ")"));
         out.append("\n\n");
+        timeline()
+                .map(timeline -> TextTimeline.draw(timeline, Width.ofTerminal().columns()))
+                .filter(drawn -> !drawn.isEmpty())
+                .ifPresent(drawn -> out.append("Timeline\n\n").append(drawn).append('\n'));
         for (PageTable shown : tables()) {
             if (shown.columns().size() == 1) {
                 shown.rows()
