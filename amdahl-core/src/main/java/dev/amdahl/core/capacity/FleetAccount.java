@@ -37,7 +37,13 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
      * @param queuedJobs jobs of which the time in the queue is known
      */
     public record FamilyAccount(
-            String family, int jobs, int logged, int failures, AcceleratorTime time, double queueHours, int queuedJobs) {
+            String family,
+            int jobs,
+            int logged,
+            int failures,
+            AcceleratorTime time,
+            double queueHours,
+            int queuedJobs) {
         FamilyAccount plus(JobAccount job) {
             return new FamilyAccount(
                     family,

@@ -5,10 +5,12 @@ import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Step;
 import dev.amdahl.core.report.accounts.Throughput;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Legend;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.roi.Range;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +45,7 @@ final class AccountsSection {
         }
         realised.stream().limit(MOST).forEach(family -> page.said("p", sentence(family)));
         if (realised.size() > MOST) {
-            page.element("p", (realised.size() - MOST) + " more jobs are in `ledger accounts`.", "class", "soft");
+            page.element("p", Count.of(realised.size() - MOST, "more job") + " in `ledger accounts`.", "class", "soft");
         }
         page.close();
     }
@@ -54,7 +56,8 @@ final class AccountsSection {
     }
 
     private static String latency(LatencyWindow window) {
-        String when = window.days().isPresent() ? "last " + window.days().getAsInt() + " days " : "all ";
+        String when =
+                window.days().isPresent() ? "last " + Count.of(window.days().getAsInt(), "day") + " " : "all ";
         return when
                 + (window.median().isPresent()
                         ? "p50 " + Numbers.seconds(window.median().getAsDouble()) + ", p90 "
@@ -73,13 +76,14 @@ final class AccountsSection {
                         + pace.limits().helpfulSlots() + " would bring nothing. Where the time of a verdict goes:");
         double all =
                 pace.steps().values().stream().mapToDouble(Double::doubleValue).sum();
+        Unit unit = Unit.of(all);
         Picture picture = new Picture();
         Legend legend = new Legend();
         StringBuilder said = new StringBuilder();
         double x = 0;
         for (Step step : Step.values()) {
             double seconds = pace.steps().getOrDefault(step, 0.0);
-            String name = step.name().toLowerCase(Locale.ROOT) + " " + Numbers.seconds(seconds);
+            String name = step.name().toLowerCase(Locale.ROOT) + " " + unit.words(seconds);
             double width = all > 0 ? 100 * seconds / all : 0;
             picture.rect(COLOURS.getOrDefault(step, "idle"), x, 2, width, 26, name);
             legend.item(COLOURS.getOrDefault(step, "idle"), name);
@@ -94,7 +98,7 @@ final class AccountsSection {
     private static String sentence(FamilyAccount family) {
         return family.realised()
                 .map(saving -> family.family() + ": projected " + share(saving.projected()) + " saved, realised "
-                        + share(saving.realised()) + " over " + saving.runs() + " later runs"
+                        + share(saving.realised()) + " over " + Count.of(saving.runs(), "later run")
                         + (saving.coverage().isPresent()
                                 ? ", " + Numbers.percent(saving.coverage().getAsDouble()) + " of those expected."
                                 : "."))

@@ -3,6 +3,7 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.hypothesis.ResourceAxis;
@@ -28,14 +29,14 @@ final class ClosingSections {
             return;
         }
         page.element("h2", "Wins by where they act").open("div", "class", "card");
-        page.table("axis", "job", "change", ">effect");
+        page.foldingTable("axis", "job", "change", ">effect");
         byAxis.forEach((axis, wins) -> {
             wins.stream().limit(MOST_WINS).forEach(win -> {
                 boolean isFirst = win.id().equals(wins.get(0).id());
                 page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
                 page.said("td", PlainText.cut(win.hypothesis().family(), LONGEST));
                 page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), LONGEST));
-                page.element("td", Wording.effect(win), "class", "n").close();
+                page.figure("", Wording.effect(win)).close();
             });
             if (wins.size() > MOST_WINS) {
                 page.open("tr").element("td", "");
@@ -43,7 +44,7 @@ final class ClosingSections {
                         .close();
             }
         });
-        page.endTable().close();
+        page.endTable().close(2);
     }
 
     static void ideas(Markup page, LedgerView view) {
@@ -62,7 +63,11 @@ final class ClosingSections {
         });
         page.close();
         if (view.ideas().size() > MOST_IDEAS) {
-            page.element("p", (view.ideas().size() - MOST_IDEAS) + " more are not shown.", "class", "soft");
+            page.element(
+                    "p",
+                    "Not shown: " + Count.of(view.ideas().size() - MOST_IDEAS, "more idea") + ".",
+                    "class",
+                    "soft");
         }
         page.close();
     }
@@ -74,6 +79,6 @@ final class ClosingSections {
             page.close(2);
         }
         String made = inputs.at().map(at -> "Made " + at + " (UTC) from ").orElse("From ");
-        page.element("p", made + view.events() + " events, head " + view.head(), "class", "soft break");
+        page.element("p", made + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
     }
 }

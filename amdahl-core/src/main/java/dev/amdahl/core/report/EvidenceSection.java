@@ -8,6 +8,7 @@ import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.claim.PairsPicture;
 import dev.amdahl.core.report.claim.VoteTable;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;
@@ -103,12 +104,12 @@ final class EvidenceSection {
     private static String summary(Dossier dossier, Pairs pairs) {
         List<String> parts = new ArrayList<>(List.of(pairs.rows().isEmpty() ? "details" : "evidence"));
         if (!pairs.rows().isEmpty()) {
-            parts.add(pairs.counted().size() + " pairs counted, " + pairs.warmUps() + " warm-up excluded"
+            parts.add(Count.of(pairs.counted().size(), "pair") + " counted, " + pairs.warmUps() + " warm-up excluded"
                     + (pairs.voided() > 0 ? ", " + pairs.voided() + " void" : "")
                     + (pairs.repeated() > 0 ? ", " + pairs.repeated() + " repeated" : ""));
         }
         if (!dossier.votes().isEmpty()) {
-            parts.add(dossier.votes().size() + " votes");
+            parts.add(Count.of(dossier.votes().size(), "vote"));
         }
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             parts.add("how to approve");

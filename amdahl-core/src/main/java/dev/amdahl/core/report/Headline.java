@@ -4,17 +4,21 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.ReturnOnInvestment;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The first screen: what was found, what it saves in three accounts that are never added up, what it cost. Stateless. */
 final class Headline {
+    private static final int MOST_NAMED = 20;
+
     private Headline() {}
 
     static void title(Markup page, LedgerView view, ReportInputs inputs) {
@@ -26,56 +30,71 @@ final class Headline {
 
     static void accounts(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
         Savings savings = Savings.of(view, inputs, baselines);
+        CostAccount cost = CostAccount.of(view, inputs);
+        Unit unit = unit(savings, cost);
+        Totals totals = view.totals();
+        long promoted = totals.hypotheses(HypothesisState.PROMOTED);
         page.open("div", "class", "cards");
-        gain(page, "Captured", savings.captured(), "by promoted wins");
-        gain(page, "Verified", savings.verified(), "by wins that wait for a person");
-        gain(page, "Identified", savings.identified(), "expected of open hypotheses, not measured");
-        cost(page, CostAccount.of(view, inputs));
+        gain(page, unit, "Captured", savings.captured(), "saved by " + Count.of(promoted, "promoted win"));
+        String waiting = "saved by " + Count.of(waiting(totals), "win") + " not answered by a person yet";
+        gain(page, unit, "Verified", savings.verified(), waiting);
+        String undecided = "expected of " + Count.of(Standing.UNDECIDED.count(totals), "hypothesis")
+                + " not decided yet, not measured";
+        gain(page, unit, "Identified", savings.identified(), undecided);
+        cost(page, unit, cost);
         page.close();
         inputs.accounts().flatMap(Accounts::captured).ifPresent(found -> page.element("p", returned(found)));
         if (!savings.unscaled().isEmpty()) {
             page.element(
                     "p",
                     "Not in these accounts, as their runs a week are not declared: "
-                            + String.join(", ", savings.unscaled()),
+                            + savings.unscaled().stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                            + (savings.unscaled().size() > MOST_NAMED
+                                    ? " and " + Count.of(savings.unscaled().size() - MOST_NAMED, "more job")
+                                    : ""),
                     "class",
                     "red break");
         }
     }
 
+    /** The one unit of all accounts. */
+    private static Unit unit(Savings savings, CostAccount cost) {
+        double most = Math.max(
+                Math.max(savings.captured().expectedHours(), savings.verified().expectedHours()),
+                Math.max(savings.identified().expectedHours(), cost.hours()));
+        return Unit.ofHours(most);
+    }
+
+    private static long waiting(Totals totals) {
+        return totals.hypotheses(HypothesisState.IN_REVIEW) + totals.hypotheses(HypothesisState.SURVIVED);
+    }
+
     private static String sentence(LedgerView view, Totals totals) {
-        long waiting = totals.hypotheses(HypothesisState.IN_REVIEW) + totals.hypotheses(HypothesisState.SURVIVED);
+        long waiting = waiting(totals);
         long promoted = totals.hypotheses(HypothesisState.PROMOTED);
         if (totals.allHypotheses() == 0) {
             return view.families().isEmpty() ? "Nothing looked at yet" : "No hypothesis yet";
         }
         String wins = waiting == 0
                 ? "No win waits for review"
-                : waiting == 1 ? "1 win waits for review" : Numbers.count(waiting) + " wins wait for review";
+                : Count.of(waiting, "win") + (waiting == 1 ? " waits" : " wait") + " for review";
         return promoted == 0 ? wins : wins + ", " + Numbers.count(promoted) + " promoted";
     }
 
     private static String rest(LedgerView view, Totals totals) {
-        long open = Arrays.stream(HypothesisState.values())
-                .filter(state ->
-                        state.isOpen() && state != HypothesisState.IN_REVIEW && state != HypothesisState.SURVIVED)
-                .mapToLong(totals::hypotheses)
-                .sum();
-        return Numbers.count(totals.allHypotheses()) + " hypotheses on "
-                + Numbers.count(view.families().size()) + " jobs: "
-                + Numbers.count(totals.hypotheses(HypothesisState.REFUTED)) + " refuted, "
-                + Numbers.count(totals.hypotheses(HypothesisState.NO_EFFECT)) + " without effect, "
-                + Numbers.count(totals.hypotheses(HypothesisState.SCREENED_OUT)) + " screened out before any run, "
-                + Numbers.count(open) + " open."
+        String standings = Standing.all(totals);
+        return Count.of(totals.allHypotheses(), "hypothesis") + " on "
+                + Count.of(view.families().size(), "job") + (standings.isEmpty() ? "." : ": " + standings + ".")
                 + Latency.of(view)
                         .map(latency -> " From proposal to verdict: p50 " + Numbers.seconds(latency.median()) + ", p90 "
-                                + Numbers.seconds(latency.p90()) + " over " + Numbers.count(latency.count()) + ".")
+                                + Numbers.seconds(latency.p90()) + " over " + Count.of(latency.count(), "verdict")
+                                + ".")
                         .orElse("");
     }
 
-    private static void gain(Markup page, String name, Gain gain, String meaning) {
+    private static void gain(Markup page, Unit unit, String name, Gain gain, String meaning) {
         page.open("div", "class", "card").element("div", name, "class", "name");
-        page.element("div", Numbers.hours(gain.expectedHours()) + " / week", "class", "big");
+        page.element("div", unit.words(3_600 * gain.expectedHours()) + " a week", "class", "big");
         page.element(
                 "div",
                 gain.expectedMoney().isEmpty()
@@ -84,28 +103,28 @@ final class Headline {
         if (gain.lowerHours() > 0) {
             page.element(
                     "div",
-                    "interval " + Numbers.hours(gain.lowerHours()) + " to " + Numbers.hours(gain.higherHours()),
+                    "interval " + unit.words(3_600 * gain.lowerHours()) + " to "
+                            + unit.words(3_600 * gain.higherHours()),
                     "class",
                     "soft");
         }
-        page.element("div", "accelerator time saved " + meaning, "class", "soft")
-                .close();
+        page.element("div", "accelerator time " + meaning, "class", "soft").close();
     }
 
-    private static void cost(Markup page, CostAccount cost) {
+    private static void cost(Markup page, Unit unit, CostAccount cost) {
         page.open("div", "class", "card").element("div", "Spent on finding out", "class", "name");
-        page.element("div", Numbers.hours(cost.hours()), "class", "big");
+        page.element("div", unit.words(3_600 * cost.hours()), "class", "big");
         page.element("div", cost.money().isEmpty() ? "money not known: no price" : Numbers.money(cost.money()));
         String verdict = cost.hoursPerVerdict().isEmpty()
                 ? "no verdict yet"
-                : Numbers.hours(cost.hoursPerVerdict()) + " a verdict";
+                : unit.words(3_600 * cost.hoursPerVerdict().getAsDouble()) + " a verdict";
         page.element(
                 "div",
-                verdict + "; " + Numbers.hours(cost.hoursWithoutWin()) + " of it on what was no win",
+                verdict + "; " + unit.words(3_600 * cost.hoursWithoutWin()) + " of it on what was no win",
                 "class",
                 "soft");
-        said(cost, Cost.Kind.BUILD_SECONDS, "s of builds")
-                .ifPresent(text -> page.element("div", text, "class", "soft"));
+        Optional.ofNullable(cost.byKind().get(Cost.Kind.BUILD_SECONDS))
+                .ifPresent(seconds -> page.element("div", unit.words(seconds) + " of builds", "class", "soft"));
         said(cost, Cost.Kind.TOKEN_MONEY, "paid for tokens")
                 .ifPresent(text -> page.element("div", text, "class", "soft"));
         said(cost, Cost.Kind.REVIEW_MINUTES, "min of people")

@@ -75,7 +75,7 @@ final class HistorySection {
 
     private static void refuters(Markup page, Map<String, TrackRecord> refuters) {
         page.element("h3", "How refuters fared by what came of the claims later");
-        page.table("refuter", ">right", ">claims decided", "");
+        page.table("refuter", ">right", ">claims decided", "note");
         refuters.forEach((name, record) -> {
             page.open("tr").said("td", name);
             page.element("td", "" + record.right(), "class", "n").element("td", "" + record.judged(), "class", "n");

@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.EffectScale;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
@@ -24,7 +25,7 @@ import java.util.Map;
 final class HypothesisSection {
     private static final int MOST_DETAILED = 60;
     private static final int DETAIL_ROOM = 1_300_000;
-    private static final int LINE_ROOM = 2_000_000;
+    private static final int LINE_ROOM = 1_900_000;
     private static final int MOST_OPEN = 3;
     private static final int LONGEST = 60;
 
@@ -43,15 +44,20 @@ final class HypothesisSection {
                 .thenComparing(Dossier::id));
         List<Dossier> first = all.subList(0, Math.min(MOST_DETAILED, all.size()));
         EffectScale scale = EffectScale.of(first);
-        int room = page.length() + DETAIL_ROOM;
+        int room = page.bytes() + DETAIL_ROOM;
         int detailed = 0;
-        while (detailed < first.size() && page.length() < room) {
+        for (boolean isRoom = true; isRoom && detailed < first.size(); ) {
             Dossier dossier = first.get(detailed);
-            boolean isOpen = detailed++ < MOST_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
-            page.open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
-            claim(page, dossier, scale);
-            EvidenceSection.add(page, view, inputs, baselines, dossier, isOpen);
-            page.close().line();
+            boolean isOpen = detailed < MOST_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
+            Markup article = new Markup().open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
+            claim(article, dossier, scale);
+            EvidenceSection.add(article, view, inputs, baselines, dossier, isOpen);
+            article.close().line();
+            isRoom = page.bytes() + article.bytes() <= room;
+            if (isRoom) {
+                page.add(article);
+                detailed++;
+            }
         }
         page.element(
                 "p",
@@ -104,7 +110,7 @@ final class HypothesisSection {
         if (found.ratio().isPresent()) {
             page.add(scale.plot(dossier, found));
         }
-        page.element("div", found.pairs() + " pairs", "class", "soft").close();
+        page.element("div", Count.of(found.pairs(), "pair"), "class", "soft").close();
     }
 
     private static String marks(Dossier dossier) {
@@ -117,18 +123,18 @@ final class HypothesisSection {
     private static void rest(Markup page, List<Dossier> rest) {
         Markup table = new Markup().table("id", "job", "class", "change", ">effect", "verdict", "since (UTC)");
         int shown = 0;
-        while (shown < rest.size() && table.length() < LINE_ROOM) {
+        while (shown < rest.size() && table.bytes() < LINE_ROOM) {
             line(table, rest.get(shown++));
         }
         page.open("details", "class", "card");
-        page.element("summary", Numbers.count(rest.size()) + " more hypotheses, a line each");
+        page.element("summary", Count.of(rest.size(), "more hypothesis") + ", a line each");
         page.open("p").text("All of one: ").element("code", "ledger show ID").text(", by the beginning of its id.");
         page.close().add(table.endTable());
         if (shown < rest.size()) {
             page.element(
                     "p",
-                    Numbers.count(rest.size() - shown)
-                            + " more are left out of this page: `ledger export` has all of them, `ledger show ID` one.");
+                    "Left out of this page: " + Count.of(rest.size() - shown, "more hypothesis")
+                            + ". `ledger export` has all of them, `ledger show ID` one.");
         }
         page.close();
     }

@@ -3,11 +3,13 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.report.picture.AccountsPicture;
 import dev.amdahl.core.report.picture.AmdahlPicture;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.LadderPicture;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
 import dev.amdahl.core.report.picture.TimelinePicture;
+import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.ClassCeiling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -32,52 +34,63 @@ final class JobSection {
                 "dir",
                 "auto");
         if (timeline.isPresent()) {
-            page.open("figure").element("figcaption", "Timeline of the evidence run: states above, reasons below");
+            page.open("figure").element("figcaption", timeline.get().title() + ": states above, reasons below");
             page.add(timeline.get().inline()).close();
         } else {
-            page.element(
-                    "p", "No timeline: the evidence run left no trace that a profiler could read.", "class", "soft");
+            page.element("p", "No timeline: no evidence run left a trace that a profiler can read.", "class", "soft");
         }
         if (family.diagnosis().isPresent()) {
-            accounts(page, family.diagnosis().get());
+            accounts(page, family.diagnosis().get(), timeline.isPresent());
         } else {
             page.element("p", "Not measured yet: no evidence run has been diagnosed.", "class", "soft");
         }
         return page.close().line();
     }
 
-    private static void accounts(Markup page, Diagnosis diagnosis) {
-        page.open("figure").element("figcaption", "Where the seconds went: wall / accelerators");
+    private static void accounts(Markup page, Diagnosis diagnosis, boolean hasTimeline) {
+        String runs = runs(diagnosis);
+        page.open("figure").element("figcaption", "Where the time went, " + runs + ": wall / accelerators");
         page.add(AccountsPicture.draw(diagnosis)).close();
         page.open("div", "class", "two").open("figure");
-        page.element("figcaption", "Amdahl's curve: if only the compute kernels got faster");
+        page.element("figcaption", "Amdahl's curve, " + runs + ": if only the compute kernels got faster");
         page.add(AmdahlPicture.draw(diagnosis)).close();
-        page.open("figure").element("figcaption", "Ladder of ceilings: accelerator time left");
+        page.open("figure")
+                .element(
+                        "figcaption",
+                        "Ladder of ceilings, " + runs + ": accelerator time left without a loss and those above it");
         page.add(LadderPicture.draw(diagnosis)).close(2);
         List<ClassCeiling> ceilings = Ceilings.of(diagnosis);
         page.open("div", "class", "two").open("div");
         page.element("h4", "Ceilings, largest first");
-        page.table("if this vanished", ">seconds", ">share", ">accelerator-hours", ">wall");
-        ceilings.forEach(ceiling -> row(page, name(ceiling), ceiling));
+        page.foldingTable("if this vanished", ">accelerator time", ">share", ">at most", ">on the wall");
+        Unit unit = AccountsPicture.unit(diagnosis);
+        ceilings.forEach(ceiling -> row(page, unit, name(ceiling), ceiling));
         if (ceilings.size() > 2) {
-            row(page, "the top two together", combined(diagnosis, ceilings.subList(0, 2)));
+            row(page, unit, "the top two together", combined(diagnosis, ceilings.subList(0, 2)));
         }
         if (ceilings.size() > 1) {
-            row(page, "all of them together", combined(diagnosis, ceilings));
+            row(page, unit, "all of them together", combined(diagnosis, ceilings));
         }
-        page.endTable().close().open("div").element("h4", "How far to trust it");
+        page.endTable().close(2).open("div").element("h4", "How far to trust it");
         double unknown = diagnosis.acceleratorSeconds(Bottleneck.UNATTRIBUTED);
         boolean isMuch = diagnosis.unattributedShareOfGaps() > .1;
         page.element(
                 "p",
-                "Unattributed: " + Numbers.seconds(unknown) + " of " + Numbers.seconds(diagnosis.acceleratorSeconds())
+                "Unattributed: " + unit.words(unknown) + " of " + unit.words(diagnosis.acceleratorSeconds())
                         + " accelerator time, " + Numbers.percent(diagnosis.unattributedShareOfGaps())
                         + " of the gaps" + (isMuch ? "; above 10 % a deeper profile is needed." : "."),
                 "class",
                 isMuch ? "red" : "");
-        page.element("p", "From " + diagnosis.evidence().size() + " evidence run(s).");
+        if (hasTimeline && diagnosis.evidence().size() > 1) {
+            page.element("p", "The timeline is of one of the runs; all else of this job is their mean.");
+        }
         findings(page, diagnosis.findings());
         page.close(2);
+    }
+
+    private static String runs(Diagnosis diagnosis) {
+        int runs = diagnosis.evidence().size();
+        return runs < 2 ? "one evidence run" : "mean of " + Count.of(runs, "evidence run");
     }
 
     private static void findings(Markup page, List<String> findings) {
@@ -86,7 +99,7 @@ final class JobSection {
             list(page, findings.subList(0, shown));
         }
         if (shown < findings.size()) {
-            page.open("details").element("summary", (findings.size() - shown) + " more findings");
+            page.open("details").element("summary", Count.of(findings.size() - shown, "more finding"));
             list(page, findings.subList(shown, findings.size()));
             page.close();
         }
@@ -108,11 +121,11 @@ final class JobSection {
         return ceiling.classes().stream().map(Picture::name).sorted().collect(Collectors.joining(", "));
     }
 
-    private static void row(Markup page, String name, ClassCeiling ceiling) {
-        page.open("tr").element("td", name);
-        page.element("td", Numbers.seconds(ceiling.acceleratorSeconds()), "class", "n");
-        page.element("td", Numbers.percent(ceiling.acceleratorShare()), "class", "n");
-        page.element("td", Numbers.factor(ceiling.acceleratorCeiling()), "class", "n");
-        page.element("td", Numbers.factor(ceiling.wallCeiling()), "class", "n").close();
+    private static void row(Markup page, Unit unit, String name, ClassCeiling ceiling) {
+        page.open("tr").element("td", name, "class", "whole");
+        page.figure("accelerator time", unit.words(ceiling.acceleratorSeconds()));
+        page.figure("share", Numbers.percent(ceiling.acceleratorShare()));
+        page.figure("at most", Numbers.factor(ceiling.acceleratorCeiling()));
+        page.figure("on the wall", Numbers.factor(ceiling.wallCeiling())).close();
     }
 }

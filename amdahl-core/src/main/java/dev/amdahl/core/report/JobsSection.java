@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
@@ -30,6 +31,7 @@ import java.util.OptionalInt;
 final class JobsSection {
     private static final int MOST_DETAILED = 16;
     private static final int ROOM = 1_200_000;
+    private static final int LINE_ROOM = 200_000;
     private static final int LONGEST = 80;
 
     private JobsSection() {}
@@ -67,11 +69,16 @@ final class JobsSection {
             return;
         }
         page.element("h2", "Jobs", "id", "jobs");
-        int room = page.length() + ROOM;
+        int room = page.bytes() + ROOM;
         int shown = 0;
-        while (shown < Math.min(MOST_DETAILED, families.size()) && page.length() < room) {
-            Family family = families.get(shown++);
-            page.add(JobSection.of(family, Optional.ofNullable(drawn.get(family.name()))));
+        for (boolean isRoom = true; isRoom && shown < Math.min(MOST_DETAILED, families.size()); ) {
+            Family family = families.get(shown);
+            Markup job = JobSection.of(family, Optional.ofNullable(drawn.get(family.name())));
+            isRoom = page.bytes() + job.bytes() <= room;
+            if (isRoom) {
+                page.add(job);
+                shown++;
+            }
         }
         if (shown < families.size()) {
             rest(page, families.subList(shown, families.size()));
@@ -80,9 +87,12 @@ final class JobsSection {
 
     private static void rest(Markup page, List<Family> rest) {
         page.open("details", "class", "card");
-        page.element("summary", Numbers.count(rest.size()) + " more jobs that lose less, a line each");
+        page.element("summary", Count.of(rest.size(), "more job") + " with less loss, a line each");
         page.table("job", "accelerator", "largest loss", ">lost share");
-        for (Family family : rest) {
+        int most = page.bytes() + LINE_ROOM;
+        int shown = 0;
+        while (shown < rest.size() && page.bytes() < most) {
+            Family family = rest.get(shown++);
             page.open("tr").said("td", PlainText.cut(family.name(), LONGEST));
             page.said("td", PlainText.cut(family.acceleratorType(), LONGEST));
             Optional<Bottleneck> top = family.diagnosis().flatMap(known -> known.topLoss());
@@ -97,7 +107,14 @@ final class JobsSection {
                     "n");
             page.close();
         }
-        page.endTable().close();
+        page.endTable();
+        if (shown < rest.size()) {
+            page.element(
+                    "p",
+                    "Left out of this page: " + Count.of(rest.size() - shown, "more job")
+                            + ". `ledger export` has all of them.");
+        }
+        page.close();
     }
 
     /** What is known of the newest evidence run that the timeline lies in. */

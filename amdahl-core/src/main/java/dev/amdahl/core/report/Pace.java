@@ -3,6 +3,7 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
@@ -30,17 +31,20 @@ final class Pace {
                 new VerdictGain.Arm(count, seconds * ratio.getAsDouble(), 0),
                 job.get().runsPerWeek().orElse(0),
                 job.get().price().map(Price::perAcceleratorHour).orElse(0.0));
-        String pace = "Worth: " + Numbers.significant(gain.iterationsPerDayBefore()) + " to "
-                + Numbers.significant(gain.iterationsPerDayAfter()) + " runs a day one after the other";
+        Unit unit = Unit.of(seconds);
+        String pace = "Pace: " + Numbers.plain(gain.iterationsPerDayBefore()) + " iterations a day before, "
+                + Numbers.plain(gain.iterationsPerDayAfter())
+                + " after (runs of the job, each begun when the last one ends: "
+                + unit.words(seconds) + " before, " + unit.words(seconds * ratio.getAsDouble()) + " after). Worth: ";
         boolean isScaled =
                 job.get().runsPerWeek().isPresent() && job.get().price().isPresent();
-        return Optional.of(
-                isScaled
-                        ? pace + "; " + Numbers.hours(gain.acceleratorHoursPerWeek()) + " of accelerators and "
-                                + Numbers.money(
+        return Optional.of(pace
+                + (isScaled
+                        ? Numbers.money(
                                         gain.moneyPerWeek(),
                                         job.get().price().get().currency())
-                                + " a week."
-                        : pace + "; money not known without price and runs a week.");
+                                + " and " + Numbers.hours(gain.acceleratorHoursPerWeek())
+                                + " of accelerators a week."
+                        : "not known in money without a price and the runs a week."));
     }
 }

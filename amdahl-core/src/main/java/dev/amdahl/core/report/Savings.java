@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * Savings a week in three accounts that are never added up: what measurement has not reached yet, what survived and waits for a
  * person, and what was promoted. Changes of one family stack: remaining = product of (1 - saved). Immutable.
  *
- * @param identified of untested hypotheses: share of their class times the fraction their author expects (.3 where nobody said)
+ * @param identified of hypotheses not decided yet: share of their class times the fraction their author expects (.3 where nobody said)
  * @param verified of wins that wait for a person
  * @param captured of promoted wins
  * @param unscaled families with hypotheses whose runs a week are not known, so that they are in no account
@@ -123,15 +123,14 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
                 .orElse(OptionalDouble.empty());
     }
 
-    /** The best untested offer of each class, as a share of the family's hours. */
+    /** The best undecided offer of each class, as a share of the family's hours. */
     private static Map<Bottleneck, Double> best(Family family, List<Dossier> dossiers) {
         if (family.diagnosis().isEmpty()) {
             return Map.of();
         }
         Map<Bottleneck, Double> best = new EnumMap<>(Bottleneck.class);
         for (Dossier dossier : dossiers) {
-            boolean isUntested = dossier.state().isParked() || (dossier.state().isOpen() && !Wording.isWin(dossier));
-            if (isUntested) {
+            if (Standing.of(dossier.state()) == Standing.UNDECIDED) {
                 double share = family.diagnosis()
                         .get()
                         .acceleratorShare(dossier.hypothesis().addressed())

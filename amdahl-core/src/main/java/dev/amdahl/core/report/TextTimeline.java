@@ -41,8 +41,7 @@ public final class TextTimeline {
     private TextTimeline(Timeline timeline, int width) {
         this.label = ("accelerator " + (timeline.accelerators() - 1)).length() + 1;
         this.reasons = ReasonSeries.of(timeline, Optional.empty(), Math.max(FEWEST_COLUMNS, width - label));
-        this.states = StateSeries.of(
-                timeline, reasons.from(), reasons.to(), reasons.windows(), Thresholds.DEFAULT);
+        this.states = StateSeries.of(timeline, reasons.from(), reasons.to(), reasons.windows(), Thresholds.DEFAULT);
         this.seconds = (reasons.to() - reasons.from()) / 1e9;
         this.unit = Unit.of(seconds);
         Arrays.stream(Bottleneck.values())
@@ -76,10 +75,16 @@ public final class TextTimeline {
         lines.add(row("", axis()));
         double cell = seconds / reasons.windows();
         lines.add("each character " + Unit.of(cell).words(cell));
-        lines.addAll(legend(width, Arrays.asList(AcceleratorState.values()), state -> STATES.charAt(state.ordinal())
-                + " " + state.name().toLowerCase(Locale.ROOT) + " " + unit.words(states.seconds(state))));
-        lines.addAll(legend(width, List.copyOf(bySeconds()), bottleneck -> signs.get(bottleneck)
-                + " " + Picture.name(bottleneck) + " " + unit.words(reasons.seconds(bottleneck))));
+        lines.addAll(legend(
+                width,
+                Arrays.asList(AcceleratorState.values()),
+                state -> STATES.charAt(state.ordinal()) + " " + state.name().toLowerCase(Locale.ROOT) + " "
+                        + unit.words(states.seconds(state))));
+        lines.addAll(legend(
+                width,
+                List.copyOf(bySeconds()),
+                bottleneck -> signs.get(bottleneck) + " " + Picture.name(bottleneck) + " "
+                        + unit.words(reasons.seconds(bottleneck))));
         return lines.stream().map(line -> line.stripTrailing() + "\n").collect(Collectors.joining());
     }
 

@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.report.picture.WastePicture;
 import dev.amdahl.core.report.picture.WastePicture.Bar;
 import dev.amdahl.core.roi.FamilyWaste;
@@ -39,12 +40,12 @@ final class WasteSection {
             boolean isWeekly = isScaled(view, inputs, baselines);
             page.open("figure")
                     .element("figcaption", isWeekly ? "Lost a week, by diagnosis" : "Lost a run, by diagnosis");
-            page.add(WastePicture.draw("Accelerator-hours lost, by job and class", diagnosed));
+            page.add(WastePicture.draw("Accelerator time lost, by job and class", diagnosed));
             page.element(
                     "p",
                     isWeekly
-                            ? "Accelerator-hours: the lost share of the evidence run times what the job holds a week."
-                            : "Accelerator-hours of one run; how often the jobs run is not declared, so nothing is scaled.",
+                            ? "Accelerator time: the lost share of the evidence runs times what the job holds a week."
+                            : "Accelerator time of one run; how often the jobs run is not declared, so nothing is scaled.",
                     "class",
                     "soft");
             page.close();
@@ -58,8 +59,11 @@ final class WasteSection {
                 .sorted(Comparator.comparingDouble(FamilyWaste::wastedAcceleratorHours)
                         .reversed()
                         .thenComparing(FamilyWaste::family))
-                .map(family ->
-                        new Bar(family.family(), family.wastedAcceleratorHours(), words(family, inputs), Map.of()))
+                .map(family -> new Bar(
+                        family.family(),
+                        family.wastedAcceleratorHours(),
+                        money(family.wastedAcceleratorHours(), inputs.job(family.family())),
+                        Map.of()))
                 .toList();
         double unknown = fleet.families().stream()
                 .mapToDouble(family -> family.unknownShare() * family.acceleratorHours())
@@ -68,25 +72,21 @@ final class WasteSection {
         if (bars.isEmpty()) {
             page.element("p", "No run of the fleet was measured as wasting anything.");
         } else {
-            page.add(WastePicture.draw("Accelerator-hours wasted, by job", bars));
+            page.add(WastePicture.draw("Accelerator time wasted, by job", bars));
         }
         page.element(
                 "p",
-                "Held accelerator-hours less useful ones, of measured runs. Of " + Numbers.hours(unknown)
+                "Held accelerator time less the useful, of measured runs. Of "
+                        + (bars.isEmpty() ? Unit.ofHours(unknown) : WastePicture.unit(bars)).words(3_600 * unknown)
                         + " nobody measured the use; they are not in the bars.",
                 "class",
                 "soft");
         page.close();
     }
 
-    private static String words(FamilyWaste family, ReportInputs inputs) {
-        return Numbers.hours(family.wastedAcceleratorHours())
-                + money(family.wastedAcceleratorHours(), inputs.job(family.family()));
-    }
-
     private static String money(double hours, Optional<JobSpec> job) {
         return job.flatMap(JobSpec::price)
-                .map(price -> " · " + Numbers.money(hours * price.perAcceleratorHour(), price.currency()))
+                .map(price -> Numbers.money(hours * price.perAcceleratorHour(), price.currency()))
                 .orElse("");
     }
 
@@ -129,7 +129,7 @@ final class WasteSection {
             }
         }
         double lost = classes.values().stream().mapToDouble(Double::doubleValue).sum();
-        return new Bar(name, lost, Numbers.hours(lost) + money(lost, job), classes);
+        return new Bar(name, lost, money(lost, job), classes);
     }
 
     private static boolean isLoss(Bottleneck bottleneck) {

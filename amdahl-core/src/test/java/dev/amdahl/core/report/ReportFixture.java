@@ -201,6 +201,34 @@ public final class ReportFixture {
                 dossier(id, family, change, state, Optional.of(experiment(id)), Optional.of(comparison), votes(state)));
     }
 
+    /** An experiment of these log ratios, with the evidence that its sets came to. */
+    public void measured(String id, String family, double firstE, double[] first, double secondE, double[] second) {
+        for (int i = 0; i < first.length; i++) {
+            run(id, family, 1, i + 1, first[i], false);
+        }
+        for (int i = 0; i < second.length; i++) {
+            run(id, family, 2, i + 1, second[i], false);
+        }
+        Comparison comparison = new Comparison(
+                first.length + second.length,
+                firstE,
+                secondE,
+                OptionalDouble.of(.8),
+                OptionalDouble.of(.7),
+                OptionalDouble.of(.9),
+                Optional.empty(),
+                "as measured");
+        HypothesisState state = HypothesisState.IN_REVIEW;
+        dossiers.add(dossier(
+                id,
+                family,
+                setting("lever", "1", "2"),
+                state,
+                Optional.of(experiment(id)),
+                Optional.of(comparison),
+                votes(state)));
+    }
+
     private List<Vote> votes(HypothesisState state) {
         if (state == HypothesisState.NO_EFFECT) {
             return List.of();

@@ -2,10 +2,13 @@ package dev.amdahl.core.report;
 
 import static dev.amdahl.core.report.ReportFixture.setting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.ledger.Family;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.IOException;
@@ -13,11 +16,16 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -57,8 +65,8 @@ final class ReportTest {
                 .contains("Not checked, as job or host cannot supply it: clock-drift, throttled-arm.")
                 .contains("no effect over 4.3 %", "Tried again: a new epoch of the job began")
                 .contains("all of them together")
-                .contains("Unattributed: 70.4 ms of 3.52 s accelerator time")
-                .contains("runs a day one after the other")
+                .contains("Unattributed: 0.0704 s of 3.52 s accelerator time")
+                .contains("iterations a day before, ")
                 .contains("Fuse the small products");
         assertThat(report.pictures()).hasSize(3).allSatisfy(picture -> {
             assertThat(parse(Files.readString(picture)).getDocumentElement().getTagName())
@@ -99,7 +107,7 @@ final class ReportTest {
         Report report = Report.write(
                 day.view(), day.inputs().timelines(family -> Optional.empty()).build(), folder);
         assertThat(parse(Files.readString(report.report())).getDocumentElement().getTextContent())
-                .contains("No timeline: the evidence run left no trace");
+                .contains("No timeline: no evidence run left a trace");
     }
 
     @ParameterizedTest
@@ -154,8 +162,8 @@ final class ReportTest {
         String page = Files.readString(report.report());
         assertThat(Files.size(report.report())).isLessThan(5_000_000);
         assertThat(parse(page).getElementsByTagName("article").getLength()).isEqualTo(60);
-        assertThat(page).contains("19,947 more hypotheses, a line each", "are left out of this page", "ledger show ID");
-        assertThat(page).contains("17 more jobs that lose less");
+        assertThat(page).contains("19,947 more hypotheses, a line each", "Left out of this page: ", "ledger show ID");
+        assertThat(page).contains("17 more jobs with less loss");
         assertThat(report.pictures()).hasSize(16);
     }
 
@@ -196,7 +204,19 @@ final class ReportTest {
 
     private static FamilyWaste wasted(String family, double hours) {
         return new FamilyWaste(
-                family, 7, 2 * hours, hours, OptionalDouble.of(.5), OptionalDouble.empty(), 0, 0, OptionalDouble.empty(), hours, 1, 0, 0);
+                family,
+                7,
+                2 * hours,
+                hours,
+                OptionalDouble.of(.5),
+                OptionalDouble.empty(),
+                0,
+                0,
+                OptionalDouble.empty(),
+                hours,
+                1,
+                0,
+                0);
     }
 
     @Test
@@ -212,9 +232,115 @@ final class ReportTest {
                 assertThat(drawing.getFirstChild().getNodeName()).isEqualTo("title");
                 assertThat(drawing.getFirstChild().getNextSibling().getTextContent())
                         .isNotBlank();
+            } else {
+                assertThat(drawing.getAttribute("aria-hidden"))
+                        .as("what is part of a named picture, or beside its words, is not read out")
+                        .isEqualTo("true");
             }
         }
         assertThat(pictures).isGreaterThan(20);
+    }
+
+    @Test
+    void everyPictureWithItsLegendSaysTimesInOneUnit() throws Exception {
+        Document page = parse(Files.readString(
+                Report.write(day.view(), day.inputs().build(), folder).report()));
+        NodeList figures = page.getElementsByTagName("figure");
+        int timed = 0;
+        for (int i = 0; i < figures.getLength(); i++) {
+            Set<String> units = units((Element) figures.item(i));
+            assertThat(units).as(figures.item(i).getTextContent()).hasSizeLessThanOrEqualTo(1);
+            timed += units.size();
+        }
+        assertThat(timed).isGreaterThan(6);
+        NodeList blocks = page.getElementsByTagName("div");
+        for (int i = 0; i < blocks.getLength(); i++) {
+            if (((Element) blocks.item(i)).getAttribute("class").equals("cards")) {
+                assertThat(units((Element) blocks.item(i))).containsExactly("h");
+            }
+        }
+    }
+
+    private static Set<String> units(Element element) {
+        Matcher time = Pattern.compile("\\d (us|ms|s|min|h|d)\\b").matcher(element.getTextContent());
+        return time.results().map(found -> found.group(1)).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void picturesSayOfWhichRunsTheyAre() throws Exception {
+        Family known = day.view().families().get(0);
+        Diagnosis diagnosis = known.diagnosis().orElseThrow();
+        Diagnosis twice = new Diagnosis(
+                known.name(), diagnosis.accounts(), diagnosis.gapSeconds(), Map.of(), List.of("e-1", "e-2"), List.of());
+        FixtureView view = new FixtureView(
+                List.of(new Family(
+                        known.name(),
+                        "h200",
+                        "0",
+                        Optional.of(twice),
+                        Optional.of(ReportFixture.START),
+                        Optional.of(true),
+                        List.of())),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+        Report report = Report.write(view, day.inputs().build(), folder);
+        assertThat(parse(Files.readString(report.report())).getDocumentElement().getTextContent())
+                .contains("Timeline of one evidence run of train-vision: states above")
+                .contains("Where the time went, mean of 2 evidence runs: wall")
+                .contains("Amdahl's curve, mean of 2 evidence runs", "Ladder of ceilings, mean of 2 evidence runs")
+                .contains("The timeline is of one of the runs; all else of this job is their mean.");
+    }
+
+    @Test
+    void onePairIsNotOnePairs() throws Exception {
+        ReportFixture fixture = new ReportFixture();
+        fixture.family("job", Bottleneck.SYNC_STALL, .3);
+        fixture.measured("h1", "job", 1.2, new double[] {-.2}, 1, new double[0]);
+        String text = parse(Files.readString(
+                        Report.write(fixture.view(), fixture.inputs().build(), folder)
+                                .report()))
+                .getDocumentElement()
+                .getTextContent();
+        assertThat(text)
+                .contains(
+                        "1 hypothesis on 1 job: 1 win", "1 pair counted", "1 pair in numbers", "Forest plot of 1 pair")
+                .doesNotContainPattern("\\b1 (pairs|votes|jobs|hypotheses|wins|verdicts|events|runs)\\b");
+    }
+
+    @Test
+    void moneyAndIterationsADayAreOfTheSameVerdict() throws Exception {
+        Document page = parse(Files.readString(
+                Report.write(day.view(), day.inputs().build(), folder).report()));
+        Matcher pace = Pattern.compile(
+                        "Pace: ([\\d,]+) iterations a day before, ([\\d,]+) after \\(.*: ([\\d.]+) s before,"
+                                + " ([\\d.]+) s after\\)\\. Worth: ([\\d.]+) USD and ([\\d.]+) h of accelerators a week\\.")
+                .matcher(page.getElementsByTagName("article").item(0).getTextContent());
+        assertThat(pace.find()).isTrue();
+        double[] figures = IntStream.rangeClosed(1, 6)
+                .mapToDouble(i -> Double.parseDouble(pace.group(i).replace(",", "")))
+                .toArray();
+        assertThat(figures[1] / figures[0]).isCloseTo(1 / .729, within(.01));
+        assertThat(figures[0] * figures[2]).isCloseTo(86_400, within(300.0));
+        assertThat(figures[1] * figures[3]).isCloseTo(86_400, within(300.0));
+        assertThat(figures[5]).isCloseTo(7_000 * 4 * (figures[2] - figures[3]) / 3_600, within(.1));
+        assertThat(figures[4]).isCloseTo(2.5 * figures[5], within(.02));
+    }
+
+    @Test
+    void theBoundIsOfBytesWhateverTheScript() throws Exception {
+        String name = "训练".repeat(30);
+        ReportFixture large = ReportFixture.firstDay();
+        for (int i = 0; i < 9_000; i++) {
+            large.plain("large-hypothesis-" + i, name, setting(name, "k", "" + i), HypothesisState.SCREENED_OUT);
+        }
+        for (int i = 0; i < 4_000; i++) {
+            large.family(name + i, Bottleneck.HOST_SERIAL, .2);
+        }
+        Report report = Report.write(large.view(), ReportInputs.builder().build(), folder);
+        assertThat(Files.size(report.report())).isBetween(2_000_000L, 5_000_000L);
+        assertThat(Files.readString(report.report())).contains("Left out of this page: ", "more jobs. ");
     }
 
     @Test

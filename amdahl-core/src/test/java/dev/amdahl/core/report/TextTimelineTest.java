@@ -53,7 +53,8 @@ final class TextTimelineTest {
             long cells = 0;
             for (int accelerator = 0; accelerator < 4; accelerator++) {
                 cells += count(
-                        lines.get(2 * accelerator).substring(LABEL), sign(lines, state.name().toLowerCase(java.util.Locale.ROOT)));
+                        lines.get(2 * accelerator).substring(LABEL),
+                        sign(lines, state.name().toLowerCase(java.util.Locale.ROOT)));
             }
             assertThat(cells * cell).isCloseTo(states.seconds(state), within(cell));
         }

@@ -16,6 +16,10 @@ final class LeverSettingTest {
                         new LeverSetting.Undeclared()))
                 .extracting(LeverSetting.Target::words)
                 .containsExactly(
-                        "variable WORKERS", "argument {mode}", "number of accelerators", "command", "no declared lever");
+                        "variable WORKERS",
+                        "argument {mode}",
+                        "number of accelerators",
+                        "command",
+                        "no declared lever");
     }
 }

@@ -231,7 +231,11 @@ final class RunSql {
                 : "family, CASE WHEN " + isOdd() + " THEN 1 END AS odd";
         return "SELECT " + group + ", s, "
                 + (hasEnd ? "e" : "NULL") + " AS e, " + last() + " AS z, "
-                + (hasSubmitted ? "CASE WHEN a IS NOT NULL THEN " + difference(queueEnd, "a", isCareful) + " / " + real(HOUR) + " END" : real("NULL")) + " AS q, "
+                + (hasSubmitted
+                        ? "CASE WHEN a IS NOT NULL THEN " + difference(queueEnd, "a", isCareful) + " / " + real(HOUR)
+                                + " END"
+                        : real("NULL"))
+                + " AS q, "
                 + (hasStart ? count + part + difference(end, "b", isCareful) + " / " + real(HOUR) : "0.0") + " AS h"
                 + shares() + more + " FROM (" + fields() + ") r" + where();
     }
@@ -304,17 +308,16 @@ final class RunSql {
                 + " queued, queued_runs, measured_runs, shares, squares, ");
         total(sql, "CASE WHEN " + own + " THEN odd ELSE runs END", "all_odd");
         total(sql, "CASE WHEN " + own + " THEN 1 END", "families");
-        for (String name :
-                List.of(
-                        "runs",
-                        "held",
-                        "measured",
-                        "wasted",
-                        "untouched",
-                        "queued",
-                        "queued_runs",
-                        "measured_runs",
-                        "shares")) {
+        for (String name : List.of(
+                "runs",
+                "held",
+                "measured",
+                "wasted",
+                "untouched",
+                "queued",
+                "queued_runs",
+                "measured_runs",
+                "shares")) {
             total(sql, "CASE WHEN " + own + " THEN " + name + " END", "all_" + name);
         }
         String measured = own + " AND measured_runs > 0";

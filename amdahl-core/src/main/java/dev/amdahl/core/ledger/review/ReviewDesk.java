@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger.review;
 
-import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -97,8 +97,8 @@ public final class ReviewDesk {
         if (!recipe.isSupported()) {
             throw new InvalidInputException(recipe.id(), "is withdrawn: none of its wins stands", "see recipes list");
         }
-        return leave(new Review(
-                recipe.id(), said.isApproval(), said.by(), said.reason(), clock.instant(), recipe.digest()));
+        return leave(
+                new Review(recipe.id(), said.isApproval(), said.by(), said.reason(), clock.instant(), recipe.digest()));
     }
 
     private LeftAnswer leave(Review review) {

@@ -113,8 +113,8 @@ public final class LedgerSearch {
     private static String change(Hypothesis hypothesis) {
         Stream<String> parts = hypothesis.change() instanceof ConfigChange config
                 ? config.settings().stream()
-                        .map(setting ->
-                                setting.lever() + " " + setting.target().words() + " " + setting.from() + " " + setting.to())
+                        .map(setting -> setting.lever() + " " + setting.target().words() + " " + setting.from() + " "
+                                + setting.to())
                 : Stream.concat(
                         ((PatchChange) hypothesis.change()).paths().stream(),
                         Stream.of(((PatchChange) hypothesis.change()).diff()));

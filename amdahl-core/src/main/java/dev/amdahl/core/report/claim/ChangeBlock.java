@@ -1,5 +1,6 @@
 package dev.amdahl.core.report.claim;
 
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.hypothesis.Change;
@@ -21,7 +22,7 @@ public final class ChangeBlock {
             patch.diff().lines().limit(MOST_LINES).forEach(line -> line(page, line));
             long more = patch.diff().lines().count() - MOST_LINES;
             if (more > 0) {
-                line(page, "@@ " + more + " more lines are not shown @@");
+                line(page, "@@ not shown: " + Count.of(more, "more line") + " @@");
             }
         } else {
             for (LeverSetting setting : ((ConfigChange) change).settings()) {

@@ -2,6 +2,7 @@ package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Axis;
+import dev.amdahl.core.report.picture.Legend;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
@@ -15,19 +16,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Draws the evidence of each set after each of its looks on a scale of factors of ten, with the bar that the set had to reach: that of the policy
  * for the first, and for a confirmation what the first left over of the experiment's, at least that of the policy. Not thread-safe.
  */
 final class EvidencePicture {
-    private static final double LEFT = 9;
-    private static final double RIGHT = 99;
+    private static final double LEFT = 13;
+    private static final double RIGHT = 90;
     private static final int TOP = 10;
     private static final int BOTTOM = 220;
     private static final int HEIGHT = 256;
     private static final double LEAST = .5;
     private static final double DEEPEST = .001;
+    private static final double APART = 13;
+    private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
     private final Picture picture = new Picture();
     private final double least;
@@ -80,12 +84,16 @@ final class EvidencePicture {
                 tens.add(ten);
             }
         }
-        Axis.upright(picture, LEFT, tens, this::y, Numbers::plain);
+        Axis.upright(picture, LEFT, RIGHT, tens, this::y, EvidencePicture::ten);
         double first = EvidencePolicy.DEFAULT.firstBar();
         double second = dossier.comparison().map(found -> needed(plan, found)).orElse(0.0);
-        bar("first set", first, first >= second);
-        if (second > 0 && paths.keySet().stream().anyMatch(set -> set > 1)) {
-            bar("confirmation", second, second > first);
+        boolean isConfirmed = second > 0 && paths.keySet().stream().anyMatch(set -> set > 1);
+        double above = isConfirmed && second > first ? apart(second, first) : 0;
+        bar("bar", first, isConfirmed && second <= first ? apart(first, second) : -above);
+        Legend legend = new Legend().item("v-win", "first set, needs " + Numbers.significant(first));
+        if (isConfirmed) {
+            bar("bar bar2", second, second > first ? above : -apart(first, second));
+            legend.item("confirmed", "confirmation, from 1 anew, needs " + Numbers.significant(second));
         }
         paths.forEach(this::line);
         Axis.across(
@@ -106,7 +114,9 @@ final class EvidencePicture {
                         Numbers.significant(found.evidence()),
                         Numbers.significant(plan.bar())))
                 .orElse("Not compared yet.");
-        return picture.inline(HEIGHT, "Evidence E over looks", said).element("p", said);
+        Markup figure = picture.inline(HEIGHT, "Evidence E over looks", said);
+        legend.add(figure);
+        return figure.element("p", said);
     }
 
     /** What a confirmation set must reach after a first set. */
@@ -114,10 +124,26 @@ final class EvidencePicture {
         return Math.max(EvidencePolicy.DEFAULT.confirmationBar(), plan.bar() / Math.max(1, found.firstEvidence()));
     }
 
-    private void bar(String name, double evidence, boolean isAbove) {
-        picture.line("bar", LEFT, y(evidence), RIGHT, y(evidence));
-        picture.text(
-                "s", LEFT + 1, y(evidence) + (isAbove ? -4 : 12), name + " needs " + Numbers.significant(evidence));
+    /** How far each of two figures moves off its bar so that they stand apart. */
+    private double apart(double higher, double lower) {
+        return Math.max(0, APART - (y(lower) - y(higher))) / 2;
+    }
+
+    /** A bar across, with its figure in the margin, where no line runs. */
+    private void bar(String style, double evidence, double lift) {
+        picture.line(style, LEFT, y(evidence), RIGHT, y(evidence));
+        picture.text("s", RIGHT + 1, y(evidence) + 4 - lift, Numbers.significant(evidence));
+    }
+
+    private static String ten(double value) {
+        long power = Math.round(Math.log10(value));
+        return power < 4
+                ? Numbers.plain(value)
+                : "10"
+                        + Long.toString(power)
+                                .chars()
+                                .mapToObj(digit -> SUPERSCRIPTS.substring(digit - '0', digit - '0' + 1))
+                                .collect(Collectors.joining());
     }
 
     private void line(int set, double[] path) {

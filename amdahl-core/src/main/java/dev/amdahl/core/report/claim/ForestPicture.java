@@ -2,6 +2,7 @@ package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Axis;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
@@ -63,12 +64,13 @@ final class ForestPicture {
         long sets = rows.stream().map(Pairs.Row::set).distinct().count();
         double bottom = LABEL * (1 + sets) + row * rows.size() + 34;
         double band = Math.log1p(plan.minimumEffect());
-        picture.rect("mpe", x(-band), HINT, x(band) - x(-band), bottom - HINT);
-        picture.line("zero", x(0), HINT, x(0), bottom);
         picture.text("s", 0, 10, "faster").text("s e", 100, 10, "slower");
         int set = 0;
+        double from = HINT;
         for (Pairs.Row one : rows) {
             if (one.set() != set) {
+                middle(band, from, y);
+                from = y + LABEL;
                 set = one.set();
                 picture.text("s", 0, y + 11, name(set) + " set");
                 y += LABEL;
@@ -78,6 +80,7 @@ final class ForestPicture {
             picture.circle(style, x(d), y + row / 2, Math.min(4, row / 2 + .5), PairTable.words(one));
             y += row;
         }
+        middle(band, from, bottom);
         dossier.comparison().ifPresent(found -> estimate(dossier, found, bottom - 20));
         Axis.across(
                 picture,
@@ -88,9 +91,17 @@ final class ForestPicture {
                 Numbers::signed);
         return picture.inline(
                 bottom + 22,
-                "Forest plot of " + rows.size() + " pairs",
+                "Forest plot of " + Count.of(rows.size(), "pair"),
                 "Change of " + plan.metric().name() + " in each pair; estimate " + Wording.effect(dossier)
                         + "; minimum practical effect " + Numbers.percent(plan.minimumEffect()) + ".");
+    }
+
+    /** The middle with its band, over a stretch in which no words stand. */
+    private void middle(double band, double from, double to) {
+        if (to - from > 3) {
+            picture.rect("mpe", x(-band), from, x(band) - x(-band), to - from);
+            picture.line("zero", x(0), from, x(0), to);
+        }
     }
 
     private void estimate(Dossier dossier, Comparison found, double at) {

@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.picture.Axis;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
@@ -93,7 +94,6 @@ public final class NoisePicture {
                     .append("; ");
         }
         double bottom = rows.size() * ROW + 2;
-        picture.line("zero", 50, 0, 50, bottom);
         Axis.across(
                 picture,
                 0,
@@ -106,7 +106,7 @@ public final class NoisePicture {
         if (rows.size() < histories.size()) {
             figure.element(
                     "p",
-                    (histories.size() - rows.size()) + " families with less spread are not drawn.",
+                    "Not drawn: " + Count.of(histories.size() - rows.size(), "more job") + " with less spread.",
                     "class",
                     "soft");
         }
@@ -119,6 +119,7 @@ public final class NoisePicture {
                 row.d().length + " A/A" + (row.d().length < 2 ? "" : " · sd " + Numbers.percent(row.deviation()));
         picture.text("", 0, y + 12, PlainText.cut(row.family(), 28)).text("s e", 100, y + 12, words);
         picture.rect("track", 0, y + 17, 100, 14);
+        picture.line("zero", 50, y + 15, 50, y + 33);
         picture.line("iv iv-none", x(mean - row.deviation(), most), y + 24, x(mean + row.deviation(), most), y + 24);
         for (double d : row.d()) {
             picture.circle("bf", x(d, most), y + 24, 3, Numbers.text("%+.2f %%", 100 * Math.expm1(d)));

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** How verdicts are told apart in a picture of many. */
 enum Outcome {
-    WIN("v-win", "win"),
+    WIN("v-win", "won"),
     NO_WIN("v-none", "no effect, regression or inconclusive"),
     REFUTED("v-refuted", "refuted, not replicated, declined or decayed"),
     SCREENED("v-screened", "screened out before any run"),

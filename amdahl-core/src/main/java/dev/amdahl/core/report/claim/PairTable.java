@@ -1,6 +1,7 @@
 package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import java.util.Optional;
@@ -11,7 +12,7 @@ public final class PairTable {
 
     /** A folded table. */
     public static void add(Markup page, Pairs pairs) {
-        page.open("details").element("summary", pairs.rows().size() + " pairs in numbers");
+        page.open("details").element("summary", Count.of(pairs.rows().size(), "pair") + " in numbers");
         page.table("set", "pair", "order", ">baseline", ">variant", ">d", "host", "note");
         for (Pairs.Row row : pairs.rows()) {
             page.open("tr");

@@ -21,13 +21,8 @@ public final class PairsPicture {
                 .item("mpe", "minimum practical effect")
                 .add(both);
         both.close().open("figure");
-        both.element("figcaption", "Evidence after each look");
+        both.element("figcaption", "Evidence E after each look; dashed: what a set needs, its figure at the right");
         both.add(EvidencePicture.draw(dossier, plan, pairs));
-        new Legend()
-                .item("v-win", "first set")
-                .item("confirmed", "confirmation set, from 1 anew")
-                .item("pt-bad", "dashed: the bar to reach")
-                .add(both);
         return both.close(2);
     }
 }

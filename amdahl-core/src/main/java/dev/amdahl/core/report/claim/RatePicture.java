@@ -85,7 +85,7 @@ public final class RatePicture {
                 share -> Math.round(100 * share) + " %");
         Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
         if (shown < rows.size()) {
-            figure.element("p", (rows.size() - shown) + " more with fewer tests are not drawn.", "class", "soft");
+            figure.element("p", "Not drawn: " + (rows.size() - shown) + " more with fewer tests.", "class", "soft");
         }
         return figure;
     }

@@ -2,6 +2,7 @@ package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Axis;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Legend;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
@@ -46,11 +47,13 @@ public final class VerdictPicture {
         int most = Arrays.stream(all).max().orElse(1);
         Picture picture = bars(calendar, counts, most);
         Legend legend = new Legend();
-        StringBuilder said = new StringBuilder(over.size() + " verdicts: ");
+        StringBuilder said = new StringBuilder(Count.of(over.size(), "verdict") + ": ");
         counts.forEach((outcome, own) -> {
             String words = Arrays.stream(own).sum() + " " + outcome.words();
-            legend.item(outcome.style(), words);
-            said.append(words).append("; ");
+            if (Arrays.stream(own).sum() > 0) {
+                legend.item(outcome.style(), words);
+                said.append(words).append("; ");
+            }
         });
         Markup figure = picture.inline(
                 HEIGHT,

@@ -20,13 +20,14 @@ public final class AccountsPicture {
                         .reversed())
                 .toList();
         Picture picture = new Picture();
-        bar(picture, 0, "wall, queue included", accounts, Account::wallSeconds, diagnosis.wallSeconds());
-        bar(picture, 48, "accelerators", accounts, Account::acceleratorSeconds, diagnosis.acceleratorSeconds());
+        Unit unit = unit(diagnosis);
+        bar(picture, unit, 0, "wall, queue included", accounts, Account::wallSeconds, diagnosis.wallSeconds());
+        bar(picture, unit, 48, "accelerators", accounts, Account::acceleratorSeconds, diagnosis.acceleratorSeconds());
         Legend legend = new Legend();
-        StringBuilder said = new StringBuilder("Wall and accelerator-seconds by class: ");
+        StringBuilder said = new StringBuilder("Wall and accelerator time by class: ");
         for (Account account : accounts) {
-            String words = Picture.name(account.bottleneck()) + " " + Numbers.seconds(account.wallSeconds()) + " / "
-                    + Numbers.seconds(account.acceleratorSeconds());
+            String words = Picture.name(account.bottleneck()) + " " + unit.words(account.wallSeconds()) + " / "
+                    + unit.words(account.acceleratorSeconds());
             legend.item(Picture.colour(account.bottleneck()), words);
             said.append(words).append("; ");
         }
@@ -36,14 +37,20 @@ public final class AccountsPicture {
         return figure;
     }
 
+    /** In which the times of a diagnosis are said. */
+    public static Unit unit(Diagnosis diagnosis) {
+        return Unit.of(Math.max(diagnosis.wallSeconds(), diagnosis.acceleratorSeconds()));
+    }
+
     private static void bar(
             Picture picture,
+            Unit unit,
             double y,
             String name,
             List<Account> accounts,
             ToDoubleFunction<Account> seconds,
             double all) {
-        picture.text("", 0, y + 12, name).text("e", 100, y + 12, Numbers.seconds(all));
+        picture.text("", 0, y + 12, name).text("e", 100, y + 12, unit.words(all));
         picture.rect("track", 0, y + 18, 100, 24);
         if (!(all > 0)) {
             return;
@@ -52,7 +59,7 @@ public final class AccountsPicture {
         for (Account account : accounts) {
             double width = 100 * seconds.applyAsDouble(account) / all;
             if (width > 0) {
-                String said = Numbers.seconds(seconds.applyAsDouble(account)) + ", " + Numbers.percent(width / 100);
+                String said = unit.words(seconds.applyAsDouble(account)) + ", " + Numbers.percent(width / 100);
                 picture.rect(
                         Picture.colour(account.bottleneck()),
                         x,

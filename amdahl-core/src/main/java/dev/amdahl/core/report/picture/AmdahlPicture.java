@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * accelerator-hours. Across stands 1 - 1 / s, so that infinitely fast kernels have a place. Stateless.
  */
 public final class AmdahlPicture {
-    private static final double LEFT = 9;
+    private static final double LEFT = 13;
     private static final double RIGHT = 97;
     private static final int TOP = 18;
     private static final int BOTTOM = 190;

@@ -51,17 +51,28 @@ public final class Axis {
         }
     }
 
-    /** Seconds from 0 on, along the whole width. */
-    public static void seconds(Picture picture, double y, double seconds) {
-        across(picture, 0, y, ticks(0, seconds), at -> 100 * at / seconds, at -> Numbers.plain(at) + " s");
+    /** Time from 0 on, along the whole width. */
+    public static void time(Picture picture, double y, double seconds, Unit unit) {
+        across(picture, 0, y, unit.ticks(seconds), at -> 100 * at / seconds, unit::tick);
+    }
+
+    /** Lines across the drawing up to its right edge, each with its words standing on its left end. */
+    public static void upright(
+            Picture picture, double left, List<Double> ticks, DoubleUnaryOperator y, DoubleFunction<String> words) {
+        upright(picture, left, 100, ticks, y, words);
     }
 
     /** Lines across the drawing, each with its words standing on its left end. */
     public static void upright(
-            Picture picture, double left, List<Double> ticks, DoubleUnaryOperator y, DoubleFunction<String> words) {
+            Picture picture,
+            double left,
+            double right,
+            List<Double> ticks,
+            DoubleUnaryOperator y,
+            DoubleFunction<String> words) {
         for (double tick : ticks) {
             double at = y.applyAsDouble(tick);
-            picture.line("grid", left, at, 100, at);
+            picture.line("grid", left, at, right, at);
             picture.text("s", 0, at + 4, words.apply(tick));
         }
     }

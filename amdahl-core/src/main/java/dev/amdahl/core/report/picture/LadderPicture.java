@@ -25,7 +25,8 @@ public final class LadderPicture {
                 .toList();
         int hidden = 0;
         Picture picture = new Picture();
-        StringBuilder said = new StringBuilder("Accelerator time left as losses vanish one after the other: ");
+        StringBuilder said =
+                new StringBuilder("Accelerator time left as losses vanish one after the other, the largest first: ");
         rung(picture, 0, "today", 1, 1, 1);
         picture.rect("k-productive", 0, 18, 100, 14);
         double left = 100;
@@ -46,7 +47,7 @@ public final class LadderPicture {
                 hidden++;
                 continue;
             }
-            String name = (before.size() == 1 ? "without " : "and ") + Picture.name(one);
+            String name = Picture.name(one);
             rung(picture, y, name, now / 100, rung.acceleratorCeiling(), rung.wallCeiling());
             picture.rect("k-productive", 0, y + 18, now, 14);
             picture.rect(
@@ -56,14 +57,18 @@ public final class LadderPicture {
                     left - now,
                     14,
                     Picture.name(one) + " " + Numbers.percent((left - now) / 100));
-            said.append(name).append(": ").append(Numbers.percent(now / 100)).append(" left, ");
+            said.append("without ")
+                    .append(name)
+                    .append(": ")
+                    .append(Numbers.percent(now / 100))
+                    .append(" left, ");
             said.append(Numbers.factor(rung.acceleratorCeiling())).append("; ");
             left = now;
             y += ROW;
         }
         Markup figure = picture.inline(y, "Ladder of ceilings", said.toString().strip());
         if (hidden > 0) {
-            figure.element("p", hidden + " losses of less than .2 % are not drawn.", "class", "soft");
+            figure.element("p", "Not drawn: " + Count.of(hidden, "loss") + " of less than .2 %.", "class", "soft");
         }
         return figure;
     }
@@ -71,7 +76,7 @@ public final class LadderPicture {
     private static void rung(Picture picture, double y, String name, double left, double held, double wall) {
         String figures = Numbers.factor(held) + (Math.abs(held - wall) < .005 ? "" : ", wall " + Numbers.factor(wall));
         picture.text("", 0, y + 12, name);
-        picture.text("e", 100, y + 12, Math.round(100 * left) + " % · " + figures);
+        picture.text("s e", 100, y + 12, Math.round(100 * left) + " % · " + figures);
         picture.rect("track", 0, y + 18, 100, 14);
     }
 }

@@ -7,6 +7,8 @@ import java.util.Deque;
 public final class Markup {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
+    private int counted;
+    private int bytes;
 
     /** Opens an element; attributes are names and values in turn. */
     public Markup open(String tag, String... attributes) {
@@ -94,9 +96,13 @@ public final class Markup {
         return this;
     }
 
-    /** How many characters there are so far. */
-    public int length() {
-        return out.length();
+    /** How many bytes there are so far, as UTF-8. */
+    public int bytes() {
+        for (; counted < out.length(); counted++) {
+            char c = out.charAt(counted);
+            bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        }
+        return bytes;
     }
 
     @Override

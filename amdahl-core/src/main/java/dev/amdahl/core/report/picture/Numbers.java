@@ -58,20 +58,7 @@ public final class Numbers {
 
     /** Seconds with three significant digits, in the unit that suits. */
     public static String seconds(double seconds) {
-        double size = Math.abs(seconds);
-        if (size >= 2 * 86_400) {
-            return significant(seconds / 86_400) + " d";
-        }
-        if (size >= 2 * 3_600) {
-            return significant(seconds / 3_600) + " h";
-        }
-        if (size >= 120) {
-            return significant(seconds / 60) + " min";
-        }
-        if (size >= .1 || size == 0) {
-            return significant(seconds) + " s";
-        }
-        return size >= 1e-4 ? significant(seconds * 1e3) + " ms" : significant(seconds * 1e6) + " us";
+        return Unit.of(seconds).words(seconds);
     }
 
     /** Accelerator-hours. */

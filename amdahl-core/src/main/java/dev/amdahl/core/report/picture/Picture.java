@@ -73,6 +73,8 @@ public final class Picture {
     public Picture columns(String style, double y, double height, int columns, int units) {
         markup.open(
                 "svg",
+                "aria-hidden",
+                "true",
                 "class",
                 style,
                 "x",

@@ -12,7 +12,7 @@ public final class Style {
             .s{font-size:11px;fill:#56616f}.e{text-anchor:end}.m{text-anchor:middle}
             .paper{fill:#fff}
             .axis{stroke:#8a94a3;stroke-width:1}.grid{stroke:#e3e7ec;stroke-width:1}.zero{stroke:#1c2430;stroke-width:1}
-            .bar{stroke:#D55E00;stroke-width:1.5;stroke-dasharray:5 3}.mpe{fill:#e3e7ec}.track{fill:#eef1f5}
+            .bar{stroke:#0072B2;stroke-width:1.5;stroke-dasharray:5 3}.bar2{stroke:#117733}.mpe{fill:#e3e7ec}.track{fill:#eef1f5}
             .idle{fill:#b9c0ca}.low{fill:#56B4E9}.high{fill:#0072B2}
             .ph-held{fill:#cfd5dd}.ph-run{fill:#5f6b78}.ph-after{fill:#a9b1bc}
             .iv{stroke-width:2.5;fill:none}.iv-win{stroke:#0072B2}.iv-bad{stroke:#D55E00}.iv-none{stroke:#6b7685}
@@ -31,11 +31,11 @@ public final class Style {
             .k-provisioning{fill:#c3cad3}.k-warmup{fill:#98a2ae}.k-tail-drain{fill:#6b7685}.k-idle-after-finish{fill:#4c5666}
             .k-over-allocation,.k-memory-capacity,.k-serving-interference{fill:#98a2ae}
             .k-unattributed{fill:#fff;stroke:#8a94a3;stroke-dasharray:2 2}.lane .k-unattributed{fill:#eef1f5;stroke:none}
-            @media(prefers-color-scheme:dark){.t{fill:#e6e9ee}.s{fill:#a3adba}.paper{fill:#1a2027}
+            @media screen and (prefers-color-scheme:dark){.t{fill:#e6e9ee}.s{fill:#a3adba}.paper{fill:#1a2027}
             .grid{stroke:#2c343e}.zero{stroke:#e6e9ee}.mpe{fill:#333d48}.track{fill:#232a32}.idle{fill:#566170}
             .v-none{fill:#566170}.v-win{fill:#56B4E9}.confirmed{fill:#5cc27d}
             .high{fill:#2f9be0}.bf{fill:#56B4E9}.vf{fill:#1a2027;stroke:#56B4E9}.iv-win{stroke:#56B4E9}.pt-win{fill:#56B4E9}
-            .iv-none{stroke:#8a94a3}.pt-none{fill:#8a94a3}.eline,.curve{stroke:#56B4E9}.eline2{stroke:#5cc27d}.curve2{stroke:#ff9a4d}
+            .iv-none{stroke:#8a94a3}.pt-none{fill:#8a94a3}.eline,.curve,.bar{stroke:#56B4E9}.eline2,.bar2{stroke:#5cc27d}.curve2{stroke:#ff9a4d}
             .k-unattributed{fill:#1a2027}.lane .k-unattributed{fill:#232a32}
             .k-straggler-skew{fill:#8877dd}.k-checkpoint-stall,.v-failed{fill:#b8527f}.k-productive{fill:#2f9be0}
             .ph-held{fill:#3a4450}.ph-run{fill:#8b96a4}.ph-after{fill:#566170}.k-queue-wait{fill:#3a434e}}
@@ -45,7 +45,7 @@ public final class Style {
     public static final String PAGE = """
             :root{color-scheme:light dark;--ink:#1c2430;--soft:#56616f;--line:#dde2e8;--paper:#fff;--back:#f4f6f8;
             --red:#b3261e;--win:#005a8f;--code:#eef1f5;--plus:#0f5c2a;--plusback:#e3f4e8;--minus:#9b1c1c;--minusback:#fdeaea}
-            @media(prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a3adba;--line:#333d48;--paper:#1a2027;
+            @media screen and (prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a3adba;--line:#333d48;--paper:#1a2027;
             --back:#12161a;--red:#ff8a80;--win:#7cc4f5;--code:#242c35;--plus:#7ee2a0;--plusback:#16301f;--minus:#ffa9a1;--minusback:#3a1f20}}
             *{box-sizing:border-box}
             body{margin:0;background:var(--back);color:var(--ink);
@@ -78,9 +78,9 @@ public final class Style {
             @media(max-width:900px){.cards{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(max-width:420px){.cards{grid-template-columns:minmax(0,1fr)}}
             @media(max-width:700px){th,td{padding-right:7px}td.break{min-width:5em}main,.head{padding:14px 12px 40px}.head{padding-bottom:0}.head~main{padding-top:0}.claim,.short{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
             @media(max-width:700px){.fold thead{display:none}.fold tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:5px 0;border-bottom:1px solid var(--line)}
-            .fold td{padding:0}.fold td.n{text-align:left}.fold td.n::before{content:attr(data-name);color:var(--soft);margin-right:4px}.fold td:last-child{flex-basis:100%;color:var(--soft)}}
+            .fold td{padding:0}.fold td.n{text-align:left}.fold td.n::before{content:attr(data-name);color:var(--soft);margin-right:4px}.fold td:last-child:not(.n){flex-basis:100%;color:var(--soft)}.fold .whole{flex-basis:100%}}
             @media print{body{background:#fff;font-size:11px}main,.head{max-width:none;padding:0}nav{display:none}.card,figure{break-inside:avoid}
-            section.card,article.card{break-inside:auto}h2,h3,h4,figcaption{break-after:avoid}pre{max-height:none;white-space:pre-wrap}
+            section.card,article.card{break-inside:auto}.two{grid-template-columns:repeat(auto-fit,minmax(min(100%,240px),1fr))}h3~p{break-after:avoid}tr,.legend,summary{break-inside:avoid}summary{list-style:none;break-after:avoid}h2,h3,h4,figcaption{break-after:avoid}pre{max-height:none;white-space:pre-wrap}pre span{min-width:0;overflow-wrap:anywhere}.wide{overflow:visible}th.n{white-space:normal}
             details::details-content{content-visibility:visible;block-size:auto}*{print-color-adjust:exact}}
             """;
 

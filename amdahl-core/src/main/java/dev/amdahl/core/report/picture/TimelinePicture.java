@@ -9,6 +9,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -41,6 +42,8 @@ public final class TimelinePicture {
     private final List<HostBins> hosts;
     private final int hiddenHosts;
     private final double seconds;
+    private final Unit unit;
+    private final String run;
     private double y;
 
     private TimelinePicture(Timeline timeline, Optional<JobRunFacts> facts) {
@@ -65,6 +68,10 @@ public final class TimelinePicture {
                 .toList();
         this.hiddenHosts = lanes.size() - hosts.size();
         this.seconds = (reasons.to() - reasons.from()) / 1e9;
+        this.unit = Unit.of(seconds);
+        this.run = facts.map(known ->
+                        " (" + known.id() + ", started " + known.processStart().truncatedTo(ChronoUnit.SECONDS) + ")")
+                .orElse("");
     }
 
     /** A finished drawing. Immutable. */
@@ -97,28 +104,28 @@ public final class TimelinePicture {
         int all = reasons.accelerators();
         int shown = Math.min(MOST_ACCELERATORS, all);
         if (all > 1) {
-            lane("wall: mean of " + all + " accelerators", "");
+            lane("wall: mean of " + Count.of(all, "accelerator"), "");
             reasons("wall", bottleneck -> column -> mean(bottleneck, column));
         }
         for (int i = 0; i < shown; i++) {
             accelerator(i);
         }
         if (shown < all) {
-            note((all - shown) + " more accelerators are in the mean and in the seconds, not drawn");
+            note("not drawn, but in the mean and in the seconds: " + Count.of(all - shown, "more accelerator"));
         } else if (all == 0) {
             note("the trace shows no accelerator");
         }
         if (reasons.allocated() > all && all > 0) {
-            note((reasons.allocated() - all) + " allocated accelerators are not in the trace");
+            note("not in the trace: " + Count.of(reasons.allocated() - all, "allocated accelerator"));
         }
         hosts.forEach(this::host);
         if (hiddenHosts > 0) {
-            note(hiddenHosts + " host threads with less activity are not drawn");
+            note("not drawn: " + Count.of(hiddenHosts, "host thread") + " with less activity");
         }
         y += 2;
-        Axis.seconds(picture, y, seconds);
+        Axis.time(picture, y, seconds, unit);
         y += 22;
-        return new Drawn(picture, legend(), y, "Timeline of " + family, description());
+        return new Drawn(picture, legend(), y, "Timeline of one evidence run of " + family + run, description());
     }
 
     private void phases() {
@@ -130,7 +137,7 @@ public final class TimelinePicture {
 
     private void phase(String style, String name, long from, long to) {
         if (to > from) {
-            String text = name + " " + Numbers.seconds((to - from) / 1e9);
+            String text = name + " " + unit.words((to - from) / 1e9);
             double scale = 100 / (seconds * 1e9);
             picture.rect(style, (from - reasons.from()) * scale, y, (to - from) * scale, 8, text);
             legend.item(style, "phase: " + text);
@@ -206,12 +213,12 @@ public final class TimelinePicture {
 
     private Legend legend() {
         for (AcceleratorState state : AcceleratorState.values()) {
-            legend.item(word(state), "state: " + word(state) + " " + Numbers.seconds(states.seconds(state)));
+            legend.item(word(state), "state: " + word(state) + " " + unit.words(states.seconds(state)));
         }
         for (Bottleneck bottleneck : classes) {
             legend.item(
                     Picture.colour(bottleneck),
-                    Picture.name(bottleneck) + " " + Numbers.seconds(reasons.seconds(bottleneck)));
+                    Picture.name(bottleneck) + " " + unit.words(reasons.seconds(bottleneck)));
         }
         for (int i = 0; i < HostBins.CAUSES.size(); i++) {
             int cause = i;
@@ -225,27 +232,29 @@ public final class TimelinePicture {
 
     private String description() {
         StringBuilder text = new StringBuilder();
-        text.append(reasons.accelerators()).append(" accelerators over ").append(Numbers.seconds(seconds));
+        text.append(Count.of(reasons.accelerators(), "accelerator"))
+                .append(" over ")
+                .append(unit.words(seconds));
         text.append("; accelerator time by state: ");
         for (AcceleratorState state : AcceleratorState.values()) {
             text.append(word(state))
                     .append(' ')
-                    .append(Numbers.seconds(states.seconds(state)))
+                    .append(unit.words(states.seconds(state)))
                     .append(", ");
         }
         text.append("by reason: ");
         classes.forEach(bottleneck -> text.append(Picture.name(bottleneck))
                 .append(' ')
-                .append(Numbers.seconds(reasons.seconds(bottleneck)))
+                .append(unit.words(reasons.seconds(bottleneck)))
                 .append(", "));
         String said = text.substring(0, text.length() - 2);
         String queue = reasons.queueSeconds() > 0
-                ? "; before it " + Numbers.seconds(reasons.queueSeconds()) + " in the queue, not drawn"
+                ? "; before it " + unit.words(reasons.queueSeconds()) + " in the queue, not drawn"
                 : "";
         return said
                 + queue
                 + (reasons.uncoveredSeconds() > 0
-                        ? "; " + Numbers.seconds(reasons.uncoveredSeconds()) + " of the wall are not in the trace."
+                        ? "; " + unit.words(reasons.uncoveredSeconds()) + " of the wall are not in the trace."
                         : ".");
     }
 

@@ -18,18 +18,24 @@ public final class WastePicture {
      *
      * @param name of the job: untrusted
      * @param hours accelerator-hours
-     * @param words beside it, such as their money
+     * @param money that they are worth, in words; empty where it is not known
      * @param classes hours by class, together {@code hours}; empty where no class is known
      */
-    public record Bar(String name, double hours, String words, Map<Bottleneck, Double> classes) {
+    public record Bar(String name, double hours, String money, Map<Bottleneck, Double> classes) {
         public Bar {
             classes = Map.copyOf(classes);
         }
     }
 
+    /** In which the times of such bars are said. */
+    public static Unit unit(List<Bar> bars) {
+        return Unit.ofHours(bars.stream().mapToDouble(Bar::hours).max().orElse(0));
+    }
+
     /** Bars that are already in order, with their legend. */
     public static Markup draw(String title, List<Bar> bars) {
         double most = bars.stream().mapToDouble(Bar::hours).max().orElse(0);
+        Unit unit = unit(bars);
         Picture picture = new Picture();
         Legend legend = new Legend();
         StringBuilder said = new StringBuilder();
@@ -39,40 +45,42 @@ public final class WastePicture {
             Bar bar = bars.get(i);
             double y = i * ROW;
             picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.cut(bar.name(), 26));
-            picture.text("s e", 100, y + 12, bar.words());
+            String words = unit.words(3_600 * bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
+            picture.text("s e", 100, y + 12, words);
             picture.rect("track", 0, y + 18, 100, 16);
-            bar(picture, bar, y + 18, most);
+            bar(picture, bar, y + 18, most, unit);
             bar.classes().forEach((bottleneck, hours) -> seen.merge(bottleneck, hours, Double::sum));
-            said.append(bar.name()).append(": ").append(bar.words()).append("; ");
+            said.append(bar.name()).append(": ").append(words).append("; ");
         }
         double bottom = shown * ROW + 2;
         if (most > 0) {
-            Axis.across(
-                    picture,
-                    0,
-                    bottom,
-                    Axis.ticks(0, most),
-                    hours -> 100 * hours / most,
-                    hours -> Numbers.plain(hours) + " h");
+            Axis.across(picture, 0, bottom, unit.ticks(3_600 * most), seconds -> seconds / 36 / most, unit::tick);
         }
         seen.forEach((bottleneck, hours) ->
-                legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + Numbers.hours(hours)));
+                legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + unit.words(3_600 * hours)));
         Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
         if (!seen.isEmpty()) {
             legend.add(figure);
         }
         if (shown < bars.size()) {
-            figure.element("p", (bars.size() - shown) + " more that lose less are not drawn.", "class", "soft");
+            figure.element(
+                    "p", "Not drawn: " + Count.of(bars.size() - shown, "more job") + " with less.", "class", "soft");
         }
         return figure;
     }
 
-    private static void bar(Picture picture, Bar bar, double y, double most) {
+    private static void bar(Picture picture, Bar bar, double y, double most, Unit unit) {
         if (!(bar.hours() > 0)) {
             return;
         }
         if (bar.classes().isEmpty()) {
-            picture.rect("v-refuted", 0, y, 100 * bar.hours() / most, 16, bar.name() + ": " + bar.words());
+            picture.rect(
+                    "v-refuted",
+                    0,
+                    y,
+                    100 * bar.hours() / most,
+                    16,
+                    bar.name() + " " + unit.words(3_600 * bar.hours()));
             return;
         }
         double x = 0;
@@ -88,7 +96,7 @@ public final class WastePicture {
                     y,
                     width,
                     16,
-                    Picture.name(part.getKey()) + " " + Numbers.hours(part.getValue()));
+                    Picture.name(part.getKey()) + " " + unit.words(3_600 * part.getValue()));
             x += width;
         }
     }

@@ -60,7 +60,10 @@ sealed interface Asked permits Item, RecipeItem {
 
     /** What a page about it was made from; another one means that it has to be read again. */
     default String seen() {
-        return answer().map(ReviewAnswer::review).or(this::taken).map(Asked::digest).orElse("none");
+        return answer().map(ReviewAnswer::review)
+                .or(this::taken)
+                .map(Asked::digest)
+                .orElse("none");
     }
 
     private static String digest(Review review) {

@@ -82,7 +82,6 @@ final class FormTokens {
     }
 
     private static Refusal forbidden(String message) {
-        return new Refusal(
-                403, "Not taken", message + " Open the page again and answer there; nothing was recorded.");
+        return new Refusal(403, "Not taken", message + " Open the page again and answer there; nothing was recorded.");
     }
 }

@@ -1,14 +1,11 @@
 package dev.amdahl.core.report.review;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.google.common.hash.Hashing;
-import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.review.AskedPacket;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.experiment.ExpectedSaving;
@@ -65,9 +62,7 @@ record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer
 
     @Override
     public Set<Extra> extras() {
-        return dossier.hypothesis().needsBuild()
-                ? EnumSet.allOf(Extra.class)
-                : EnumSet.of(Extra.MINUTES, Extra.FILE);
+        return dossier.hypothesis().needsBuild() ? EnumSet.allOf(Extra.class) : EnumSet.of(Extra.MINUTES, Extra.FILE);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.amdahl.core.report.review;
 
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.review.AskedPacket;
-import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.DossierSections;

@@ -3,6 +3,7 @@ package dev.amdahl.core.report.review;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.spi.experiment.ExpectedSaving;
@@ -25,7 +26,7 @@ final class ListPage {
         String title = title(
                 open.size(), (int) recipes.stream().filter(RecipeItem::isOpen).count());
         Markup page = new Markup().element("h1", title);
-        page.element("p", "Ledger of " + view.events() + " events, head " + view.head(), "class", "soft break");
+        page.element("p", "Ledger of " + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
         page.element("p", "", "role", "status", "id", "news");
         Phrases.section(page, "waiting", "Waiting for your answer");
         if (open.isEmpty()) {

@@ -52,7 +52,9 @@ final class RecipePage {
         page.element("th", "Job", "scope", "col").element("th", "Effect", "scope", "col");
         page.element("th", "Pairs", "scope", "col", "class", "n");
         page.element("th", "On", "scope", "col", "class", "less");
-        page.element("th", "Idea from", "scope", "col", "class", "less").close(2).open("tbody");
+        page.element("th", "Idea from", "scope", "col", "class", "less")
+                .close(2)
+                .open("tbody");
         for (Recipe.Effect effect : recipe.effects()) {
             page.open("tr", "class", "row").open("td", "class", "break");
             page.element("a", effect.family(), "href", Phrases.place("item", effect.hypothesis()), "class", "target");

@@ -31,8 +31,7 @@ final class RecipesSection {
 
     private static void row(Markup page, RecipeItem item) {
         page.open("tr", "class", "row").open("td", "class", "break");
-        page.element(
-                "div", "for " + item.recipe().bottleneck().name().replace('_', ' '), "class", "soft");
+        page.element("div", "for " + item.recipe().bottleneck().name().replace('_', ' '), "class", "soft");
         page.element(
                         "a",
                         PlainText.cut(item.recipe().template().words(), 200),

@@ -3,7 +3,6 @@ package dev.amdahl.core.report.review;
 import static java.util.stream.Collectors.toMap;
 
 import dev.amdahl.core.ledger.LedgerFollower;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.review.AskedPacket;
@@ -12,6 +11,7 @@ import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.HashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -28,15 +29,16 @@ final class RunningSection {
                 "p",
                 running.isEmpty()
                         ? "No experiment is running."
-                        : running.size() + (running.size() == 1 ? " experiment, " : " experiments, ")
-                                + view.inFlight().size() + " trials in flight.",
+                        : Count.of(running.size(), "experiment") + ", "
+                                + Count.of(view.inFlight().size(), "trial") + " in flight.",
                 "class",
                 "soft");
         if (!running.isEmpty()) {
             table(page, view, running.subList(0, Math.min(MOST, running.size())));
         }
         if (running.size() > MOST) {
-            page.element("p", running.size() - MOST + " more are not shown.", "class", "soft");
+            page.element(
+                    "p", "Not shown: " + Count.of(running.size() - MOST, "more experiment") + ".", "class", "soft");
         }
         return page.close();
     }

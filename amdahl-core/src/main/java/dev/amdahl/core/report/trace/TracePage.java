@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.timeline.StateSeries;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
@@ -131,7 +132,7 @@ public final class TracePage {
         hosts.stream().limit(MOST_HOST_LANES).forEach(lane -> add(strips, lane, 13));
         int hidden = Math.max(0, devices.size() - MOST_DEVICE_LANES) + Math.max(0, hosts.size() - MOST_HOST_LANES);
         if (hidden > 0) {
-            notes.add(hidden + " lanes with less activity are not drawn.");
+            notes.add("Not drawn: " + Count.of(hidden, "lane") + " with less activity.");
         }
         return strips;
     }

@@ -20,7 +20,7 @@ final class HistoryPicturesTest {
     void barsOfVerdictsAreAsHighAsTheirCounts() {
         Drawing drawing = Drawing.of(VerdictPicture.draw(view.dossiers()));
         assertThat(drawing.text())
-                .contains("3 win", "1 no effect", "1 refuted", "1 screened out", "verdicts by minute");
+                .contains("3 won", "1 no effect", "1 refuted", "1 screened out", "verdicts by minute");
         double one = height(drawing, "v-refuted");
         assertThat(height(drawing, "v-win")).isCloseTo(3 * one, within(.2));
         assertThat(height(drawing, "v-screened")).isCloseTo(one, within(.1));

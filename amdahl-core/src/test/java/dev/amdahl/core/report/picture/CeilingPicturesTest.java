@@ -104,7 +104,7 @@ final class CeilingPicturesTest {
         Element removed = drawing.all("rect", "k-input-starvation").get(0);
         assertThat(Drawing.at(removed, "x")).isCloseTo(left.get(1), within(.01));
         assertThat(Drawing.at(removed, "x") + Drawing.at(removed, "width")).isCloseTo(100, within(.02));
-        assertThat(drawing.text()).contains("without INPUT STARVATION", "69 % · 1.45x, wall 1.33x");
+        assertThat(drawing.text()).contains("without INPUT STARVATION: ", "69 % · 1.45x, wall 1.33x");
     }
 
     @Test
@@ -112,14 +112,15 @@ final class CeilingPicturesTest {
         Drawing drawing = Drawing.of(WastePicture.draw(
                 "waste",
                 List.of(
-                        new Bar("a", 40, "40 h", Map.of(Bottleneck.SYNC_STALL, 30.0, Bottleneck.WARMUP, 10.0)),
-                        new Bar("b", 8, "8 h", Map.of(Bottleneck.WARMUP, 8.0)))));
+                        new Bar("a", 40, "100 USD", Map.of(Bottleneck.SYNC_STALL, 30.0, Bottleneck.WARMUP, 10.0)),
+                        new Bar("b", 8, "", Map.of(Bottleneck.WARMUP, 8.0)))));
         List<Element> sync = drawing.all("rect", "k-sync-stall");
         List<Element> warm = drawing.all("rect", "k-warmup");
         assertThat(Drawing.at(sync.get(0), "width")).isEqualTo(75);
         assertThat(Drawing.at(warm.get(0), "x")).isEqualTo(75);
         assertThat(Drawing.at(warm.get(0), "width")).isEqualTo(25);
         assertThat(Drawing.at(warm.get(1), "width")).isEqualTo(20);
-        assertThat(drawing.text()).contains("1. a", "2. b", "20 h", "SYNC STALL 30.0 h", "WARMUP 18.0 h");
+        assertThat(drawing.text())
+                .contains("1. a", "40.0 h · 100 USD", "2. b", "8.00 h", "20 h", "SYNC STALL 30.0 h", "WARMUP 18.0 h");
     }
 }

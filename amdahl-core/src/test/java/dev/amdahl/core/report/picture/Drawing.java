@@ -48,6 +48,16 @@ public final class Drawing {
         return found;
     }
 
+    /** All lines. */
+    public List<Element> lines() {
+        List<Element> found = new ArrayList<>();
+        NodeList nodes = root.getElementsByTagName("line");
+        for (int i = 0; i < nodes.getLength(); i++) {
+            found.add((Element) nodes.item(i));
+        }
+        return found;
+    }
+
     public String text() {
         return root.getTextContent();
     }

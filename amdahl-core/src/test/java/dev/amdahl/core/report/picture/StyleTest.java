@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Contrast of text by WCAG 2.2, 1.4.3. */
 final class StyleTest {
     private static final double LEAST = 4.5;
-    private static final String DARK = "@media(prefers-color-scheme:dark)";
+    private static final String DARK = "@media screen and (prefers-color-scheme:dark)";
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -100,7 +100,7 @@ final class TimelinePictureTest {
         }
         assertThat(width).isCloseTo(100, within(.03));
         assertThat(other.text())
-                .contains("12.0 s in the queue, not drawn", "2 allocated accelerators are not in the trace");
+                .contains("12.0 s in the queue, not drawn", "not in the trace: 2 allocated accelerators");
     }
 
     @Test

@@ -120,9 +120,18 @@ final class HostileTextTest {
             Dossier won = lease.view().dossier(id).orElseThrow();
             lease.commit(
                     new Entry.Answered(
-                            new Review(id, true, "ann", text, clock.instant(), won.evidenceHead(),
-                                    OptionalDouble.empty(), Optional.of("all of it")), true),
-                    new Entry.Decided(new Verdict(won.hypothesis(), List.of("run"), text, HypothesisState.PROMOTED, text)),
+                            new Review(
+                                    id,
+                                    true,
+                                    "ann",
+                                    text,
+                                    clock.instant(),
+                                    won.evidenceHead(),
+                                    OptionalDouble.empty(),
+                                    Optional.of("all of it")),
+                            true),
+                    new Entry.Decided(
+                            new Verdict(won.hypothesis(), List.of("run"), text, HypothesisState.PROMOTED, text)),
                     new Entry.RecipeDistilled(new Recipe(
                             Recipe.PREFIX + text,
                             text,

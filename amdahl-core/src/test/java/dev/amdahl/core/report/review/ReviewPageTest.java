@@ -7,12 +7,12 @@ import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
@@ -90,7 +90,7 @@ final class ReviewPageTest {
     void theListHoldsWhatWaitsAndWhatRuns() {
         assertThat(caller.get("").is(200).body())
                 .contains("3 changes wait for your answer", "metric_every: 1 -&gt; 50", "patch of src/Batch.java")
-                .contains("1 experiment, 1 trials in flight", "mode: sync -&gt; async", "4 of at most 20");
+                .contains("1 experiment, 1 trial in flight", "mode: sync -&gt; async", "4 of at most 20");
     }
 
     @Test

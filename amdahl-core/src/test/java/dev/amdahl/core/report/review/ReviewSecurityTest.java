@@ -166,7 +166,8 @@ final class ReviewSecurityTest {
     @Test
     void aHeadThatIsNotTheLedgersIsAConflictAndUsesNoFormUp() {
         Map<String, String> form = caller.form(world.first);
-        for (String head : List.of("ef".repeat(32), "x", String.valueOf(form.get("head")).toUpperCase(Locale.ROOT))) {
+        for (String head :
+                List.of("ef".repeat(32), "x", String.valueOf(form.get("head")).toUpperCase(Locale.ROOT))) {
             for (String token : List.of(String.valueOf(form.get("form")), "forged")) {
                 Map<String, String> moved = new LinkedHashMap<>(form);
                 moved.put("head", head);
