@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.summingLong;
 
-import dev.amdahl.core.ledger.Totals;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.hypothesis.HypothesisState;

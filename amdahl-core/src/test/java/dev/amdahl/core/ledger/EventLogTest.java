@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventLine;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;

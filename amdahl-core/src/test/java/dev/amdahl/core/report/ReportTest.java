@@ -4,7 +4,7 @@ import static dev.amdahl.core.report.ReportFixture.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.spi.hypothesis.Bottleneck;

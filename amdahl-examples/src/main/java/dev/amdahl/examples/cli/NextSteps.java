@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;

@@ -1,9 +1,8 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.store.LedgerLocation;
-import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;

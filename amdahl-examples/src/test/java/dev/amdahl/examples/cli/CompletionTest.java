@@ -41,7 +41,14 @@ final class CompletionTest {
 
         assertThat(answers(Requires.program("bash"), script("bash") + ASK + questions))
                 .containsExactly(
-                        "quickstart", "verify", "--require", "win no-regression", "jcuda", "fish", "ledger", file.toString());
+                        "quickstart",
+                        "verify",
+                        "--require",
+                        "win no-regression",
+                        "jcuda",
+                        "fish",
+                        "ledger",
+                        file.toString());
     }
 
     @Test
@@ -93,7 +100,14 @@ final class CompletionTest {
         assertThat(script).doesNotContain("${");
         assertThat(answers(Requires.program("fish"), script + '\n' + questions, "--no-config"))
                 .containsExactly(
-                        "quickstart", "verify", "--require", "no-regression win", "jcuda", "fish", "ledger", file.toString());
+                        "quickstart",
+                        "verify",
+                        "--require",
+                        "no-regression win",
+                        "jcuda",
+                        "fish",
+                        "ledger",
+                        file.toString());
     }
 
     @Test

@@ -2,9 +2,9 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Entry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.amdahl.examples.cli.common.Width;
-import dev.amdahl.spi.contract.Requires;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -67,9 +65,8 @@ final class UsageTest {
                 .contains("Usage: " + ("amdahl " + command).strip())
                 .contains("--help");
         assertThat(help.err()).isEmpty();
-        assertThat(help.out().lines()).allSatisfy(line -> assertThat(line.length())
-                .as(line)
-                .isLessThanOrEqualTo(Width.USUAL));
+        assertThat(help.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(Width.USUAL));
     }
 
     @Test
@@ -85,9 +82,11 @@ final class UsageTest {
                 .filter(line -> line.startsWith("  amdahl "))
                 .map(line -> line.strip().replaceFirst("amdahl ", "").split(" {2,}")[0])
                 .toList();
-        assertThat(calls).hasSize(3).allSatisfy(call -> assertThatCode(
-                        () -> Commands.lineFor(List.of()).parseArgs(words(call)))
-                .doesNotThrowAnyException());
+        assertThat(calls)
+                .hasSize(3)
+                .allSatisfy(
+                        call -> assertThatCode(() -> Commands.lineFor(List.of()).parseArgs(words(call)))
+                                .doesNotThrowAnyException());
     }
 
     @Test

@@ -14,8 +14,7 @@ import java.util.random.RandomGenerator;
 final class Examination {
     private static final double TOO_FAR = 4;
     private static final double ROUNDING = 4e-6;
-    private static final List<InputKind> EVERYWHERE =
-            List.of(InputKind.NORMAL, InputKind.WIDE, InputKind.ADVERSARIAL);
+    private static final List<InputKind> EVERYWHERE = List.of(InputKind.NORMAL, InputKind.WIDE, InputKind.ADVERSARIAL);
 
     private final KernelTask task;
     private final CandidateForm form;

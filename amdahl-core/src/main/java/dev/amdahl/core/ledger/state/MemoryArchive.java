@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger.state;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;

@@ -3,10 +3,10 @@ package dev.amdahl.core.report.review;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.experiment.Review;
 import java.util.Optional;

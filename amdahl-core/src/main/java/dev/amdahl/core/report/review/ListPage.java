@@ -26,7 +26,8 @@ final class ListPage {
         String title = title(
                 open.size(), (int) recipes.stream().filter(RecipeItem::isOpen).count());
         Markup page = new Markup().element("h1", title);
-        page.element("p", "Ledger of " + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
+        page.element(
+                "p", "Ledger of " + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
         page.element("p", "", "role", "status", "id", "news");
         Phrases.section(page, "waiting", "Waiting for your answer");
         if (open.isEmpty()) {

@@ -1,11 +1,11 @@
 package dev.amdahl.core.report.review;
 
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Review;
 import java.util.Optional;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.amdahl.core.report.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Dossier;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.FixtureView;
 import dev.amdahl.core.report.ReportFixture;
 import dev.amdahl.core.report.picture.Drawing;

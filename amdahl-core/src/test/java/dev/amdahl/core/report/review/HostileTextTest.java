@@ -3,14 +3,14 @@ package dev.amdahl.core.report.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.functional.MemoryFolder;
-import dev.amdahl.core.ledger.Dossier;
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.testing.HostileTexts;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.core.testing.WaitingWins;

@@ -27,7 +27,8 @@ public final class Words {
 
     /** Says of how many the time in the queue is known. */
     public static String queueKnown(long known, long all, String what) {
-        return "queue: measured of " + known + " of " + all + " " + what + "; the others do not say when they were submitted";
+        return "queue: measured of " + known + " of " + all + " " + what
+                + "; the others do not say when they were submitted";
     }
 
     /** A ratio as a change in percent, such as {@code -23.4 %}. */

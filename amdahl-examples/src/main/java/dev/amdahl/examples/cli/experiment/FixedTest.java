@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.experiment;
 
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;

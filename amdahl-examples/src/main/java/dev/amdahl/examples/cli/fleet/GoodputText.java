@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.fleet;
 
-import dev.amdahl.core.capacity.FleetAccount;
 import dev.amdahl.core.capacity.AcceleratorTime;
 import dev.amdahl.core.capacity.AcceptanceAccount;
 import dev.amdahl.core.capacity.CheckpointAdvice;
 import dev.amdahl.core.capacity.CoLocation;
+import dev.amdahl.core.capacity.FleetAccount;
 import dev.amdahl.core.capacity.JobAccount;
 import dev.amdahl.core.capacity.Part;
 import dev.amdahl.core.capacity.WarmStandby;
@@ -71,8 +71,7 @@ final class GoodputText {
         report.families().forEach(family -> {
             List<String> cells = new ArrayList<>(List.of(family.family(), Integer.toString(family.jobs())));
             cells.addAll(hours(family.time()));
-            cells.add(Words.sum(
-                    Words.number("%.1f", family.knownQueueHours()), family.queuedJobs() == family.jobs()));
+            cells.add(Words.sum(Words.number("%.1f", family.knownQueueHours()), family.queuedJobs() == family.jobs()));
             table.row(cells.toArray(String[]::new));
         });
         List<String> sum = new ArrayList<>(List.of("all", ""));

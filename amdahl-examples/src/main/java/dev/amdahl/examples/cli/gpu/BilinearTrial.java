@@ -3,7 +3,6 @@ package dev.amdahl.examples.cli.gpu;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;

@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.review;
 
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
 import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
@@ -45,10 +45,7 @@ abstract class AnswerCommand extends CliCommand {
         String url = requireLedger();
         ReviewDesk desk = ReviewDesk.of(url, ReviewKeys.defaultFolder(), Clock.systemUTC());
         LeftAnswer left = leave(
-                LedgerReader.view(url),
-                id,
-                desk,
-                new ReviewDesk.Said(isApproval(), by, reason, minutes(), audit()));
+                LedgerReader.view(url), id, desk, new ReviewDesk.Said(isApproval(), by, reason, minutes(), audit()));
         return Answer.of(
                 Json.object()
                         .put("id", left.review().id())

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.ledger.LedgerView;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.ledger.view.LedgerView;
 
 /** An answer to a recipe as it stands now. */
 abstract class RecipesAnswerCommand extends AnswerCommand {

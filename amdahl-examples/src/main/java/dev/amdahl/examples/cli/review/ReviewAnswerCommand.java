@@ -1,12 +1,8 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.review.LeftAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
-import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.examples.cli.common.Answer;
-import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Hypotheses;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;

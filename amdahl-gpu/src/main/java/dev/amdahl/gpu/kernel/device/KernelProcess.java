@@ -185,7 +185,8 @@ final class KernelProcess implements LoadedKernel {
             int code = process.waitFor();
             if (isLate) {
                 return new KernelFailure(
-                        KernelFailure.Kind.HUNG, "no answer within " + limit.toMillis() / 1e3 + " s; the process was ended");
+                        KernelFailure.Kind.HUNG,
+                        "no answer within " + limit.toMillis() / 1e3 + " s; the process was ended");
             }
             if (code == NOT_LOADED) {
                 return new KernelFailure(KernelFailure.Kind.BUILD, "cannot be loaded: " + said());

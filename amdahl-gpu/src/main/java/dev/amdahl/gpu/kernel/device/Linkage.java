@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
  */
 final class Linkage {
     private static final Pattern AT_LOAD = Pattern.compile("INIT|FINI|IRELATIV|(?:pre)?init_array|fini_array|[cd]tors");
-    private static final Pattern ON_DEVICE = Pattern.compile("amdahl_\\w+|__tls_get_addr|mem(?:cpy|move|set|cmp)|strlen|rawmemchr"
-            + "|(?:exp|exp2|log|log2|sqrt|tanh|pow|erf|fmax|fmin|fabs|fma|floor|ceil|sin|cos|sincos|rint|round|trunc)f?");
+    private static final Pattern ON_DEVICE = Pattern.compile(
+            "amdahl_\\w+|__tls_get_addr|mem(?:cpy|move|set|cmp)|strlen|rawmemchr"
+                    + "|(?:exp|exp2|log|log2|sqrt|tanh|pow|erf|fmax|fmin|fabs|fma|floor|ceil|sin|cos|sincos|rint|round|trunc)f?");
 
     private Linkage() {}
 
@@ -26,7 +27,8 @@ final class Linkage {
     static void require(String printed) throws KernelFailure {
         Optional<String> early = first(printed, AT_LOAD.asMatchPredicate());
         if (early.isPresent()) {
-            throw new KernelFailure(Kind.EARLY, "code would run when the kernel is loaded, before any launch: " + early.get());
+            throw new KernelFailure(
+                    Kind.EARLY, "code would run when the kernel is loaded, before any launch: " + early.get());
         }
         Optional<String> foreign = first(printed, ON_DEVICE.asMatchPredicate().negate());
         if (foreign.isPresent()) {

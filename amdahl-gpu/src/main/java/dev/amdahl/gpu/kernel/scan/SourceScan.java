@@ -31,7 +31,9 @@ public final class SourceScan {
                 Pattern.compile(
                         "clock|clock64|\\w*globaltimer\\w*|\\w*nanosleep|\\w*rdtscp?|\\w*readcyclecounter|clock_\\w+|gettimeofday"),
                 Hack.TIMER);
-        WORDS.put(Pattern.compile("__trap|__brkpt|_*[eE]xit|(?:quick_|at|on_)exit|abort|__builtin_trap|longjmp"), Hack.EARLY_EXIT);
+        WORDS.put(
+                Pattern.compile("__trap|__brkpt|_*[eE]xit|(?:quick_|at|on_)exit|abort|__builtin_trap|longjmp"),
+                Hack.EARLY_EXIT);
         WORDS.put(Pattern.compile("pthread_\\w+|thrd_\\w+|v?fork|_*clone[0-9]?|omp_\\w+"), Hack.SIDE_THREAD);
         WORDS.put(
                 Pattern.compile("amdahl_\\w*|__FILE__|__DATE__|__TIME__|__BASE_FILE__|dl\\w*open|dlsym|syscall|mmap"),
