@@ -42,10 +42,6 @@ abstract class Series {
         return job;
     }
 
-    final Coverage coverage() {
-        return coverage;
-    }
-
     final SeriesCoverage covered() {
         return new SeriesCoverage(
                 place,

@@ -1,6 +1,5 @@
 package dev.amdahl.core.copilot;
 
-import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -34,10 +33,5 @@ public record Past(
                 dossier.state(),
                 dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty()),
                 dossier.reason());
-    }
-
-    /** Whether it stands as a win. */
-    public boolean isWin() {
-        return LedgerQuery.WON.contains(state);
     }
 }

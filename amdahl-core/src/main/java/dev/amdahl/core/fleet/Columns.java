@@ -72,13 +72,6 @@ public final class Columns {
         return new Columns(settings);
     }
 
-    /** These, with the settings of others before them. */
-    public Columns with(Map<String, String> others) {
-        Map<String, String> merged = new LinkedHashMap<>(settings);
-        merged.putAll(others);
-        return new Columns(merged);
-    }
-
     /** The settings as given. */
     public Map<String, String> settings() {
         return settings;

@@ -42,10 +42,6 @@ final class Pair {
         return order == Order.BASELINE_FIRST ? baseline : variant;
     }
 
-    Arm second() {
-        return order == Order.BASELINE_FIRST ? variant : baseline;
-    }
-
     boolean isMeasured() {
         return !baseline.failed && !variant.failed;
     }

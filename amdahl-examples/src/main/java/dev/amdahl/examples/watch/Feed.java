@@ -81,9 +81,4 @@ public final class Feed {
     public boolean isUntimed() {
         return isUntimed;
     }
-
-    /** The newest time. */
-    public OptionalLong newestNanos() {
-        return newestNanos == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(newestNanos);
-    }
 }

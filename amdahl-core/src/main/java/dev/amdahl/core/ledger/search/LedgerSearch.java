@@ -35,11 +35,6 @@ public final class LedgerSearch {
         return new LedgerSearch(view.dossiers());
     }
 
-    /** A search over some hypotheses, in order of proposal. */
-    public static LedgerSearch over(List<Dossier> dossiers) {
-        return new LedgerSearch(List.copyOf(dossiers));
-    }
-
     /** How many hypotheses answer a query, wanted or not. */
     public int count(LedgerQuery query) {
         return (int)

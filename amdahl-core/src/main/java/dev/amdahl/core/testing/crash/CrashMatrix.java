@@ -74,11 +74,6 @@ public final class CrashMatrix {
         return passed;
     }
 
-    /** How the changes ended. */
-    public Map<Fingerprint, HypothesisState> undisturbed() {
-        return Map.copyOf(undisturbed);
-    }
-
     /** At the first hit of a point. */
     public Case first(FailPoint point) {
         return at(point, stagesOf(point).get(0), 1);

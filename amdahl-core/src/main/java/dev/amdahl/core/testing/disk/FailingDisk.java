@@ -54,11 +54,6 @@ public final class FailingDisk implements Disk {
         isMended = true;
     }
 
-    /** How many changes there were, also those that failed. */
-    public synchronized long seen() {
-        return seen;
-    }
-
     /** Whether the change that was to fail was reached. */
     public synchronized boolean hasFailed() {
         return seen >= failing;

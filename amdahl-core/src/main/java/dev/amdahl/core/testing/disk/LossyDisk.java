@@ -48,11 +48,6 @@ public final class LossyDisk implements Disk {
         return seen > powerOff;
     }
 
-    /** How many changes were asked for. */
-    public synchronized long seen() {
-        return seen;
-    }
-
     @Override
     public synchronized void before(Operation operation, Path file) throws IOException {
         if (isOurs(file) && ++seen > powerOff) {

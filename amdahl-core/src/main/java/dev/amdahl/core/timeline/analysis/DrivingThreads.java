@@ -18,10 +18,6 @@ record DrivingThreads(Spans inputWait, Spans blocked, Spans runtime) {
     private static final Set<String> FREEING =
             Set.of("cudaFree", "cudaFreeHost", "cudaHostUnregister", "cudaDeviceReset", "hipFree", "hipHostFree");
 
-    static DrivingThreads of(Timeline timeline, Launches launches) {
-        return of(timeline, launches, new HostRole.Names());
-    }
-
     static DrivingThreads of(Timeline timeline, Launches launches, HostRole.Names names) {
         Spans.Builder input = new Spans.Builder();
         Spans.Builder blocked = new Spans.Builder();

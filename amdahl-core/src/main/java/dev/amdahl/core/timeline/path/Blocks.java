@@ -80,10 +80,6 @@ final class Blocks {
         return nodes.end[lasts[block]];
     }
 
-    int first(int block) {
-        return firsts[block];
-    }
-
     int last(int block) {
         return lasts[block];
     }

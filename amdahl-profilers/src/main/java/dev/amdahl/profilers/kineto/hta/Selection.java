@@ -67,12 +67,4 @@ final class Selection {
         }
         return starts;
     }
-
-    double[] durations(int[] of) {
-        double[] durations = new double[of.length];
-        for (int i = 0; i < of.length; i++) {
-            durations[i] = table.duration[of[i]];
-        }
-        return durations;
-    }
 }
