@@ -126,7 +126,7 @@ final class ReviewBrowserTest {
     }
 
     @Test
-    void onePersonApprovesOneAndDeclinesOneByKeyboardAndTheNextCycleTakesBoth() {
+    void onePersonApprovesOneAndDeclinesOneByKeyboardAndTheNextCycleTakesBoth() throws IOException {
         browser.open(home());
         assertThat(tabTo("item?id=" + first)).startsWith("#content", "./", "./#waiting", "./#running", "./#decided");
         browser.load(() -> browser.press("Enter"));
@@ -157,6 +157,10 @@ final class ReviewBrowserTest {
         browser.open(home());
         assertThat(text()).contains("1 recipe", "waits for yours");
         Recipe recipe = LedgerReader.view(ledger()).recipes().get(0).recipe();
+        for (String page : List.of("", "recipe?id=" + recipe.id())) {
+            browser.open(home() + page);
+            accessible(page, 360, 1600);
+        }
         answer("recipe?id=" + recipe.id(), 0, "held for a week", List.of("by", "approve", "reason", "BUTTON"));
         assertThat(text()).contains("Approved by ada", "held for a week").doesNotContain("Not signed");
         assertThat(cycle().recipes().get(0)).satisfies(standing -> {
@@ -204,14 +208,7 @@ final class ReviewBrowserTest {
         String check = script();
         for (String page : List.of("", "item?id=" + hostile.get(35))) {
             browser.open(home() + page);
-            for (int width : new int[] {360, 800, 1600}) {
-                for (boolean isDark : new boolean[] {false, true}) {
-                    browser.look(width, isDark);
-                    assertThat(browser.evaluate(check))
-                            .as("%s at %d px, dark %s", page, width, isDark)
-                            .isEmpty();
-                }
-            }
+            accessible(page, 360, 800, 1600);
         }
         browser.look(1600, false);
         browser.evaluate(
@@ -219,6 +216,17 @@ final class ReviewBrowserTest {
         assertThat(browser.evaluate(check).toString())
                 .as("the check sees what is wrong")
                 .contains("contrast", "no label");
+    }
+
+    private void accessible(String page, int... widths) throws IOException {
+        for (int width : widths) {
+            for (boolean isDark : new boolean[] {false, true}) {
+                browser.look(width, isDark);
+                assertThat(browser.evaluate(script()))
+                        .as("%s at %d px, dark %s", page, width, isDark)
+                        .isEmpty();
+            }
+        }
     }
 
     private static String script() throws IOException {

@@ -54,7 +54,7 @@ public final class ReviewServer implements AutoCloseable {
             return new ReviewServer(server, threads, settings.token());
         } catch (IOException e) {
             throw new InvalidInputException(
-                    "address " + address,
+                    "address " + address.getAddress().getHostAddress() + ":" + address.getPort(),
                     "cannot be listened on: " + e.getMessage(),
                     "choose another address or port",
                     e);

@@ -99,8 +99,9 @@ final class HostileTextTest {
             harmless(caller.get("").is(200).body(), List.of(PAYLOADS.get(0)));
             harmless(caller.get("item?id=" + id).is(200).body(), PAYLOADS.subList(0, 2));
 
-            for (int i = 0; i < PAYLOADS.size(); i++) {
-                teach(url, clock, List.copyOf(texts.keySet()).get(i), PAYLOADS.get(i), i % 4 == 3);
+            try (Ledger ledger = Ledger.open(url, clock);
+                    Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
+                texts.forEach((won, text) -> teach(lease, won, text));
             }
             harmless(caller.get("").is(200).body(), PAYLOADS);
             for (String text : PAYLOADS) {
@@ -114,35 +115,30 @@ final class HostileTextTest {
     }
 
     /** Lets a win be promoted, and teach a recipe of that text. */
-    private static void teach(String url, SettableClock clock, String id, String text, boolean isPatch) {
-        try (Ledger ledger = Ledger.open(url, clock);
-                Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
-            Dossier won = lease.view().dossier(id).orElseThrow();
-            lease.commit(
-                    new Entry.Answered(
-                            new Review(
-                                    id,
-                                    true,
-                                    "ann",
-                                    text,
-                                    clock.instant(),
-                                    won.evidenceHead(),
-                                    OptionalDouble.empty(),
-                                    Optional.of("all of it")),
-                            true),
-                    new Entry.Decided(
-                            new Verdict(won.hypothesis(), List.of("run"), text, HypothesisState.PROMOTED, text)),
-                    new Entry.RecipeDistilled(new Recipe(
-                            Recipe.PREFIX + text,
-                            text,
-                            Bottleneck.INPUT_STARVATION,
-                            List.of(new Idea.Symptom(text, ">=", .2)),
-                            isPatch
-                                    ? new RecipeTemplate(List.of(), List.of(text))
-                                    : new RecipeTemplate(
-                                            List.of(new RecipeTemplate.Setting(text, text, text)), List.of()),
-                            List.of(new Recipe.Effect(id, text, text, text, .8, .7, .9, 4)))));
-        }
+    private static void teach(Lease lease, String id, String text) {
+        Dossier won = lease.view().dossier(id).orElseThrow();
+        Review review = new Review(
+                id,
+                true,
+                "ann",
+                text,
+                ReviewWorld.START,
+                won.evidenceHead(),
+                OptionalDouble.empty(),
+                Optional.of("all of it"));
+        RecipeTemplate template = won.hypothesis().needsBuild()
+                ? new RecipeTemplate(List.of(), List.of(text))
+                : new RecipeTemplate(List.of(new RecipeTemplate.Setting(text, text, text)), List.of());
+        lease.commit(
+                new Entry.Answered(review, true),
+                new Entry.Decided(new Verdict(won.hypothesis(), List.of("run"), text, HypothesisState.PROMOTED, text)),
+                new Entry.RecipeDistilled(new Recipe(
+                        Recipe.PREFIX + text,
+                        text,
+                        Bottleneck.INPUT_STARVATION,
+                        List.of(new Idea.Symptom(text, ">=", .2)),
+                        template,
+                        List.of(new Recipe.Effect(id, text, text, text, .8, .7, .9, 4)))));
     }
 
     private static void harmless(String page, List<String> texts) throws Exception {

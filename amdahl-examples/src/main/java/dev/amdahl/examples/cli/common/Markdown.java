@@ -7,13 +7,16 @@ import java.util.stream.Collectors;
 public final class Markdown {
     private Markdown() {}
 
-    /** On one line, every character that could be markup taken literally. */
+    /** On one line, every character that could be markup taken literally; no name, number or address becomes a link. */
     public static String text(String text) {
         return Words.printable(text)
                 .replaceAll("\\s+", " ")
                 .replace("&", "&amp;")
+                .replaceAll("#(?=[0-9])", "#&#8203;")
                 .replace("<", "&lt;")
-                .replace("@", "&#64;")
+                .replace("@", "@&#8203;")
+                .replace("://", "&#58;//")
+                .replaceAll("(?i)(www)\\.", "$1&#46;")
                 .replaceAll("[\\\\`*_{}\\[\\]|~]", "\\\\$0");
     }
 

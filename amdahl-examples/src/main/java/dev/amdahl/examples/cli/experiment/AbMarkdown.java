@@ -5,7 +5,6 @@ import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Markdown;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.spi.experiment.Vote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,10 @@ record AbMarkdown(
         lines.add(
                 outputs.isEmpty()
                         ? "the work was not checked: no output is compared (--output PATH)"
-                        : "output compared in every pair: " + String.join(", ", outputs));
+                        : "compared in every pair: "
+                                + outputs.stream()
+                                        .map(path -> path.equals("-") ? "standard output" : path)
+                                        .collect(Collectors.joining(", ")));
         return lines;
     }
 
@@ -99,14 +101,11 @@ record AbMarkdown(
     }
 
     private String basis() {
-        long upholds = result.votes().stream()
-                .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
-                .count();
-        return result.pairs() + " interleaved pairs in random order, evidence "
-                + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p())
-                + (result.votes().isEmpty()
-                        ? ""
-                        : ", " + upholds + " of " + result.votes().size() + " refuters uphold");
+        String votes = result.votes().isEmpty() ? "" : ", " + result.said();
+        return result.pairs() == 0
+                ? "no pair was counted" + votes
+                : result.pairs() + " interleaved pairs in random order, evidence "
+                        + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p()) + votes;
     }
 
     private String load() {

@@ -7,6 +7,8 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.verify.Disclosure;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;
@@ -133,15 +135,24 @@ public record AbResult(
     }
 
     public String text() {
-        long upholds = votes.stream()
-                .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
-                .count();
         return decision + "\n"
                 + "time      " + Words.change(ratio) + (lower.isPresent() ? "  " + interval() : "") + "\n"
                 + "pairs     " + pairs + "\n"
                 + "evidence  " + Words.number("%.4g", evidence) + Words.number(" (p %.3g)", p) + "\n"
-                + (votes.isEmpty() ? "" : "votes     " + upholds + " of " + votes.size() + " uphold\n")
+                + (votes.isEmpty() ? "" : "votes     " + said() + "\n")
                 + "reason    " + String.join("\n          ", reasons) + "\n";
+    }
+
+    /** How many refuters uphold it, and how many facts speak against it. */
+    String said() {
+        List<Vote> panel = Wording.panel(votes);
+        int vetoes = Wording.vetoes(votes).size();
+        long upholds = panel.stream()
+                .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
+                .count();
+        String uphold = panel.isEmpty() ? "" : upholds + " of " + panel.size() + " refuters uphold";
+        String veto = vetoes == 0 ? "" : vetoes == 1 ? "1 veto" : vetoes + " vetoes";
+        return uphold + (uphold.isEmpty() || veto.isEmpty() ? "" : ", ") + veto;
     }
 
     /** Both ends, or a dash. */

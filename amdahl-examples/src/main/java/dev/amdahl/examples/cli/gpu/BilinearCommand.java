@@ -1,8 +1,5 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.Lease;
-import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.refine.LedgerRecorder;
 import dev.amdahl.core.refine.RefineLimits;
 import dev.amdahl.core.refine.Refinement;
 import dev.amdahl.examples.cli.common.Answer;
@@ -49,7 +46,6 @@ public final class BilinearCommand extends CliCommand {
     private static final int LONGEST_SECONDS = 7 * 86_400;
     private static final int LARGEST_SIDE = 1 << 16;
     private static final int LEAST_PAIRS = 6;
-    private static final Duration MARGIN = Duration.ofMinutes(10);
 
     @Parameters(arity = "0..1", paramLabel = "NxMxP", description = "The shapes: an N x M times an M x P matrix.")
     private @Nullable String format;
@@ -122,7 +118,11 @@ public final class BilinearCommand extends CliCommand {
         Ring ring = Ring.parse("--field", field);
         int target = rank == null ? KnownRanks.of(start.format(), ring).orElse(1) : Options.atLeast("--rank", rank, 1);
         SearchPlan plan = new SearchPlan(start, ring, target, Duration.ofSeconds(seconds), seed(), threads);
-        BilinearAnswer found = ledger() == null ? search(plan, (candidate, finding) -> {}) : recorded(plan);
+        BilinearAnswer found = Recording.of(
+                ledger(),
+                "bilinear " + plan.start().format() + " " + plan.ring(),
+                plan.limit(),
+                (lease, recorder) -> search(plan, recorder));
         if (out != null) {
             found.write(out);
         }
@@ -164,15 +164,6 @@ public final class BilinearCommand extends CliCommand {
         }
     }
 
-    private BilinearAnswer recorded(SearchPlan plan) {
-        String url = requireLedger();
-        String name = "bilinear " + plan.start().format() + " " + plan.ring();
-        try (Ledger ledger = Ledger.open(url);
-                Lease lease = ledger.acquire(name, plan.limit().plus(MARGIN))) {
-            return search(plan, LedgerRecorder.resuming(lease, url, name));
-        }
-    }
-
     private BilinearAnswer search(SearchPlan plan, Recorder recorder) {
         Clock clock = Clock.systemUTC();
         Instant begun = clock.instant();
@@ -182,7 +173,7 @@ public final class BilinearCommand extends CliCommand {
                     plan, clock, walks, better -> tell(bar, better, Duration.between(begun, clock.instant())));
             SchemeVerifier verifier = new SchemeVerifier(plan.start().format(), plan.ring());
             new Refinement(proposer, verifier, recorder, clock)
-                    .run(RefineLimits.of(Integer.MAX_VALUE, plan.limit().plus(MARGIN)));
+                    .run(RefineLimits.of(Integer.MAX_VALUE, plan.limit().plus(Recording.MARGIN)));
             return new BilinearAnswer(plan, proposer.result().orElseThrow());
         } finally {
             walks.shutdownNow();

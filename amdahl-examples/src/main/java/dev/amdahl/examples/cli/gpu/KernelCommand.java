@@ -1,9 +1,6 @@
 package dev.amdahl.examples.cli.gpu;
 
 import dev.amdahl.core.ledger.CallPolicy;
-import dev.amdahl.core.ledger.Lease;
-import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.refine.LedgerRecorder;
 import dev.amdahl.core.refine.PairedTimes;
 import dev.amdahl.core.refine.RefineLimits;
 import dev.amdahl.core.refine.Refined;
@@ -36,7 +33,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,7 +48,6 @@ import picocli.CommandLine.Parameters;
         footer = "  amdahl kernel softmax --backend emulated --quick")
 public final class KernelCommand extends CliCommand {
     private static final String ALL = "all";
-    private static final Duration MARGIN = Duration.ofMinutes(10);
 
     @Parameters(paramLabel = "TASK", description = "What to make faster.")
     @SuppressWarnings("NullAway.Init")
@@ -121,30 +116,16 @@ public final class KernelCommand extends CliCommand {
 
     /** By a model where one is named and can be asked, else by what is at hand. */
     private Refined searched(KernelTask sized, KernelDevice device, Proposer atHand) throws IOException {
-        String url = ledger();
-        if (url == null) {
-            Recorder nowhere = (candidate, finding) -> {};
-            return models.ask(
-                            Optional.empty(),
-                            seed(),
-                            this::remark,
-                            asked -> search(sized, device, modelled(sized, device, asked), nowhere))
-                    .orElseGet(() -> search(sized, device, atHand, nowhere));
-        }
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
         Duration time = Duration.ofSeconds(seconds);
         CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
-        try (Ledger ledger = Ledger.open(url);
-                Lease lease = ledger.acquire(name, time.plus(MARGIN))) {
-            Recorder recorder = LedgerRecorder.resuming(lease, url, name);
-            return models.ask(
-                            lease,
-                            calls,
-                            seed(),
-                            this::remark,
-                            asked -> search(sized, device, modelled(sized, device, asked), recorder))
-                    .orElseGet(() -> search(sized, device, atHand, recorder));
-        }
+        return Recording.of(ledger(), name, time, (lease, recorder) -> models.ask(
+                        lease,
+                        calls,
+                        seed(),
+                        this::remark,
+                        asked -> search(sized, device, modelled(sized, device, asked), recorder))
+                .orElseGet(() -> search(sized, device, atHand, recorder)));
     }
 
     private static Proposer modelled(KernelTask sized, KernelDevice device, ModelOption.Asked asked) {

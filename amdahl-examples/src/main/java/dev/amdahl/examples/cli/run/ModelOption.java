@@ -50,13 +50,16 @@ public final class ModelOption {
                 question);
     }
 
-    /** The same of a process that holds the ledger meanwhile. */
+    /** The same of a process that holds the ledger meanwhile, if there is one. */
     public <T> Optional<T> ask(
-            Lease lease, CallPolicy policy, long seed, Consumer<String> remarks, Function<Asked, T> question)
+            Optional<Lease> lease, CallPolicy policy, long seed, Consumer<String> remarks, Function<Asked, T> question)
             throws IOException {
-        Booking booking =
-                new Booking(new ModelCalls(lease, policy, remarks), most -> BetweenCycles.narrow(lease, most));
-        return asked(Optional.of(booking), seed, remarks, question);
+        return asked(
+                lease.map(held -> new Booking(
+                        new ModelCalls(held, policy, remarks), most -> BetweenCycles.narrow(held, most))),
+                seed,
+                remarks,
+                question);
     }
 
     /** Where calls are booked, and what bounds them there. */

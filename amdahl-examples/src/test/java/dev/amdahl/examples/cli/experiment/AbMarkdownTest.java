@@ -3,16 +3,24 @@ package dev.amdahl.examples.cli.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.examples.cli.common.Machine;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Vote;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class AbMarkdownTest {
     private static final Machine MACHINE = new Machine("Some CPU", 8, true, "Linux 6.1");
     private static final ArmTimes TIMES =
             new ArmTimes(OptionalDouble.of(1.25), OptionalDouble.of(1), OptionalDouble.of(.2), OptionalDouble.of(1.4));
+
+    @TempDir
+    private Path folder;
 
     private static AbResult result(Decision decision, String... reasons) {
         Vote upheld = new Vote(
@@ -92,8 +100,53 @@ final class AbMarkdownTest {
                 "echo '```'");
 
         assertThat(text)
-                .contains("- other output in &lt;img src=x> \\| \\*\\*bold\\*\\* \\[a\\](b) \\`c\\` &#64;all # head\n")
+                .contains("- other output in &lt;img src=x> \\| \\*\\*bold\\*\\* \\[a\\](b) \\`c\\` @&#8203;all # head\n")
                 .contains("````sh\n")
                 .endsWith("\n````\n");
+    }
+
+    @Test
+    void githubsRendererMakesOneTableOfItAndNoLink() throws Exception {
+        String hostile = "see http://evil.com, www.evil.com, a@evil.com, @all, #12 | ~~x~~ <img src=x> [a](http://b)";
+        Path text = Files.writeString(
+                folder.resolve("answer.md"), text(result(Decision.REFUTED, hostile), "ab", "--baseline", "echo '```'"));
+        Process process = new ProcessBuilder(
+                        Requires.program("cmark-gfm").toString(),
+                        "-e",
+                        "table",
+                        "-e",
+                        "strikethrough",
+                        "-e",
+                        "autolink",
+                        text.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String page = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isZero();
+        assertThat(page)
+                .containsOnlyOnce("<table>")
+                .contains("<td align=\"right\">-20.0 %</td>", "<pre><code class=\"language-sh\">")
+                .doesNotContain("<a ", "<img", "<del>", "@all", "#12");
+    }
+
+    @Test
+    void aFactAgainstItIsNoVoteAndNoPairIsNoFigure() {
+        Vote veto = new Vote(
+                "facts",
+                Vote.Ballot.REFUTES,
+                true,
+                "mismatch",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of());
+        OptionalDouble none = OptionalDouble.empty();
+        AbResult refuted = new AbResult(Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), List.of("mismatch"));
+        String text = new AbMarkdown(refuted, TIMES, List.of("-", "out.txt"), MACHINE, "amdahl 1.0", List.of()).text();
+
+        assertThat(text)
+                .contains("- no pair was counted, 1 veto\n", "- compared in every pair: standard output, out.txt\n")
+                .doesNotContain("refuters uphold", "evidence");
+        assertThat(refuted.text()).contains("votes     1 veto\n");
     }
 }
