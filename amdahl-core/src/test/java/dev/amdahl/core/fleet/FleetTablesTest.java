@@ -238,14 +238,14 @@ final class FleetTablesTest {
 
     @Test
     void aRunMayLeaveOutItsSubmissionAndItsQueueIsThenNotKnown() throws IOException {
-        Path table = write(
-                "starts.csv",
-                "id,family,started,ended\n1,f,2026-01-01T01:00:00Z,2026-01-01T03:00:00Z\n"
-                        + "2,f,2026-01-02T01:00:00Z,\n");
-        Path lines = write(
-                "starts.jsonl",
-                "{'id': '1', 'family': 'f', 'started': '2026-01-01T01:00:00Z', 'ended': '2026-01-01T03:00:00Z'}\n"
-                        .replace('\'', '"'));
+        Path table = write("starts.csv", """
+                id,family,started,ended
+                1,f,2026-01-01T01:00:00Z,2026-01-01T03:00:00Z
+                2,f,2026-01-02T01:00:00Z,
+                """);
+        Path lines = write("starts.jsonl", """
+                {"id": "1", "family": "f", "started": "2026-01-01T01:00:00Z", "ended": "2026-01-01T03:00:00Z"}
+                """);
         Path mixed = write("mixed.csv", HEAD + GOOD + "2,f,1,,2026-01-01T01:00:00Z,2026-01-01T02:00:00Z,0.5\n");
 
         for (FleetSource source : List.of(new FileFleetSource(table), new FileFleetSource(lines))) {

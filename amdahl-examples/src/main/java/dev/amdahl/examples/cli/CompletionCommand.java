@@ -1,5 +1,7 @@
 package dev.amdahl.examples.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +78,7 @@ final class CompletionCommand implements Runnable {
 
     /** {@code help} is completed by the commands, which it knows only when it runs. */
     private static void offerCommands(CommandLine root) {
-        CommandSpec help = root.getSubcommands().get("help").getCommandSpec();
+        CommandSpec help = requireNonNull(root.getSubcommands().get("help")).getCommandSpec();
         PositionalParamSpec words = help.positionalParameters().get(0);
         List<String> candidates = new ArrayList<>(root.getSubcommands().keySet());
         candidates.add(HelpCommand.EXIT_CODES);

@@ -157,7 +157,10 @@ final class ServeCommandTest {
                 .failsWith(2, "--listen 256.1.1.1.", "is no address");
         try (ServerSocket taken = new ServerSocket(0)) {
             Cli.here("serve", "--ledger", ledger(), "--port", "" + taken.getLocalPort())
-                    .failsWith(2, "address 127.0.0.1:" + taken.getLocalPort() + ": cannot be listened on", "choose another address or port");
+                    .failsWith(
+                            2,
+                            "address 127.0.0.1:" + taken.getLocalPort() + ": cannot be listened on",
+                            "choose another address or port");
         }
     }
 }

@@ -105,7 +105,8 @@ record AbMarkdown(
         return result.pairs() == 0
                 ? "no pair was counted" + votes
                 : result.pairs() + " interleaved pairs in random order, evidence "
-                        + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p()) + votes;
+                        + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p())
+                        + votes;
     }
 
     private String load() {

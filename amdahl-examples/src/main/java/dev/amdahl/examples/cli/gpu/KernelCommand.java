@@ -119,13 +119,17 @@ public final class KernelCommand extends CliCommand {
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
         Duration time = Duration.ofSeconds(seconds);
         CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
-        return Recording.of(ledger(), name, time, (lease, recorder) -> models.ask(
-                        lease,
-                        calls,
-                        seed(),
-                        this::remark,
-                        asked -> search(sized, device, modelled(sized, device, asked), recorder))
-                .orElseGet(() -> search(sized, device, atHand, recorder)));
+        return Recording.of(
+                ledger(),
+                name,
+                time,
+                (lease, recorder) -> models.ask(
+                                lease,
+                                calls,
+                                seed(),
+                                this::remark,
+                                asked -> search(sized, device, modelled(sized, device, asked), recorder))
+                        .orElseGet(() -> search(sized, device, atHand, recorder)));
     }
 
     private static Proposer modelled(KernelTask sized, KernelDevice device, ModelOption.Asked asked) {

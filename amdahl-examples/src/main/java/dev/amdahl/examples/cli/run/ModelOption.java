@@ -55,8 +55,8 @@ public final class ModelOption {
             Optional<Lease> lease, CallPolicy policy, long seed, Consumer<String> remarks, Function<Asked, T> question)
             throws IOException {
         return asked(
-                lease.map(held -> new Booking(
-                        new ModelCalls(held, policy, remarks), most -> BetweenCycles.narrow(held, most))),
+                lease.map(held ->
+                        new Booking(new ModelCalls(held, policy, remarks), most -> BetweenCycles.narrow(held, most))),
                 seed,
                 remarks,
                 question);

@@ -100,7 +100,8 @@ final class AbMarkdownTest {
                 "echo '```'");
 
         assertThat(text)
-                .contains("- other output in &lt;img src=x> \\| \\*\\*bold\\*\\* \\[a\\](b) \\`c\\` @&#8203;all # head\n")
+                .contains(
+                        "- other output in &lt;img src=x> \\| \\*\\*bold\\*\\* \\[a\\](b) \\`c\\` @&#8203;all # head\n")
                 .contains("````sh\n")
                 .endsWith("\n````\n");
     }
@@ -141,7 +142,8 @@ final class AbMarkdownTest {
                 OptionalDouble.empty(),
                 List.of());
         OptionalDouble none = OptionalDouble.empty();
-        AbResult refuted = new AbResult(Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), List.of("mismatch"));
+        AbResult refuted =
+                new AbResult(Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), List.of("mismatch"));
         String text = new AbMarkdown(refuted, TIMES, List.of("-", "out.txt"), MACHINE, "amdahl 1.0", List.of()).text();
 
         assertThat(text)

@@ -192,8 +192,11 @@ final class ScanCommandTest {
         assertThat(none.out())
                 .contains("queue not measured", "queue: measured of 0 of 1 runs; the others do not say")
                 .doesNotContain("queue 0.0 hours");
-        JsonNode json = Cli.here("scan", "--json", "--fleet", runs.toString()).json("scan");
+        JsonNode json = scan(runs);
         assertThat(json.get("queue_hours").isNull()).isTrue();
+        JsonNode same =
+                Cli.here("scan", "--json", "--fleet", parquet(runs).toString()).json("scan");
+        assertThat(same.get("families")).isEqualTo(json.get("families"));
         assertThat(json.at("/families/0/queue_hours").isNull()).isTrue();
         assertThat(json.at("/families/0/queue_known_jobs").asInt()).isZero();
         assertThat(Cli.here("scan", "--fleet", runs.toString(), "--fleet", others.toString())
