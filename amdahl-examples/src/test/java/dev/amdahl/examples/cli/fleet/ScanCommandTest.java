@@ -183,10 +183,10 @@ final class ScanCommandTest {
     void aQueueThatNobodyMeasuredIsSaidNotToBeMeasured() throws Exception {
         Path runs = Files.writeString(
                 folder.resolve("starts.csv"),
-                "id,family,started,ended,utilisation\n1,f,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,0.5\n");
+                "id,family,started,ended,utilisation\n1,train,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,0.5\n");
         Path others = Files.writeString(
                 folder.resolve("queued.csv"),
-                "id,family,submitted,started,ended\n2,f,2026-01-01T00:00:00Z,2026-01-01T03:00:00Z,2026-01-01T04:00:00Z\n");
+                "id,family,submitted,started,ended\n2,train,2026-01-01T00:00:00Z,2026-01-01T03:00:00Z,2026-01-01T04:00:00Z\n");
 
         Cli none = Cli.here("scan", "--fleet", runs.toString());
         assertThat(none.out())
