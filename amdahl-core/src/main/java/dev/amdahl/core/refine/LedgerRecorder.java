@@ -57,6 +57,16 @@ public final class LedgerRecorder implements Recorder {
     }
 
     @Override
+    public void freeze(Candidate pick) {
+        lease.commit(new Entry.Frozen(search, pick.id()));
+    }
+
+    @Override
+    public void retested(Candidate pick, Finding finding) {
+        lease.commit(new Entry.Retested(search, pick.id(), finding));
+    }
+
+    @Override
     public synchronized List<Attempt> attempts() {
         return List.copyOf(attempts);
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.refine.Refined.End;
 import dev.amdahl.spi.refine.Attempt;
+import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Proposer;
 import dev.amdahl.spi.refine.Recorder;
@@ -42,7 +43,14 @@ public final class Refinement {
         Optional<Attempt> pick = run.attempts().stream()
                 .filter(attempt -> attempt.finding().stage() == Stage.FASTER)
                 .max(Comparator.comparingDouble(attempt -> StagedReward.of(attempt.finding())));
-        Optional<Finding> retest = pick.map(attempt -> verifier.verify(attempt.candidate()));
+        Optional<Finding> retest = pick.map(attempt -> judgedAgain(attempt.candidate()));
         return new Refined(run.attempts(), run.repeated(), pick, retest, end, run.note(), run.elapsed());
+    }
+
+    private Finding judgedAgain(Candidate pick) {
+        recorder.freeze(pick);
+        Finding finding = verifier.verify(pick);
+        recorder.retested(pick, finding);
+        return finding;
     }
 }

@@ -271,6 +271,8 @@ final class Entries {
                         "axpy",
                         new Candidate("c1", "c0", "void kernel(void) {}", "fewer loads"),
                         Finding.measured(Stage.FASTER, new Speedup(2, 1, 2, 1.5, 2.5, .001, 10), "twice as fast")),
+                new Entry.Frozen("axpy", "c1"),
+                new Entry.Retested("axpy", "c1", Finding.stopped(Stage.BUILT, "wrong on fresh inputs")),
                 examined("node-7", HostHealth.Grade.FAIL, "memory: 1 words came back wrong"),
                 examined("node-8", HostHealth.Grade.OK),
                 new CycleEnded("promoted 1"));

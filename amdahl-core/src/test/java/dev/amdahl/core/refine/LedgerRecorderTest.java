@@ -2,8 +2,10 @@ package dev.amdahl.core.refine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,5 +53,10 @@ final class LedgerRecorderTest {
                 .last()
                 .extracting(Attempt::finding)
                 .isEqualTo(faster);
+        List<Entry> entries = new ArrayList<>();
+        LedgerReader.forEach(url, recorded -> entries.add(recorded.entry()));
+        assertThat(entries)
+                .as("what decides is measured after the choice")
+                .containsSubsequence(new Entry.Frozen("axpy", "c1"), new Entry.Retested("axpy", "c1", faster));
     }
 }

@@ -44,8 +44,11 @@ public final class KnownRanks {
 
     private KnownRanks() {}
 
-    /** The lowest published rank of a format; empty where none is listed. */
+    /** The lowest published rank of a format, with a vector as a factor that of the definition; empty where none is listed. */
     public static OptionalInt of(Format format, Ring ring) {
+        if (Math.min(format.n(), Math.min(format.m(), format.p())) == 1) {
+            return OptionalInt.of(format.n() * format.m() * format.p());
+        }
         String sides = IntStream.of(format.n(), format.m(), format.p())
                 .sorted()
                 .mapToObj(Integer::toString)

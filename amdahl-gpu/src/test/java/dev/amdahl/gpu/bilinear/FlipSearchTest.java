@@ -29,6 +29,15 @@ final class FlipSearchTest {
         }
     }
 
+    @Test
+    void noProductWithAVectorIsSaved() {
+        Format format = Format.parse("1x5x3");
+        assertThat(KnownRanks.of(format, Ring.Z)).hasValue(15);
+        assertThat(search(format, Ring.Z, 15, 1).flips())
+                .as("there is nothing to look for")
+                .isZero();
+    }
+
     private static SearchResult search(Format format, Ring ring, int rank, int seed) {
         return FlipSearch.run(SearchPlan.of(format, ring, rank, LIMIT, seed), Clock.systemUTC(), Runnable::run);
     }

@@ -29,6 +29,14 @@ final class Lab implements AutoCloseable {
         return new KernelVerifier(small(task), device, RIGOUR, PairedTimes::speedup, () -> seed++);
     }
 
+    /** With statistics of a test's own; the seeds that its judgements start from are noted. */
+    KernelVerifier verifier(KernelTask task, PairedStatistics statistics, List<Long> seeds) {
+        return new KernelVerifier(task, device, RIGOUR, statistics, () -> {
+            seeds.add(seed++);
+            return seed - 1;
+        });
+    }
+
     /** Timed at a shape that a test has time for. */
     static KernelTask small(KernelTask task) {
         return task.timedAt(

@@ -9,10 +9,12 @@ import dev.amdahl.core.refine.Refinement;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Recorder;
 import dev.amdahl.spi.refine.Speedup;
 import dev.amdahl.spi.refine.Stage;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,41 @@ class ParametricProposerTest {
         assertThat(tried).hasSize(9).doesNotHaveDuplicates();
         assertThat(refined.winner()).map(Attempt::candidate).map(Candidate::id).contains("registers {R=8, T=16}");
         assertThat(judged).hasValue(10);
+    }
+
+    /** A sweep and the pairs that decide share no input: each judgement starts from a seed of its own. */
+    @Test
+    void theWinnerOfASweepIsFrozenBeforeItIsJudgedOnInputsOfItsOwn() {
+        List<Long> seeds = new ArrayList<>();
+        List<String> kept = new ArrayList<>();
+        Recorder recorder = new Recorder() {
+            @Override
+            public void record(Candidate candidate, Finding finding) {
+                kept.add("attempt of " + seeds.size());
+            }
+
+            @Override
+            public void freeze(Candidate pick) {
+                kept.add("frozen " + pick.id());
+            }
+
+            @Override
+            public void retested(Candidate pick, Finding finding) {
+                kept.add("judged again with " + seeds.size());
+            }
+        };
+        KernelTask task = Lab.small(KernelTasks.TRANSPOSE);
+        try (Lab lab = new Lab()) {
+            KernelVerifier verifier = lab.verifier(
+                    task, (baseline, candidate) -> new Speedup(2, 1, 2, 1.9, 2.1, .001, candidate.length), seeds);
+            Refined refined = new Refinement(
+                            new ParametricProposer(KernelTemplate.of(task)), verifier, recorder, Clock.systemUTC())
+                    .run(RefineLimits.of(2, Duration.ofMinutes(1)));
+            assertThat(refined.winner()).isPresent();
+            String winner = refined.winner().orElseThrow().candidate().id();
+            assertThat(kept).containsExactly("attempt of 1", "attempt of 2", "frozen " + winner, "judged again with 3");
+            assertThat(seeds).hasSize(3).doesNotHaveDuplicates();
+        }
     }
 
     private static double speed(Candidate candidate) {

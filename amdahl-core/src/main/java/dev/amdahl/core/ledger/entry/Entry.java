@@ -323,6 +323,22 @@ public sealed interface Entry {
         }
     }
 
+    /** A search chose a candidate by what it had found; what is measured from here on decides. */
+    record Frozen(String search, String candidate) implements Entry {
+        @Override
+        public String subject() {
+            return search;
+        }
+    }
+
+    /** The chosen candidate was judged again, on inputs that no attempt met. */
+    record Retested(String search, String candidate, Finding finding) implements Entry {
+        @Override
+        public String subject() {
+            return search;
+        }
+    }
+
     /** A burn-in of a device ended; its subject is {@link HostHealth#place}. */
     record HostExamined(String subject, HostHealth health) implements Entry {}
 

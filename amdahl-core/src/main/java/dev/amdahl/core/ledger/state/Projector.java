@@ -69,6 +69,8 @@ public final class Projector {
         on(rules, Entry.CallSettled.class, CallRules::settled);
         on(rules, Entry.CallRefused.class, CallRules::refused);
         on(rules, Entry.Attempted.class, (draft, entry) -> {});
+        on(rules, Entry.Frozen.class, (draft, entry) -> {});
+        on(rules, Entry.Retested.class, (draft, entry) -> {});
         on(rules, Entry.HostExamined.class, HostRules::examined);
         on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
         on(rules, Entry.Sealed.class, (draft, entry) -> {});

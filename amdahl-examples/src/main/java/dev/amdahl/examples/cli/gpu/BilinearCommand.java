@@ -46,6 +46,7 @@ public final class BilinearCommand extends CliCommand {
     private static final int LONGEST_SECONDS = 7 * 86_400;
     private static final int LARGEST_SIDE = 1 << 16;
     private static final int LEAST_PAIRS = 6;
+    private static final int MOST_THREADS = 1024;
 
     @Parameters(arity = "0..1", paramLabel = "NxMxP", description = "The shapes: an N x M times an M x P matrix.")
     private @Nullable String format;
@@ -93,7 +94,7 @@ public final class BilinearCommand extends CliCommand {
             names = "--pairs",
             paramLabel = "N",
             description = "With --ab: most pairs in all; default ${DEFAULT-VALUE}.")
-    private int pairs = 40;
+    private int pairs = 80;
 
     @Mixin
     private final BackendOption backend = new BackendOption();
@@ -109,7 +110,7 @@ public final class BilinearCommand extends CliCommand {
         if (format == null) {
             throw new InvalidInputException("bilinear", "no shapes are given", "write them such as 3x3x3");
         }
-        Options.atLeast("--threads", threads, 1);
+        Options.within("--threads", threads, 1, MOST_THREADS);
         Options.within("--seconds", seconds, 1, LONGEST_SECONDS);
         if (out != null) {
             requireNew(out);

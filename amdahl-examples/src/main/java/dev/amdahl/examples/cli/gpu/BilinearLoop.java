@@ -41,20 +41,18 @@ import java.util.Set;
  * @param seed of the matrices that rates are measured on
  */
 record BilinearLoop(String url, Product product, int pairs, long seed) {
-    private static final double ARM_SECONDS = .02;
-    private static final double MOST_REPETITIONS = 256;
+    private static final int NOISE_TRIALS = 12;
     private static final Duration WAIT = Duration.ofSeconds(1);
 
     /** Predicts, and runs cycles until the loop has nothing left to do. */
     <A, C> BilinearTrial run(ComputeBackend backend, GemmType<A, C> type) throws IOException, InterruptedException {
         Clock clock = Clock.systemUTC();
         BreakEven rates = BilinearTrial.predict(backend, type, product.scheme(), product.n(), seed);
-        double each = rates.plainSeconds(product.n());
-        int repetitions = (int) Math.max(1, Math.min(MOST_REPETITIONS, Math.ceil(ARM_SECONDS / each)));
+        ProductArms.Effort effort = ProductArms.Effort.of(rates.plainSeconds(product.n()));
         try (WorkFolder work = WorkFolder.of(url);
                 Ledger ledger = Ledger.open(url, clock);
                 ProductArms<A, C> arms =
-                        new ProductArms<>(backend, type, product.scheme(), product.n(), repetitions, clock)) {
+                        new ProductArms<>(backend, type, product.scheme(), product.n(), effort, clock)) {
             requireOwnRuns(ledger.view());
             AmdahlLoopBuilder builder = AmdahlLoop.builder(ledger)
                     .jobs(List.of(job(rates.speedup(product.n()))))
@@ -121,6 +119,7 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
     private LoopPolicy policy() {
         return LoopPolicy.DEFAULT.toBuilder()
                 .evidence(EvidencePolicy.DEFAULT.withPairs(pairs))
+                .noise(LoopPolicy.DEFAULT.noisePrior(), NOISE_TRIALS)
                 .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
                 .refusalFatal(true)
                 .errorControlledOnline(false)

@@ -20,11 +20,13 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * The arms of a comparison of products: by the device's own product, or by a scheme on blocks, as {@value #VARIABLE} says. Both multiply
@@ -42,10 +44,38 @@ final class ProductArms<A, C> implements DeviceResource {
     private static final int BOUND = 2;
     private static final double NANOS = 1e-9;
 
+    /**
+     * How much an arm does. Immutable.
+     *
+     * @param repetitions products of one turn
+     * @param turns of each arm
+     */
+    record Effort(int repetitions, int turns) {
+        private static final double TURN_SECONDS = .005;
+        private static final double ARM_SECONDS = .5;
+        private static final int MOST_REPETITIONS = 256;
+        private static final int LEAST_TURNS = 2;
+        private static final int MOST_TURNS = 8;
+
+        /** For products of so many seconds: turns that are long to the clock, and enough of them for what disturbs to even out. */
+        static Effort of(double each) {
+            int repetitions = count(TURN_SECONDS / each, 1, MOST_REPETITIONS);
+            return new Effort(repetitions, count(ARM_SECONDS / (each * repetitions), LEAST_TURNS, MOST_TURNS));
+        }
+
+        private static int count(double wanted, int least, int most) {
+            return (int) Math.max(least, Math.min(most, Math.ceil(wanted)));
+        }
+
+        int products() {
+            return repetitions * turns;
+        }
+    }
+
     private final ComputeBackend backend;
     private final GemmType<A, C> type;
     private final int n;
-    private final int repetitions;
+    private final Effort effort;
     private final Clock clock;
     private final Deque<DeviceResource> open = new ArrayDeque<>();
     private final DeviceBuffer<A> left;
@@ -55,13 +85,12 @@ final class ProductArms<A, C> implements DeviceResource {
 
     /**
      * @param n rows of the square matrices
-     * @param repetitions products of one arm
      */
-    ProductArms(ComputeBackend backend, GemmType<A, C> type, Scheme scheme, int n, int repetitions, Clock clock) {
+    ProductArms(ComputeBackend backend, GemmType<A, C> type, Scheme scheme, int n, Effort effort, Clock clock) {
         this.backend = backend;
         this.type = type;
         this.n = n;
-        this.repetitions = repetitions;
+        this.effort = effort;
         this.clock = clock;
         long entries = (long) n * n;
         try {
@@ -80,20 +109,52 @@ final class ProductArms<A, C> implements DeviceResource {
         return resource;
     }
 
-    /** Runs one arm; its time is the device's, without drawing and comparing. */
-    RecordedArm run(ArmRequest request) {
+    /**
+     * Runs the arms of one trial in turns, A B, B A, A B, ..., so that what drifts meets both alike; their times are the device's, without
+     * drawing and comparing.
+     */
+    List<RecordedArm> run(List<ArmRequest> requests) {
         Instant started = clock.instant();
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        SplittableRandom random = new SplittableRandom(request.seed());
+        SplittableRandom random = new SplittableRandom(requests.get(0).seed());
         MessageDigest inputs = sha256();
         draw(left, random, inputs);
         draw(right, random, inputs);
+        String drawn = HexFormat.of().formatHex(inputs.digest());
+        double[] seconds = new double[requests.size()];
+        String[] outputs = new String[requests.size()];
+        for (int turn = 0; turn < effort.turns(); turn++) {
+            for (int i = 0; i < seconds.length; i++) {
+                int arm = turn % 2 == 0 ? i : seconds.length - 1 - i;
+                seconds[arm] += seconds(requests.get(arm));
+                outputs[arm] = turn == effort.turns() - 1 ? digest() : "";
+            }
+        }
+        return IntStream.range(0, seconds.length)
+                .mapToObj(i -> new RecordedArm(
+                        requests.get(i).name(),
+                        OptionalInt.of(0),
+                        false,
+                        Optional.of(started),
+                        OptionalDouble.of(Math.max(seconds[i], NANOS)),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(effort.products()),
+                        Map.of(),
+                        Map.of(OUTPUT, outputs[i]),
+                        Optional.of(drawn),
+                        load < 0 ? Map.of() : Map.of(Covariate.LOAD_1M, load),
+                        Map.of(),
+                        Optional.empty()))
+                .toList();
+    }
+
+    private double seconds(ArmRequest request) {
         DeviceMatrix<A> a = DeviceMatrix.of(left, n, n);
         DeviceMatrix<A> b = DeviceMatrix.of(right, n, n);
         DeviceMatrix<C> c = DeviceMatrix.of(product, n, n);
         boolean isPlain = PLAIN.equals(request.environment().get(VARIABLE));
-        double seconds = backend.seconds(() -> {
-            for (int i = 0; i < repetitions; i++) {
+        return backend.seconds(() -> {
+            for (int i = 0; i < effort.repetitions(); i++) {
                 if (isPlain) {
                     backend.multiply(type, a, b, c);
                 } else {
@@ -101,20 +162,6 @@ final class ProductArms<A, C> implements DeviceResource {
                 }
             }
         });
-        return new RecordedArm(
-                request.name(),
-                OptionalInt.of(0),
-                false,
-                Optional.of(started),
-                OptionalDouble.of(Math.max(seconds, NANOS)),
-                OptionalDouble.empty(),
-                OptionalDouble.of(repetitions),
-                Map.of(),
-                Map.of(OUTPUT, digest()),
-                Optional.of(HexFormat.of().formatHex(inputs.digest())),
-                load < 0 ? Map.of() : Map.of(Covariate.LOAD_1M, load),
-                Map.of(),
-                Optional.empty());
     }
 
     private void draw(DeviceBuffer<A> buffer, SplittableRandom random, MessageDigest inputs) {

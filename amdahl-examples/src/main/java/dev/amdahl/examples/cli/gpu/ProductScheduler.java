@@ -10,7 +10,6 @@ import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,15 +25,15 @@ import java.util.function.Function;
  */
 final class ProductScheduler implements Scheduler {
     private final String host;
-    private final Function<ArmRequest, RecordedArm> arms;
+    private final Function<List<ArmRequest>, List<RecordedArm>> arms;
     private final Map<String, TrialRequest> waiting = new LinkedHashMap<>();
     private final Map<String, TrialResult> done = new HashMap<>();
 
     /**
      * @param host its name
-     * @param arms runs one arm
+     * @param arms runs those of one trial
      */
-    ProductScheduler(String host, Function<ArmRequest, RecordedArm> arms) {
+    ProductScheduler(String host, Function<List<ArmRequest>, List<RecordedArm>> arms) {
         this.host = host;
         this.arms = arms;
     }
@@ -74,10 +73,9 @@ final class ProductScheduler implements Scheduler {
     @Override
     public void await(Set<WorkerRunId> runs, Duration atMost) {
         for (TrialRequest request : List.copyOf(waiting.values())) {
-            List<ArmResult> measured = new ArrayList<>();
-            request.arms().forEach(arm -> measured.add(arms.apply(arm)));
+            List<ArmResult> measured = List.copyOf(arms.apply(request.arms()));
             waiting.remove(request.key());
-            done.put(request.key(), new Measured(request.key(), host, List.copyOf(measured), Optional.empty()));
+            done.put(request.key(), new Measured(request.key(), host, measured, Optional.empty()));
         }
     }
 

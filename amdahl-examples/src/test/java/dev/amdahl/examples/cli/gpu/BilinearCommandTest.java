@@ -36,6 +36,8 @@ final class BilinearCommandTest {
         assertThat(checked.json("bilinear").path("exact").asBoolean()).isTrue();
         assertThat(Cli.here("bilinear", "--check", file).out()).contains("2x2x2 over z: rank 7", "all equations hold");
         Cli.here("bilinear", "2x2x2", "--out", file).failsWith(2, "the file exists");
+        Cli.here("bilinear", "2x2x2", "--out", file + "/none.json").failsWith(2, "its folder does not exist");
+        Cli.here("bilinear", "2x2x2", "--threads", "100000").failsWith(2, "--threads", "give at most 1024");
     }
 
     @Test
