@@ -1,9 +1,10 @@
 package dev.amdahl.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
@@ -68,11 +69,10 @@ public final class ReportLoad {
                 passed(accounted, written));
     }
 
-    /** Wall and processor time of this thread, s. */
+    /** Wall and processor time of this process, its compilers and its collector included, s. */
     private static double[] now() {
-        return new double[] {
-            System.nanoTime() / 1e9, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9
-        };
+        OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new double[] {System.nanoTime() / 1e9, process.getProcessCpuTime() / 1e9};
     }
 
     private static String passed(double[] from, double[] to) {
