@@ -69,7 +69,7 @@ public final class LedgerFollower {
     }
 
     private void take(EventLog.Recorded recorded) {
-        Projector.apply(draft, recorded.event(), recorded.entry());
+        Projector.apply(draft, recorded.event(), recorded.at(), recorded.entry());
         draft.forgetChanges();
     }
 }

@@ -47,7 +47,7 @@ public final class LedgerReader {
         Draft draft = new Draft(Snapshot.EMPTY);
         forEach(url, recorded -> {
             reader.accept(recorded);
-            Projector.apply(draft, recorded.event(), recorded.entry());
+            Projector.apply(draft, recorded.event(), recorded.at(), recorded.entry());
             draft.forgetChanges();
         });
         return draft.snapshot();

@@ -38,7 +38,7 @@ final class StoreOrFile implements Supplier<LedgerStore> {
         MemoryStore projection = MemoryStore.exclusive("projection");
         Draft draft = new Draft(Snapshot.EMPTY);
         LedgerReader.forEach(store.location(), recorded -> {
-            Projector.apply(draft, recorded.event(), recorded.entry());
+            Projector.apply(draft, recorded.event(), recorded.at(), recorded.entry());
             projection.commit(projection.fence(), List.of(recorded.event()), draft.drain());
         });
         return projection;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -14,13 +13,13 @@ import org.junit.jupiter.api.Test;
 final class AheadTest {
     private static final int MANY = 100_000;
 
-    private final AtomicReference<Thread> thread = new AtomicReference<>();
+    private volatile Thread thread = Thread.currentThread();
     private final AtomicInteger shown = new AtomicInteger();
     private final List<Integer> taken = new ArrayList<>();
 
     private Consumer<Consumer<Integer>> numbers(int count) {
         return taker -> {
-            thread.set(Thread.currentThread());
+            thread = Thread.currentThread();
             for (int i = 0; i < count; i++) {
                 taker.accept(i);
                 shown.incrementAndGet();
@@ -33,11 +32,11 @@ final class AheadTest {
         for (int count : new int[] {0, 1, 127, 128, 129, MANY}) {
             taken.clear();
             Ahead.forEach("test", numbers(count), number -> {
-                assertThat(Thread.currentThread()).isNotSameAs(thread.get());
+                assertThat(Thread.currentThread()).isNotSameAs(thread);
                 taken.add(number);
             });
             assertThat(taken).isEqualTo(IntStream.range(0, count).boxed().toList());
-            assertThat(thread.get().isAlive()).isFalse();
+            assertThat(thread.isAlive()).isFalse();
         }
     }
 
@@ -59,7 +58,7 @@ final class AheadTest {
                     throw failure;
                 }))
                 .isSameAs(failure);
-        assertThat(thread.get().isAlive()).isFalse();
+        assertThat(thread.isAlive()).isFalse();
         assertThat(shown).hasValueLessThan(MANY / 10);
     }
 

@@ -12,10 +12,13 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +39,21 @@ final class EntryCodecTest {
             assertThat(EntryCodec.payload(back)).isEqualTo(payload);
             assertThat(payload).isPrintable();
         });
+    }
+
+    @Test
+    void numbersAreReadToTheLastBit() {
+        SplittableRandom random = new SplittableRandom(20260301);
+        for (int i = 0; i < 5_000; i++) {
+            double drawn = Double.longBitsToDouble(random.nextLong());
+            double number = Double.isFinite(drawn) ? drawn : random.nextDouble();
+            assertThat(EntryCodec.read(EntryCodec.write(number), Double.class)).isEqualTo(number);
+            BigDecimal between = new BigDecimal(number)
+                    .add(new BigDecimal(Math.nextUp(number)))
+                    .divide(BigDecimal.valueOf(2));
+            String nearest = between.round(new MathContext(20 + i % 40)).toString();
+            assertThat(EntryCodec.read(nearest, Double.class)).isEqualTo(Double.parseDouble(nearest));
+        }
     }
 
     @Test

@@ -47,6 +47,7 @@ public final class EntryCodec {
                     .streamReadConstraints(
                             StreamReadConstraints.builder().maxNestingDepth(64).build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .build())

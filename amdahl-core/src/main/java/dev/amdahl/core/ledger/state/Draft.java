@@ -44,12 +44,12 @@ public final class Draft {
         head = from.head();
     }
 
-    void begin(Event event) {
+    void begin(Event event, Instant time) {
         if (seq == 0) {
             changes.add(RowChange.Kind.INSERT, Rows.of(Totals.NONE, event.seq()));
         }
         seq = event.seq();
-        at = event.time();
+        at = time;
         head = event.hash();
     }
 

@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger.state;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.store.Event;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,7 +25,16 @@ public final class Projector {
      * @throws IllegalMoveException if the entry does not follow from the state
      */
     public static void apply(Draft draft, Event event, Entry entry) {
-        draft.begin(event);
+        apply(draft, event, event.time(), entry);
+    }
+
+    /**
+     * The same where the event's time was read before.
+     *
+     * @throws IllegalMoveException if the entry does not follow from the state
+     */
+    public static void apply(Draft draft, Event event, Instant at, Entry entry) {
+        draft.begin(event, at);
         Rule<Entry> rule = RULES.get(entry.getClass());
         if (rule == null) {
             throw new IllegalStateException("no rule for " + entry.getClass());
