@@ -36,7 +36,7 @@ final class ClosingSections {
                 page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
                 page.said("td", PlainText.cut(win.hypothesis().family(), LONGEST));
                 page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), LONGEST));
-                page.figure("", Wording.effect(win)).close();
+                page.figure("effect", Wording.effect(win)).close();
             });
             if (wins.size() > MOST_WINS) {
                 page.open("tr").element("td", "");

@@ -117,7 +117,7 @@ public final class NoisePicture {
         double mean = Summary.mean(row.d());
         String words =
                 row.d().length + " A/A" + (row.d().length < 2 ? "" : " · sd " + Numbers.percent(row.deviation()));
-        picture.text("", 0, y + 12, PlainText.cut(row.family(), 28)).text("s e", 100, y + 12, words);
+        picture.text("", 0, y + 12, PlainText.fit(row.family(), 28)).text("s e", 100, y + 12, words);
         picture.rect("track", 0, y + 17, 100, 14);
         picture.line("zero", 50, y + 15, 50, y + 33);
         picture.line("iv iv-none", x(mean - row.deviation(), most), y + 24, x(mean + row.deviation(), most), y + 24);

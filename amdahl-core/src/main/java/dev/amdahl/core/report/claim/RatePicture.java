@@ -91,7 +91,7 @@ public final class RatePicture {
     }
 
     private static void row(Picture picture, double y, String name, String words, WinRate rate) {
-        picture.text("", 0, y + 12, PlainText.cut(name, 24)).text("s e", 100, y + 12, words);
+        picture.text("", 0, y + 12, PlainText.fit(name, 24)).text("s e", 100, y + 12, words);
         picture.rect("track", 0, y + 17, 100, 14);
         double low = 100 * rate.quantile(.05);
         double high = 100 * rate.quantile(.95);

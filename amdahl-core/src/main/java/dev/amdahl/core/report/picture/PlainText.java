@@ -51,6 +51,26 @@ public final class PlainText {
                 : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
     }
 
+    /** The text, cut to so many columns with an ellipsis; a sign of a wide script, or an emoji, takes two. */
+    public static String fit(String text, int columns) {
+        int taken = 0;
+        int[] points = text.codePoints().toArray();
+        for (int i = 0; i < points.length; i++) {
+            taken += columns(points[i]);
+            boolean isLast = i == points.length - 1;
+            if (taken > columns - (isLast ? 0 : 1)) {
+                return new String(points, 0, i).strip() + "…";
+            }
+        }
+        return text;
+    }
+
+    private static int columns(int point) {
+        boolean isHangul = point >= 0x1100 && point <= 0x11FF || point >= 0xAC00 && point <= 0xD7A3;
+        boolean isWide = point >= 0x2E80 && point <= 0xA4CF || point >= 0xFF01 && point <= 0xFF60 || point >= 0x1F000;
+        return isHangul || isWide ? 2 : 1;
+    }
+
     private static boolean isHarmless(int point) {
         if (point == 0x2028 || point == 0x2029 || (point & 0xFFFE) == 0xFFFE) {
             return false;

@@ -61,7 +61,7 @@ public final class Style {
             table{border-collapse:collapse;width:100%}th{text-align:left;font-size:12px;color:var(--soft);font-weight:600}
             th,td{padding:4px 10px 4px 0;vertical-align:top}thead th{border-bottom:1px solid var(--line);vertical-align:bottom}
             th.n,.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-            .row td{border-top:1px solid var(--line)}.wide{overflow-x:auto}.nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}td.break{min-width:9em}td[dir],h3[dir],p[dir],li[dir]{text-align:left}
+            .row td{border-top:1px solid var(--line)}.wide{overflow-x:auto}.nowrap{white-space:nowrap}.break{overflow-wrap:anywhere}td.break{min-width:9em}td[dir],h3[dir],p[dir],li[dir]{text-align:left}li[dir]:dir(rtl){list-style-position:inside}
             code,pre{font:12px/1.45 ui-monospace,DejaVu Sans Mono,monospace;background:var(--code);border-radius:4px}
             code{padding:1px 4px;overflow-wrap:anywhere}pre{padding:8px;overflow:auto;margin:4px 0;max-height:420px}
             pre span{display:block;margin:0 -8px;padding:0 8px;min-width:max-content;unicode-bidi:plaintext}
@@ -78,7 +78,7 @@ public final class Style {
             @media(max-width:900px){.cards{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(max-width:420px){.cards{grid-template-columns:minmax(0,1fr)}}
             @media(max-width:700px){th,td{padding-right:7px}td.break{min-width:5em}main,.head{padding:14px 12px 40px}.head{padding-bottom:0}.head~main{padding-top:0}.claim,.short{grid-template-columns:minmax(0,1fr)}h1{font-size:22px}.card{padding:12px}}
             @media(max-width:700px){.fold thead{display:none}.fold tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:5px 0;border-bottom:1px solid var(--line)}
-            .fold td{padding:0}.fold td.n{text-align:left}.fold td.n::before{content:attr(data-name);color:var(--soft);margin-right:4px}.fold td:last-child:not(.n){flex-basis:100%;color:var(--soft)}.fold .whole{flex-basis:100%}}
+            .fold td{padding:0}.fold td.n{text-align:left}.fold td.n::before{content:attr(data-name);color:var(--soft);margin-right:4px}.fold td:last-child:not(.n){flex-basis:100%;color:var(--soft)}.fold .whole{flex-basis:100%}.fold td:empty{display:none}}
             @media print{body{background:#fff;font-size:11px}main,.head{max-width:none;padding:0}nav{display:none}.card,figure{break-inside:avoid}
             section.card,article.card{break-inside:auto}.two{grid-template-columns:repeat(auto-fit,minmax(min(100%,240px),1fr))}h3~p{break-after:avoid}tr,.legend,summary{break-inside:avoid}summary{list-style:none;break-after:avoid}h2,h3,h4,figcaption{break-after:avoid}pre{max-height:none;white-space:pre-wrap}pre span{min-width:0;overflow-wrap:anywhere}.wide{overflow:visible}th.n{white-space:normal}
             details::details-content{content-visibility:visible;block-size:auto}*{print-color-adjust:exact}}

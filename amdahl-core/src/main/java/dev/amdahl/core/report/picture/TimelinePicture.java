@@ -193,7 +193,7 @@ public final class TimelinePicture {
     }
 
     private void host(HostBins host) {
-        lane("host: " + PlainText.cut(host.name(), 36), "");
+        lane("host: " + PlainText.fit(host.name(), 36), "");
         picture.rect("track", 0, y, 100, REASONS);
         StackedColumns columns = new StackedColumns(host.columns());
         for (int i = 0; i < HostBins.CAUSES.size(); i++) {

@@ -44,7 +44,7 @@ public final class WastePicture {
         for (int i = 0; i < shown; i++) {
             Bar bar = bars.get(i);
             double y = i * ROW;
-            picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.cut(bar.name(), 26));
+            picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.fit(bar.name(), 26));
             String words = unit.words(3_600 * bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
             picture.text("s e", 100, y + 12, words);
             picture.rect("track", 0, y + 18, 100, 16);

@@ -45,6 +45,13 @@ final class StyleTest {
         assertThat(Style.PAGE + Style.PICTURE).doesNotContain("<", ">", "&", "\"", "'");
     }
 
+    @Test
+    void whatIsPrintedIsLight() {
+        String all = Style.PAGE + Style.PICTURE;
+        assertThat(all.split("prefers-color-scheme", -1)).hasSize(3);
+        assertThat(all.replace(DARK, "")).doesNotContain("prefers-color-scheme");
+    }
+
     private static void assertContrast(Map<String, String> colours, String text, String back) {
         assertThat(colours).containsKeys(text, back);
         assertThat(contrast(colours.getOrDefault(text, ""), colours.getOrDefault(back, "")))
