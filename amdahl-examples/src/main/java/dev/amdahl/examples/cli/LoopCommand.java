@@ -7,6 +7,7 @@ import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -138,7 +139,7 @@ final class LoopCommand extends CliCommand {
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return Answer.of(
                 json,
-                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + cycles + " cycles; " + open
+                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Count.of(cycles, "cycle") + "; " + open
                         + " open; head " + view.head() + "\n"
                         + page.map(written -> "report: " + written.report() + "\n")
                                 .orElse("") + next);

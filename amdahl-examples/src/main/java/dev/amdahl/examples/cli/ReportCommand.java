@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
@@ -61,7 +62,7 @@ final class ReportCommand extends CliCommand {
             Report report = Bar.during("writing the page", () -> ReportPage.write(view, inputs.build(), out));
             return Answer.of(
                     ReportPage.json(report),
-                    report.report() + "\n" + report.pictures().size() + " pictures of timelines");
+                    report.report() + "\n" + Count.of(report.pictures().size(), "picture") + " of timelines");
         }
     }
 

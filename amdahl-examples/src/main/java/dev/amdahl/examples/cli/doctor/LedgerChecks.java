@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
@@ -37,7 +38,7 @@ final class LedgerChecks {
                     String.valueOf(unreadable.getMessage()),
                     "docs/ledger.md says what each message asks for"));
         }
-        checks.add(Check.ok(AREA, "events", view.events() + " events, head " + view.head()));
+        checks.add(Check.ok(AREA, "events", Count.of(view.events(), "event") + ", head " + view.head()));
         checks.add(verified(url));
         checks.add(waiting(view));
         checks.add(keys(view));

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
@@ -126,7 +127,7 @@ final class ScanAnswer {
         fleet.notes()
                 .forEach(note -> out.append("note: ").append(Table.clean(note)).append('\n'));
         if (fleet.rejected() > 0) {
-            out.append(fleet.rejected()).append(" rows left out, such as\n");
+            out.append(Count.of(fleet.rejected(), "row")).append(" left out, such as\n");
             fleet.rejects()
                     .forEach(reject ->
                             out.append("  ").append(Table.clean(reject)).append('\n'));

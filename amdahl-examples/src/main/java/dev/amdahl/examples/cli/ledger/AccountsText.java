@@ -6,6 +6,7 @@ import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Spent;
 import dev.amdahl.core.report.accounts.Throughput;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.roi.Range;
@@ -141,12 +142,12 @@ final class AccountsText {
     }
 
     private static String latency(LatencyWindow window) {
-        String when = window.days().isPresent() ? "last " + window.days().getAsInt() + " days" : "all";
+        String when = window.days().isPresent() ? "last " + Count.of(window.days().getAsInt(), "day") : "all";
         String figures = window.median().isPresent()
                 ? "p50 " + number(window.median().getAsDouble()) + " s, p90 "
                         + number(window.p90().orElseThrow()) + " s over "
                 : "";
-        return "from hypothesis to verdict, " + when + ": " + figures + window.verdicts() + " verdicts";
+        return "from hypothesis to verdict, " + when + ": " + figures + Count.of(window.verdicts(), "verdict");
     }
 
     private static String range(Range range) {

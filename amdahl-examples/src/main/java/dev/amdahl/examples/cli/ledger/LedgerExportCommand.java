@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.WholeFiles;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.RewardExport;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
@@ -45,7 +46,7 @@ final class LedgerExportCommand extends CliCommand {
         return answer(
                 written,
                 "to " + out,
-                "not in it: " + written.keptFiles() + " files that its events name; copy " + evidence(requireLedger())
+                "not in it: " + Count.of(written.keptFiles(), "file") + " that its events name; copy " + evidence(requireLedger())
                         + " along");
     }
 
@@ -56,7 +57,7 @@ final class LedgerExportCommand extends CliCommand {
                 .put("events", view.events())
                 .put("head", view.head())
                 .put("hypotheses", count[0]);
-        return Answer.of(json, count[0] + " hypotheses as of head " + view.head() + ", to " + out);
+        return Answer.of(json, Count.of(count[0], "hypothesis") + " as of head " + view.head() + ", to " + out);
     }
 
     /** @param files what to do about the files that an export does not hold, where there are some */
@@ -65,7 +66,7 @@ final class LedgerExportCommand extends CliCommand {
                 .put("events", content.events())
                 .put("head", content.head())
                 .put("kept_files", content.keptFiles());
-        String text = content.events() + " events, head " + content.head() + ", " + where;
+        String text = Count.of(content.events(), "event") + ", head " + content.head() + ", " + where;
         return Answer.of(json, content.keptFiles() == 0 ? text : text + "\n" + files);
     }
 

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.ledger;
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.LedgerImport;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.spi.InvalidInputException;
@@ -31,7 +32,7 @@ final class LedgerImportCommand extends CliCommand {
         return LedgerExportCommand.answer(
                 read,
                 "in " + LedgerLocation.withoutPassword(ledger),
-                "its events name " + read.keptFiles() + " files that it does not hold: copy the .evidence folder of the"
+                "its events name " + Count.of(read.keptFiles(), "file") + " that it does not hold: copy the .evidence folder of the"
                         + " ledger it came from to " + LedgerExportCommand.evidence(ledger)
                         + ", and ledger verify says whether all are there");
     }

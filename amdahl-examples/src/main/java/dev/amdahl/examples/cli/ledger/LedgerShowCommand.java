@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.accounts.LaterRuns;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.examples.cli.common.Answer;
@@ -87,8 +88,8 @@ final class LedgerShowCommand extends CliCommand {
     private static String savings(Dossier dossier, Optional<RealisedSaving> realised) {
         return projected(dossier)
                 .map(projected -> "saves    projected " + share(projected) + " of a run; "
-                        + realised.map(seen -> "realised " + share(seen.realised()) + " over " + seen.runs()
-                                        + " later runs, "
+                        + realised.map(seen -> "realised " + share(seen.realised()) + " over "
+                                        + Count.of(seen.runs(), "later run") + ", "
                                         + String.format(
                                                 Locale.ROOT,
                                                 "%.1f accelerator-hours",
@@ -178,8 +179,8 @@ final class LedgerShowCommand extends CliCommand {
                         .append(", ")
                         .append(Words.change(comparison.upper()))
                         .append("] from ")
-                        .append(comparison.pairs())
-                        .append(" pairs\n"));
+                        .append(Count.of(comparison.pairs(), "pair"))
+                        .append('\n'));
         for (Vote vote : dossier.votes()) {
             out.append("vote     ")
                     .append(vote.refuter())

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -54,7 +55,7 @@ final class LedgerVerifyCommand extends CliCommand {
                 found.firstBad().isPresent() ? Long.valueOf(found.firstBad().getAsLong()) : null);
         json.set("problems", Json.texts(found.problems()));
         String text = found.isOk()
-                ? "ok: " + found.events() + " events, head " + found.head()
+                ? "ok: " + Count.of(found.events(), "event") + ", head " + found.head()
                 : "damaged"
                         + (found.firstBad().isPresent()
                                 ? " from event " + found.firstBad().getAsLong()

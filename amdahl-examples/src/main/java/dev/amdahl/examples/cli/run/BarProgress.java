@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 
@@ -25,9 +26,9 @@ public final class BarProgress implements Progress {
                 .map(dossier -> (dossier.state() == HypothesisState.CONFIRMING ? "confirming " : "testing ")
                         + dossier.hypothesis().family()
                         + dossier.comparison()
-                                .map(comparison -> " " + comparison.pairs() + " pairs")
+                                .map(comparison -> " " + Count.of(comparison.pairs(), "pair"))
                                 .orElse(""))
-                .orElseGet(() -> report.runsInFlight() + " runs in flight"));
+                .orElseGet(() -> Count.of(report.runsInFlight(), "run") + " in flight"));
     }
 
     @Override

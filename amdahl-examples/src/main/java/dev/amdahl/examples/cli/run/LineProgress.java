@@ -4,6 +4,7 @@ import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
@@ -103,8 +104,8 @@ public final class LineProgress implements Progress {
 
     static String summary(CycleReport report) {
         Totals totals = report.view().totals();
-        return settled(totals) + " of " + totals.allHypotheses() + " changes decided, " + report.runsInFlight()
-                + " runs in flight, " + report.openExperiments() + " experiments open";
+        return settled(totals) + " of " + Count.of(totals.allHypotheses(), "change") + " decided, " + Count.of(report.runsInFlight(), "run")
+                + " in flight, " + Count.of(report.openExperiments(), "experiment") + " open";
     }
 
     /** How many are decided as far as the loop can. */

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.trace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.trace.ChromeTrace;
 import dev.amdahl.core.report.trace.Strip;
 import dev.amdahl.core.report.trace.TracePage;
@@ -95,7 +96,7 @@ final class TraceFiles {
     }
 
     private static String accelerators(int count) {
-        return count == 1 ? "1 accelerator" : count + " accelerators";
+        return Count.of(count, "accelerator");
     }
 
     private static void cards(TracePage page, TraceSummary summary) {

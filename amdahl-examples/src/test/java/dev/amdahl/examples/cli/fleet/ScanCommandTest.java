@@ -283,7 +283,7 @@ final class ScanCommandTest {
 
         assertThat(found.out())
                 .contains("estimate leans on the whole fleet:")
-                .contains("1 rows left out")
+                .contains("1 row left out")
                 .doesNotContain("\u001b")
                 .doesNotContain("\u202e")
                 .doesNotContain("red\nline");
