@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.trace;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.report.TextTimeline;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.trace.PageTable;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.timeline.detect.Detection;
@@ -218,11 +219,11 @@ public final class TraceAnswer {
     private static String headline(TraceSummary summary) {
         TraceSummary.Device device = summary.device();
         TraceSummary.Accelerators others = summary.accelerators();
-        String gpus = headline(device.gpuOps() + " pieces of device work", device.spanNanos(), device.busyNanos());
+        String gpus = headline(Count.of(device.gpuOps(), "piece") + " of device work", device.spanNanos(), device.busyNanos());
         if (others == null) {
             return ": " + gpus;
         }
-        String rest = headline(others.ops() + " pieces of accelerator work", others.spanNanos(), others.busyNanos());
+        String rest = headline(Count.of(others.ops(), "piece") + " of accelerator work", others.spanNanos(), others.busyNanos());
         return ": " + (device.gpuOps() == 0 ? rest : gpus + "; " + rest);
     }
 

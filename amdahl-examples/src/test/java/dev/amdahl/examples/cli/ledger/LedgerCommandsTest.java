@@ -100,7 +100,7 @@ final class LedgerCommandsTest {
 
         assertThat(Cli.here("ledger", "export", "--out", export.toString(), "--ledger", ledger)
                         .out())
-                .contains("not in it: 1 files that its events name; copy " + ledger + ".evidence along");
+                .contains("not in it: 1 file that its events name; copy " + ledger + ".evidence along");
         assertThat(Cli.here("ledger", "import", export.toString(), "--ledger", copy)
                         .out())
                 .contains("its events name 1 files that it does not hold", "to " + copy + ".evidence");

@@ -67,7 +67,8 @@ final class TraceCommandTest {
         String trace = trace("t.json").toString();
         assertThat(Cli.here("trace", trace).out())
                 .isEqualTo(Cli.here("trace", "--top=10", trace).out())
-                .contains("Where threads waited", "1 pieces of accelerator work");
+                .contains("Where threads waited", "1 piece of accelerator work")
+                .containsPattern("accelerator 0 [.#-]+\\n  because +[A-Z0-9]+\\n");
         assertThat(Cli.here("trace", trace, "--json").out())
                 .isEqualTo(Cli.here("trace", trace, "--json", "--seed", "1").out());
     }
