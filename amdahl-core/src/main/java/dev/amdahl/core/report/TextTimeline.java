@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
 public final class TextTimeline {
     private static final int MOST_ACCELERATORS = 16;
     private static final int FEWEST_COLUMNS = 20;
-    private static final String STATES = ".-#";
     private static final String OTHERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
     private final ReasonSeries reasons;
@@ -78,7 +77,7 @@ public final class TextTimeline {
         lines.addAll(legend(
                 width,
                 Arrays.asList(AcceleratorState.values()),
-                state -> STATES.charAt(state.ordinal()) + " " + state.name().toLowerCase(Locale.ROOT) + " "
+                state -> sign(state) + " " + state.name().toLowerCase(Locale.ROOT) + " "
                         + unit.words(states.seconds(state))));
         lines.addAll(legend(
                 width,
@@ -108,10 +107,18 @@ public final class TextTimeline {
                 .orElse('?');
     }
 
+    private static char sign(AcceleratorState state) {
+        return switch (state) {
+            case IDLE -> '.';
+            case LOW -> '-';
+            case HIGH -> '#';
+        };
+    }
+
     private String states(int accelerator) {
         StringBuilder cells = new StringBuilder();
         for (int i = 0; i < states.windows(); i++) {
-            cells.append(STATES.charAt(states.state(accelerator, i).ordinal()));
+            cells.append(sign(states.state(accelerator, i)));
         }
         return cells.toString();
     }
