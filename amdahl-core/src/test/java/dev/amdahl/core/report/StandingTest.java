@@ -17,9 +17,12 @@ final class StandingTest {
         ReportFixture fixture = new ReportFixture();
         fixture.family("job", Bottleneck.SYNC_STALL, .3);
         int all = 0;
+        int each = 0;
         for (HypothesisState state : HypothesisState.values()) {
-            for (int i = 0; i <= state.ordinal(); i++) {
-                fixture.plain("h" + all++, "job", setting("lever", "1", "" + all), state);
+            each++;
+            for (int i = 0; i < each; i++) {
+                all++;
+                fixture.plain("h" + all, "job", setting("lever", "1", "" + all), state);
             }
         }
         String said = Standing.all(fixture.view().totals());
