@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.FamilyContext;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -41,12 +42,20 @@ public record Measurements(Optional<Family> family, List<Run> noise, List<Run> e
                 all.stream()
                         .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
                         .toList(),
-                regime(cycle, job, noise),
+                regime(cycle, job, noise, family),
                 cycle.now());
     }
 
-    private static Instant regime(Cycle cycle, JobSpec job, List<Run> noise) {
-        return noise.isEmpty() ? Instant.MIN : BaselineRegime.since(job, runsOfEpoch(cycle, job, noise));
+    /** Of outputs not yet compared, only runs of the job as it is declared now can tell; those of a regime bound themselves. */
+    private static Instant regime(Cycle cycle, JobSpec job, List<Run> noise, Optional<Family> family) {
+        Instant regime = noise.isEmpty() ? Instant.MIN : BaselineRegime.since(job, runsOfEpoch(cycle, job, noise));
+        return family.filter(seen ->
+                        !job.outputs().isEmpty() && seen.outputReproducible().isEmpty())
+                .map(Family::context)
+                .filter(context -> context.regime() == 0)
+                .flatMap(FamilyContext::measuredSince)
+                .filter(regime::isBefore)
+                .orElse(regime);
     }
 
     /** The runs of an epoch begin with those that measure its noise. */
