@@ -56,7 +56,10 @@ public final class AbCommand extends CliCommand {
     @SuppressWarnings("NullAway.Init")
     private String variant;
 
-    @Option(names = "--pairs", paramLabel = "N", description = "Most pairs in all; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "Most pairs, half of them to confirm; default ${DEFAULT-VALUE}.")
     private int pairs = 40;
 
     @Option(names = "--fixed-n", description = "Run all pairs and apply the classical test instead.")
@@ -124,6 +127,7 @@ public final class AbCommand extends CliCommand {
         try {
             run.untilIdle(Integer.MAX_VALUE, report -> {
                 progress.after(report);
+                AbOutputs.require(report.view(), FAMILY);
                 newest(report.view())
                         .ifPresent(dossier -> AbResult.requireStarted(report.view(), dossier, baseline, variant));
             });

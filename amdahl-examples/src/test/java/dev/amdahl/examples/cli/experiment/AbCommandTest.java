@@ -40,6 +40,17 @@ final class AbCommandTest {
     }
 
     @Test
+    void anOutputThatCannotTellIsWrongInput() throws Exception {
+        ab("true", "true", "--output", "out").failsWith(2, "--output out: the baseline does not write it");
+        ab("date +%N", "echo 1", "--output", "-", "--ledger", "./kept").failsWith(2, "two runs of the baseline alone");
+        JsonNode json =
+                ab("echo 1", "echo 2", "--output", "-", "--ledger", "./kept").json("ab");
+        assertThat(json.get("decision").asText())
+                .as("another baseline is asked anew whether it writes the same twice")
+                .isEqualTo("REFUTED");
+    }
+
+    @Test
     void commandsThatFailInTrialsAreInvalid() throws Exception {
         Cli failed = ab("exit 1", "exit 1", "--require", "no-regression");
         assertThat(failed.json("ab").get("decision").asText()).isEqualTo("INVALID");

@@ -1,0 +1,43 @@
+package dev.amdahl.examples.cli.experiment;
+
+import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.LedgerView;
+import dev.amdahl.core.ledger.RunResult;
+import dev.amdahl.spi.InvalidInputException;
+import java.util.List;
+
+/** Whether the outputs that {@code ab} is to compare can tell anything. Stateless. */
+final class AbOutputs {
+    private AbOutputs() {}
+
+    /**
+     * Requires that the baseline, run twice, wrote the same.
+     *
+     * @throws InvalidInputException if it did not: a comparison that was asked for is never left out in silence
+     */
+    static void require(LedgerView view, String family) {
+        boolean differs = view.family(family)
+                .flatMap(Family::outputReproducible)
+                .filter(same -> !same)
+                .isPresent();
+        if (!differs) {
+            return;
+        }
+        List<RunResult> unequal = view.measurements(family).stream()
+                .flatMap(run -> run.result().stream())
+                .filter(result -> !result.mismatches().isEmpty())
+                .toList();
+        RunResult newest = unequal.get(unequal.size() - 1);
+        String path = newest.mismatches().get(0);
+        boolean isWritten = newest.arms().stream().anyMatch(arm -> arm.digests().containsKey(path));
+        throw new InvalidInputException(
+                "--output " + path,
+                isWritten
+                        ? "two runs of the baseline alone write other content, so that it cannot show whether the variant does"
+                                + " the same work"
+                        : "the baseline does not write it",
+                isWritten
+                        ? "make it repeatable (AMDAHL_SEED is the same for both), name another file, or leave --output out"
+                        : "check the path, which is relative to the working directory");
+    }
+}
