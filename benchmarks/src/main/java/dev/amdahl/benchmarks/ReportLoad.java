@@ -1,10 +1,10 @@
 package dev.amdahl.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;

@@ -3,7 +3,7 @@ package dev.amdahl.core.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.ledger.Family;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.nio.file.Files;
@@ -60,12 +60,7 @@ final class ReportWordsTest {
         Family known = day.view().families().get(0);
         Diagnosis diagnosis = known.diagnosis().orElseThrow();
         Diagnosis twice = new Diagnosis(
-                known.name(),
-                diagnosis.accounts(),
-                diagnosis.gapSeconds(),
-                Map.of(),
-                List.of("e-1", "e-2"),
-                List.of());
+                known.name(), diagnosis.accounts(), diagnosis.gapSeconds(), Map.of(), List.of("e-1", "e-2"), List.of());
         FixtureView view = new FixtureView(
                 List.of(new Family(
                         known.name(),
@@ -80,7 +75,9 @@ final class ReportWordsTest {
                 List.of(),
                 List.of());
         Report report = Report.write(view, day.inputs().build(), folder);
-        assertThat(ReportTest.parse(Files.readString(report.report())).getDocumentElement().getTextContent())
+        assertThat(ReportTest.parse(Files.readString(report.report()))
+                        .getDocumentElement()
+                        .getTextContent())
                 .contains("Timeline of one evidence run of train-vision: states above")
                 .contains("Where the time went, mean of 2 evidence runs: wall")
                 .contains("Amdahl's curve, mean of 2 evidence runs", "Ladder of ceilings, mean of 2 evidence runs")
@@ -98,7 +95,8 @@ final class ReportWordsTest {
                 .getDocumentElement()
                 .getTextContent();
         assertThat(text)
-                .contains("1 hypothesis on 1 job: 1 win", "1 pair counted", "1 pair in numbers", "Forest plot of 1 pair")
+                .contains(
+                        "1 hypothesis on 1 job: 1 win", "1 pair counted", "1 pair in numbers", "Forest plot of 1 pair")
                 .doesNotContainPattern("\\b1 (pairs|votes|jobs|hypotheses|wins|verdicts|events|runs)\\b");
     }
 
@@ -106,8 +104,9 @@ final class ReportWordsTest {
     void moneyAndIterationsADayAreOfTheSameVerdict() throws Exception {
         Document page = ReportTest.parse(Files.readString(
                 Report.write(day.view(), day.inputs().build(), folder).report()));
-        Matcher pace = Pattern.compile("Pace: ([\\d,]+) iterations a day before, ([\\d,]+) after \\(.*: ([\\d.]+) s before,"
-                        + " ([\\d.]+) s after\\)\\. Worth: ([\\d.]+) USD and ([\\d.]+) h of accelerators a week\\.")
+        Matcher pace = Pattern.compile(
+                        "Pace: ([\\d,]+) iterations a day before, ([\\d,]+) after \\(.*: ([\\d.]+) s before,"
+                                + " ([\\d.]+) s after\\)\\. Worth: ([\\d.]+) USD and ([\\d.]+) h of accelerators a week\\.")
                 .matcher(page.getElementsByTagName("article").item(0).getTextContent());
         assertThat(pace.find()).isTrue();
         double[] figures = IntStream.rangeClosed(1, 6)

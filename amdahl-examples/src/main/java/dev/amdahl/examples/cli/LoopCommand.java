@@ -139,7 +139,8 @@ final class LoopCommand extends CliCommand {
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return Answer.of(
                 json,
-                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Count.of(cycles, "cycle") + "; " + open
+                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Count.of(cycles, "cycle") + "; "
+                        + open
                         + " open; head " + view.head() + "\n"
                         + page.map(written -> "report: " + written.report() + "\n")
                                 .orElse("") + next);

@@ -3,10 +3,10 @@ package dev.amdahl.examples.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.Entry;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.testing.WaitingWins;
@@ -48,14 +48,20 @@ final class ReportBrowserTest {
             for (int width : new int[] {360, 900, 1600}) {
                 for (boolean isDark : new boolean[] {false, true}) {
                     browser.look(width, isDark);
-                    assertThat(browser.evaluate(check)).as("at %d px, dark %s", width, isDark).isEmpty();
+                    assertThat(browser.evaluate(check))
+                            .as("at %d px, dark %s", width, isDark)
+                            .isEmpty();
                 }
                 assertThat(browser.evaluate(OVERLAPS)).as("at %d px", width).isEmpty();
             }
-            assertThat(browser.evaluate("document.querySelectorAll('svg.picture').length").asInt())
+            assertThat(browser.evaluate("document.querySelectorAll('svg.picture').length")
+                            .asInt())
                     .isGreaterThan(8);
-            browser.evaluate("document.querySelectorAll('svg.picture text').forEach(text => text.setAttribute('x', '0'))");
-            assertThat(browser.evaluate(OVERLAPS)).as("the check sees what is wrong").isNotEmpty();
+            browser.evaluate(
+                    "document.querySelectorAll('svg.picture text').forEach(text => text.setAttribute('x', '0'))");
+            assertThat(browser.evaluate(OVERLAPS))
+                    .as("the check sees what is wrong")
+                    .isNotEmpty();
             assertThat(browser.complaints()).isEmpty();
         }
     }

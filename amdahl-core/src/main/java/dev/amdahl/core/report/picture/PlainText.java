@@ -67,7 +67,8 @@ public final class PlainText {
 
     private static int columns(int point) {
         boolean isHangul = (point >= 0x1100 && point <= 0x11FF) || (point >= 0xAC00 && point <= 0xD7A3);
-        boolean isWide = (point >= 0x2E80 && point <= 0xA4CF) || (point >= 0xFF01 && point <= 0xFF60) || point >= 0x1F000;
+        boolean isWide =
+                (point >= 0x2E80 && point <= 0xA4CF) || (point >= 0xFF01 && point <= 0xFF60) || point >= 0x1F000;
         return isHangul || isWide ? 2 : 1;
     }
 

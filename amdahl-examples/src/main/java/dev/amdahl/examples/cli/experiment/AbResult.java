@@ -7,7 +7,6 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.verify.Disclosure;
-import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;

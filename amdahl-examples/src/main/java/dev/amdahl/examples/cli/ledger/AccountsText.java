@@ -142,7 +142,8 @@ final class AccountsText {
     }
 
     private static String latency(LatencyWindow window) {
-        String when = window.days().isPresent() ? "last " + Count.of(window.days().getAsInt(), "day") : "all";
+        String when =
+                window.days().isPresent() ? "last " + Count.of(window.days().getAsInt(), "day") : "all";
         String figures = window.median().isPresent()
                 ? "p50 " + number(window.median().getAsDouble()) + " s, p90 "
                         + number(window.p90().orElseThrow()) + " s over "

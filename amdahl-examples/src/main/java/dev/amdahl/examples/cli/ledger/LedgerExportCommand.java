@@ -46,8 +46,8 @@ final class LedgerExportCommand extends CliCommand {
         return answer(
                 written,
                 "to " + out,
-                "not in it: " + Count.of(written.keptFiles(), "file") + " that its events name; copy " + evidence(requireLedger())
-                        + " along");
+                "not in it: " + Count.of(written.keptFiles(), "file") + " that its events name; copy "
+                        + evidence(requireLedger()) + " along");
     }
 
     private static Answer rewards(LedgerView view, Path out) throws IOException {

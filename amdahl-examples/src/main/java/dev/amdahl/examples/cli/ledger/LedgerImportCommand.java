@@ -32,7 +32,8 @@ final class LedgerImportCommand extends CliCommand {
         return LedgerExportCommand.answer(
                 read,
                 "in " + LedgerLocation.withoutPassword(ledger),
-                "its events name " + Count.of(read.keptFiles(), "file") + " that it does not hold: copy the .evidence folder of the"
+                "its events name " + Count.of(read.keptFiles(), "file")
+                        + " that it does not hold: copy the .evidence folder of the"
                         + " ledger it came from to " + LedgerExportCommand.evidence(ledger)
                         + ", and ledger verify says whether all are there");
     }

@@ -104,8 +104,9 @@ public final class LineProgress implements Progress {
 
     static String summary(CycleReport report) {
         Totals totals = report.view().totals();
-        return settled(totals) + " of " + Count.of(totals.allHypotheses(), "change") + " decided, " + Count.of(report.runsInFlight(), "run")
-                + " in flight, " + Count.of(report.openExperiments(), "experiment") + " open";
+        return settled(totals) + " of " + Count.of(totals.allHypotheses(), "change") + " decided, "
+                + Count.of(report.runsInFlight(), "run") + " in flight, "
+                + Count.of(report.openExperiments(), "experiment") + " open";
     }
 
     /** How many are decided as far as the loop can. */

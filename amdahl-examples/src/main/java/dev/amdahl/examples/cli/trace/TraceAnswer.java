@@ -219,11 +219,13 @@ public final class TraceAnswer {
     private static String headline(TraceSummary summary) {
         TraceSummary.Device device = summary.device();
         TraceSummary.Accelerators others = summary.accelerators();
-        String gpus = headline(Count.of(device.gpuOps(), "piece") + " of device work", device.spanNanos(), device.busyNanos());
+        String gpus = headline(
+                Count.of(device.gpuOps(), "piece") + " of device work", device.spanNanos(), device.busyNanos());
         if (others == null) {
             return ": " + gpus;
         }
-        String rest = headline(Count.of(others.ops(), "piece") + " of accelerator work", others.spanNanos(), others.busyNanos());
+        String rest = headline(
+                Count.of(others.ops(), "piece") + " of accelerator work", others.spanNanos(), others.busyNanos());
         return ": " + (device.gpuOps() == 0 ? rest : gpus + "; " + rest);
     }
 
