@@ -134,7 +134,8 @@ public final class BilinearCommand extends CliCommand {
         if (Files.exists(file)) {
             throw new InvalidInputException("--out " + file, "the file exists", "name a new one");
         }
-        if (!Files.isWritable(file.toAbsolutePath().getParent())) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new InvalidInputException(
                     "--out " + file, "its folder does not exist or cannot be written", "name another place");
         }
