@@ -23,8 +23,6 @@ final class Examination {
     private final RandomGenerator random;
     private final float[] pool;
     private final List<KernelCase> earlier = new ArrayList<>();
-    private int timedCalls;
-    private int busyCalls;
 
     /** @param pool values that large cases are drawn from */
     Examination(KernelTask task, RunningKernel kernel, float[] pool, RandomGenerator random) {
@@ -61,21 +59,9 @@ final class Examination {
 
     /** Runs once under the clock, checks the result, and gives the seconds. */
     double timed(KernelCase asked) throws Rejected {
-        timedCalls++;
-        busyCalls += kernel.isBusy() ? 1 : 0;
         Answer answer = ask(asked);
         requireAsBefore(answer);
         return answer.seconds;
-    }
-
-    /** Whether it slept before calls; one that was held up in putting itself to sleep is not accused. */
-    void requireIdle() throws Rejected {
-        if (2 * busyCalls > timedCalls) {
-            throw Rejected.hack(
-                    Hack.WORK_OUTSIDE_CLOCK,
-                    "the process was running before " + busyCalls + " of " + timedCalls
-                            + " calls, when nothing was asked");
-        }
     }
 
     /** The seconds that reading the inputs and writing the outputs takes, once their pages were touched. */

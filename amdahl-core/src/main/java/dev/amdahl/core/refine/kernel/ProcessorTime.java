@@ -40,16 +40,6 @@ final class ProcessorTime {
         }
     }
 
-    /** Whether it runs, or could: a process that waits for its next call does not. */
-    boolean isBusy() {
-        try {
-            String stat = Files.readString(process.resolve("stat"));
-            return stat.startsWith(" R ", stat.lastIndexOf(')') + 1);
-        } catch (IOException gone) {
-            return false;
-        }
-    }
-
     /** How many threads it has; 1 where that is not known. */
     int threads() {
         try (Stream<Path> threads = Files.list(process.resolve("task"))) {

@@ -116,12 +116,6 @@ final class RunningKernel implements AutoCloseable {
         }
     }
 
-    /** Whether it works while it was asked nothing; a JVM does. */
-    boolean isBusy() {
-        return !toolchain.copiesBuffers()
-                && processor.filter(ProcessorTime::isBusy).isPresent();
-    }
-
     OptionalLong processorNanos() {
         return processor.map(ProcessorTime::nanos).orElse(OptionalLong.empty());
     }
