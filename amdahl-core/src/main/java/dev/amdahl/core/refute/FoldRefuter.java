@@ -12,6 +12,7 @@ import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.Vote.Ballot;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -56,10 +57,16 @@ record FoldRefuter(int fold, int of, List<Check> checks) implements Refuter {
                 return vote(Ballot.ABSTAINS, prefix + finding.reason(), finding, notApplicable);
             }
         }
+        double change = HodgesLehmann.estimate(sample.effects());
         return vote(
                 Ballot.UPHOLDS,
-                prefix + "no check fired on " + sample.size() + " pairs; the number is their Hodges-Lehmann log ratio",
-                Finding.clear(HodgesLehmann.estimate(sample.effects()), 0),
+                prefix
+                        + String.format(
+                                Locale.ROOT,
+                                "no check fired on %d pairs, which say %+.1f %% (Hodges-Lehmann)",
+                                sample.size(),
+                                100 * Math.expm1(change)),
+                Finding.clear(change, 0),
                 notApplicable);
     }
 

@@ -7,6 +7,7 @@ import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.claim.PairsPicture;
 import dev.amdahl.core.report.picture.Markup;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The parts of the report about one hypothesis, for pages of their own. Stateless. */
 public final class DossierSections {
@@ -25,6 +26,9 @@ public final class DossierSections {
 
     /** What was not checked, by what the ledger holds. */
     public static List<String> unchecked(LedgerView view, Dossier dossier) {
-        return EvidenceSection.unchecked(view, dossier, Pairs.of(view, dossier.id()));
+        return Stream.concat(
+                        EvidenceSection.unchecked(view, dossier, Pairs.of(view, dossier.id())).stream(),
+                        EvidenceSection.unsupplied(dossier).stream())
+                .toList();
     }
 }

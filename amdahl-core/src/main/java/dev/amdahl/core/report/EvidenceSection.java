@@ -10,6 +10,8 @@ import dev.amdahl.core.report.claim.VoteTable;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
+import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. Stateless. */
 final class EvidenceSection {
@@ -39,6 +42,8 @@ final class EvidenceSection {
         page.element("summary", summary(dossier, pairs));
         claim(page, dossier);
         unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
+        unsupplied(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
+        overCeiling(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             page.open("p").text("To approve: ").element("code", inputs.approval(dossier.id()));
             page.close();
@@ -117,6 +122,31 @@ final class EvidenceSection {
         return String.join(" · ", parts);
     }
 
+    /** The checks for which job and host had nothing to look at: usual where nothing counts, and no fault of the change. */
+    static Optional<String> unsupplied(Dossier dossier) {
+        List<String> missing = dossier.votes().stream()
+                .flatMap(vote -> vote.notApplicable().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Not checked, as job or host cannot supply it: " + String.join(", ", missing) + ".");
+    }
+
+    /** A gain larger than its class had seconds for looks wrong: says what it means. */
+    static Optional<String> overCeiling(Dossier dossier) {
+        double ceiling = Math.max(
+                dossier.screening().acceleratorCeiling().orElse(Double.POSITIVE_INFINITY),
+                dossier.screening().wallCeiling().orElse(Double.POSITIVE_INFINITY));
+        OptionalDouble ratio = dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+        return ratio.isPresent() && ratio.getAsDouble() > 0 && 1 / ratio.getAsDouble() > ceiling
+                ? Optional.of("The estimate, " + Numbers.factor(1 / ratio.getAsDouble()) + ", is over the ceiling of "
+                        + Numbers.factor(ceiling) + ": noise where the interval reaches below it; else the change also"
+                        + " shortened seconds that the profile gives to other classes.")
+                : Optional.empty();
+    }
+
     /** What a reader must see in red. */
     static List<String> unchecked(LedgerView view, Dossier dossier, Pairs pairs) {
         List<String> warnings = new ArrayList<>();
@@ -132,14 +162,6 @@ final class EvidenceSection {
                 .flatMap(family -> family.outputReproducible())
                 .filter(isReproducible -> !isReproducible)
                 .ifPresent(no -> warnings.add("Output not checked: two unchanged runs already differ."));
-        List<String> missing = dossier.votes().stream()
-                .flatMap(vote -> vote.notApplicable().stream())
-                .distinct()
-                .sorted()
-                .toList();
-        if (!missing.isEmpty()) {
-            warnings.add("Not checked, as job or host cannot supply it: " + String.join(", ", missing) + ".");
-        }
         if (dossier.votes().stream().anyMatch(vote -> vote.reason().startsWith("unanimous by construction"))) {
             warnings.add("Too few pairs to split: all refuters saw the same pairs, unanimous by construction.");
         }

@@ -35,25 +35,43 @@ final class Headline {
         Totals totals = view.totals();
         long promoted = totals.hypotheses(HypothesisState.PROMOTED);
         page.open("div", "class", "cards");
-        gain(page, unit, "Captured", savings.captured(), "saved by " + Count.of(promoted, "promoted win"));
+        gain(
+                page,
+                unit,
+                "Captured",
+                savings.captured(),
+                isKnown(savings, savings.captured(), promoted),
+                "saved by " + Count.of(promoted, "promoted win"));
         String waiting = "saved by " + Count.of(waiting(totals), "win") + " not answered by a person yet";
-        gain(page, unit, "Verified", savings.verified(), waiting);
+        gain(
+                page,
+                unit,
+                "Verified",
+                savings.verified(),
+                isKnown(savings, savings.verified(), waiting(totals)),
+                waiting);
         String undecided = "expected of " + Count.of(Standing.UNDECIDED.count(totals), "hypothesis")
                 + " not decided yet, not measured";
-        gain(page, unit, "Identified", savings.identified(), undecided);
+        gain(
+                page,
+                unit,
+                "Identified",
+                savings.identified(),
+                isKnown(savings, savings.identified(), Standing.UNDECIDED.count(totals)),
+                undecided);
         cost(page, unit, cost);
         page.close();
         inputs.accounts().flatMap(Accounts::captured).ifPresent(found -> page.element("p", returned(found)));
         if (!savings.unscaled().isEmpty()) {
             page.element(
                     "p",
-                    "Not in these accounts, as their runs a week are not declared: "
+                    "Not in these accounts, as how often they run is not known (runs_per_week in the file of --jobs): "
                             + savings.unscaled().stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
                             + (savings.unscaled().size() > MOST_NAMED
                                     ? " and " + Count.of(savings.unscaled().size() - MOST_NAMED, "more job")
                                     : ""),
                     "class",
-                    "red break");
+                    "break");
         }
     }
 
@@ -92,14 +110,22 @@ final class Headline {
                         .orElse("");
     }
 
-    private static void gain(Markup page, Unit unit, String name, Gain gain, String meaning) {
+    /** Whether an account of so many changes says something: nought is no sum where none of its jobs could be added. */
+    private static boolean isKnown(Savings savings, Gain gain, long changes) {
+        return changes == 0 || savings.unscaled().isEmpty() || gain.expectedHours() > 0;
+    }
+
+    private static void gain(Markup page, Unit unit, String name, Gain gain, boolean isKnown, String meaning) {
         page.open("div", "class", "card").element("div", name, "class", "name");
-        page.element("div", unit.words(3_600 * gain.expectedHours()) + " a week", "class", "big");
         page.element(
-                "div",
-                gain.expectedMoney().isEmpty()
-                        ? "money not known: no price"
-                        : Numbers.money(gain.expectedMoney()) + " a week");
+                "div", isKnown ? unit.words(3_600 * gain.expectedHours()) + " a week" : "not known", "class", "big");
+        if (isKnown) {
+            page.element(
+                    "div",
+                    gain.expectedMoney().isEmpty()
+                            ? "money not known: no price"
+                            : Numbers.money(gain.expectedMoney()) + " a week");
+        }
         if (gain.lowerHours() > 0) {
             page.element(
                     "div",

@@ -1,7 +1,9 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;
@@ -30,7 +32,11 @@ final class NextSteps {
                 + lines(
                         waiting,
                         dossier -> "waits for a person: " + named(dossier) + "\n  " + ReportPage.approval(dossier, url)
-                                + "\n");
+                                + "\n")
+                + (waiting.isEmpty()
+                        ? ""
+                        : "or on a page: " + ThisProgram.call() + " serve --ledger "
+                                + Shell.quoted(LedgerLocation.withoutPassword(ThisProgram.absolute(url))) + "\n");
     }
 
     private static String lines(List<Dossier> all, Function<Dossier, String> line) {

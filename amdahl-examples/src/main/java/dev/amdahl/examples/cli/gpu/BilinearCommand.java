@@ -135,7 +135,7 @@ public final class BilinearCommand extends CliCommand {
             throw new InvalidInputException("--out " + file, "the file exists", "name a new one");
         }
         Path folder = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new InvalidInputException(
                     "--out " + file, "its folder does not exist or cannot be written", "name another place");
         }

@@ -32,7 +32,7 @@ final class AccountsText {
         accounts.captured()
                 .ifPresent(roi -> out.append("return: ")
                         .append(range(roi.gross()))
-                        .append(" gross, ")
+                        .append(" times the cost gross, ")
                         .append(range(roi.net()))
                         .append(" net, present value ")
                         .append(range(roi.presentValue()))
@@ -135,7 +135,7 @@ final class AccountsText {
         for (LatencyWindow window : pace.latencies()) {
             out.append(latency(window)).append('\n');
         }
-        out.append("longest step: ").append(pace.longest()).append('\n');
+        out.append("longest step before the verdict: ").append(pace.longest()).append('\n');
         pace.steps()
                 .forEach((step, seconds) ->
                         out.append(String.format(Locale.ROOT, "  %-9s %s s%n", step, number(seconds))));

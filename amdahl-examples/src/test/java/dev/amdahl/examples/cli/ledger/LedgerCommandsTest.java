@@ -103,7 +103,7 @@ final class LedgerCommandsTest {
                 .contains("not in it: 1 file that its events name; copy " + ledger + ".evidence along");
         assertThat(Cli.here("ledger", "import", export.toString(), "--ledger", copy)
                         .out())
-                .contains("its events name 1 files that it does not hold", "to " + copy + ".evidence");
+                .contains("its events name 1 file that it does not hold", "to " + copy + ".evidence");
         Cli verify = Cli.here("ledger", "verify", "--ledger", copy);
         assertThat(verify.code()).isEqualTo(1);
         assertThat(verify.out()).contains("is missing; in a copy of a ledger, copy its .evidence folder too");
