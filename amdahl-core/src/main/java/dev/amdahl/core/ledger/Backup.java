@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.store.FileFault;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
@@ -30,7 +31,10 @@ final class Backup {
             move(draft, copy);
         } catch (IOException e) {
             throw new InvalidInputException(
-                    copy.toString(), "cannot be written: " + e, "give write access, free space or another name", e);
+                    copy.toString(),
+                    "cannot be written: " + FileFault.words(e),
+                    "give write access, free space or another name",
+                    e);
         }
     }
 

@@ -139,11 +139,10 @@ public final class LedgerReader {
     }
 
     static Path file(LedgerLocation location) {
-        return location.eventFile()
-                .filter(Files::exists)
-                .orElseThrow(() -> new InvalidInputException(
-                        "ledger '" + location.name() + "'",
-                        "there is none",
-                        "run a loop with it first, or name another"));
+        return location.eventFile().filter(Files::exists).orElseThrow(() -> {
+            LedgerStore.requireKnown(location);
+            return new InvalidInputException(
+                    "ledger '" + location.name() + "'", "there is none", "run a loop with it first, or name another");
+        });
     }
 }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.report;
 
+import dev.amdahl.core.ledger.store.FileFault;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Pairs;
@@ -133,7 +134,8 @@ public record Report(Path report, List<Path> pictures) {
     private static AmdahlException unwritable(Path place, IOException cause) {
         return new AmdahlException(
                 ErrorCategory.USER,
-                "cannot write the report to '" + place + "': " + cause + "; choose a folder that can be written",
+                "cannot write the report to '" + place + "': " + FileFault.words(cause)
+                        + "; choose a folder that can be written",
                 cause);
     }
 }

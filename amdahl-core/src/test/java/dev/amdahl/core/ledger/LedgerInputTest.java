@@ -18,8 +18,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +85,39 @@ final class LedgerInputTest {
                 .hasMessageContaining("not a ledger");
         assertThat(file).hasBinaryContent(random);
         assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    @Test
+    void anEmptyFileIsNoLedgerAndStaysEmpty() throws IOException {
+        Path file = Files.createFile(folder.resolve("memory.mv.db"));
+        assertRefusedByAll("memory.mv.db", "is empty, not a ledger", "bring back a copy");
+        assertThat(file).isEmptyFile();
+        assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    @Test
+    void whateverReadsALedgerSaysTheSameOfWhatIsNone() throws IOException {
+        Path file = Files.createDirectory(folder.resolve("memory.mv.db"));
+        assertRefusedByAll("memory.mv.db", "not a ledger but a folder");
+        Files.delete(file);
+        Files.writeString(file, "hello");
+        assertRefusedByAll("memory.mv.db", "not a ledger but some other file");
+    }
+
+    private void assertRefusedByAll(String... words) {
+        List<ThrowingCallable> uses =
+                List.of(() -> Ledger.open(url()), () -> Ledger.verify(url()), () -> LedgerReader.view(url()));
+        uses.forEach(use -> assertThatThrownBy(use)
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContainingAll(words));
+    }
+
+    @Test
+    void anEventFileAloneIsNotSaidToComeBackFromADatabase() throws IOException {
+        Files.writeString(folder.resolve("memory.events.jsonl"), "hello\n");
+        assertThatThrownBy(() -> LedgerReader.view(url()))
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageContainingAll("event 1: is not an event", "no database beside it", "bring back a copy");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli;
 
+import dev.amdahl.core.ledger.store.FileFault;
 import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.ledger.store.StaleLeaseException;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -10,9 +11,7 @@ import dev.amdahl.spi.ErrorCategory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,29 +77,17 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return String.valueOf(error.getMessage());
         }
         Throwable cause = error instanceof UncheckedIOException unchecked ? unchecked.getCause() : error;
-        if (cause instanceof IOException) {
-            String text = String.valueOf(cause.getMessage());
+        if (cause instanceof IOException failed) {
+            String text = FileFault.words(failed);
             boolean full = text.toLowerCase(Locale.ROOT).contains("no space left");
-            return text + kind(cause) + "; "
+            return file(failed) + text + "; "
                     + (full ? "make free space and run it again" : "check the path and its permissions");
         }
         return "internal error: " + error + INTERNAL;
     }
 
-    /** What the class of a file's error says and its message does not. */
-    private static String kind(Throwable error) {
-        if (error instanceof NoSuchFileException) {
-            return ": there is no such file or folder, or it cannot be made";
-        }
-        if (error instanceof FileAlreadyExistsException) {
-            return ": it exists already, and is no folder";
-        }
-        if (error instanceof AccessDeniedException) {
-            return ": access is denied";
-        }
-        return error.getClass() == IOException.class
-                ? ""
-                : " (" + error.getClass().getSimpleName() + ")";
+    private static String file(IOException error) {
+        return error instanceof FileSystemException known && known.getFile() != null ? known.getFile() + ": " : "";
     }
 
     private static String usage(ParameterException error) {

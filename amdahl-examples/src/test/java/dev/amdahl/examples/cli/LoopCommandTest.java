@@ -56,6 +56,13 @@ final class LoopCommandTest {
     }
 
     @Test
+    void aRefusedLoopLeavesNothingBehind() throws Exception {
+        Files.writeString(folder.resolve("ledger.mv.db"), "hello");
+        loop("jobs: [{family: f, command: [x]}]\n").failsWith(2, "not a ledger but some other file");
+        assertThat(folder.resolve("ledger.work")).doesNotExist();
+    }
+
+    @Test
     void theFamilyThatWastesMostInTheFleetIsMeasuredFirst() throws Exception {
         String at = Instant.now().minus(Duration.ofHours(3)).toString();
         String ended = Instant.now().minus(Duration.ofHours(1)).toString();

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
@@ -20,6 +22,13 @@ import java.util.Optional;
  * @param signature base64 of its Ed25519 signature; empty if it was not signed
  */
 public record ReviewAnswer(Review review, Optional<String> signature) {
+
+    /** Whether it answers what the loop asks about that now, on exactly its evidence. */
+    public boolean isTo(Dossier dossier) {
+        return dossier.state() == HypothesisState.IN_REVIEW
+                && review.id().equals(dossier.id())
+                && review.evidenceHead().equals(dossier.evidenceHead());
+    }
 
     /** Whether the signature over all fields was made with the private half of that key (base64 of its X.509 form). */
     public boolean isSignedWith(String publicKey) {
@@ -57,7 +66,8 @@ public record ReviewAnswer(Review review, Optional<String> signature) {
         return fields.toString().getBytes(UTF_8);
     }
 
-    static String decision(Review review) {
+    /** {@code approve} or {@code decline}. */
+    public static String decision(Review review) {
         return review.isApproved() ? "approve" : "decline";
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.review;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toMap;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -113,9 +114,13 @@ public final class ReviewFiles {
 
     /** The newest answer to that review. */
     public Optional<ReviewAnswer> newest(String id) {
+        return Optional.ofNullable(newest().get(id));
+    }
+
+    /** The newest answer to each review. */
+    public Map<String, ReviewAnswer> newest() {
         return answers().stream()
-                .filter(answer -> answer.review().id().equals(id))
-                .reduce((earlier, later) -> later);
+                .collect(toMap(answer -> answer.review().id(), answer -> answer, (earlier, later) -> later));
     }
 
     void ask(ReviewPacket packet) {
@@ -180,8 +185,7 @@ public final class ReviewFiles {
     }
 
     static LedgerUnusableException unusable(Path file, IOException e) {
-        return new LedgerUnusableException(
-                file.toString(), "cannot be read or written: " + e, "check its permissions and the free space", e);
+        return new LedgerUnusableException(file, e);
     }
 
     private static Optional<ReviewAnswer> parse(String text) {

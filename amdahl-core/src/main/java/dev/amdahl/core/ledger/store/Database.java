@@ -76,9 +76,8 @@ final class Database {
         Path file = location.database().orElseThrow();
         Secret secret = new Secret(location.secret().orElseThrow());
         requireNoLink(file);
-        requireNotEmptied(location, file);
+        requireKnown(location, file);
         if (holdsSomething(file)) {
-            requireHeader(file);
             if (!secret.exists()) {
                 throw withoutSecret(location, "a database without its " + secret.file());
             }
@@ -132,6 +131,22 @@ final class Database {
         if (Files.isSymbolicLink(file)) {
             throw new LedgerUnusableException(
                     file.toString(), "is a link", "put the file itself there, or name the ledger where it lies", null);
+        }
+    }
+
+    /** Refuses what is no ledger, and what was one and holds nothing any more; makes nothing. */
+    static void requireKnown(LedgerLocation location, Path file) {
+        requireNotEmptied(location, file);
+        if (Files.isDirectory(file)) {
+            throw Migrations.notALedger(file.toString(), "a folder");
+        }
+        if (holdsSomething(file)) {
+            requireHeader(file);
+        } else if (Files.exists(file) && !new Secret(location.secret().orElseThrow()).exists()) {
+            throw new InvalidInputException(
+                    "ledger " + file,
+                    "is empty, not a ledger",
+                    "bring back a copy, or name another; the file was left as it is");
         }
     }
 

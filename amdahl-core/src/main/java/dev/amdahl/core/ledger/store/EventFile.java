@@ -145,7 +145,7 @@ public final class EventFile implements CommitWitness {
     private LedgerUnusableException notWritten(IOException e) {
         return new LedgerUnusableException(
                 file.toString(),
-                "the events are committed but could not be written here: " + e,
+                "the events are committed but could not be written here: " + FileFault.words(e),
                 "make free space if the disk is full, then open the ledger again",
                 e);
     }

@@ -55,7 +55,7 @@ public final class EventReader {
                     segments.at(missing).toString(),
                     seq + 1,
                     "is missing although " + segments.at(later) + " is there",
-                    "it is written anew from the database at the next cycle",
+                    rewritten(""),
                     null);
         }
     }
@@ -128,12 +128,13 @@ public final class EventReader {
                         : !event.get().previous().equals(previous)
                                 ? "does not follow the event before it"
                                 : "is not what was written";
-        return new LedgerDamagedException(
-                file.toString(),
-                seq + 1,
-                problem,
-                "move the file away: it is written anew from the database at the next cycle",
-                null);
+        return new LedgerDamagedException(file.toString(), seq + 1, problem, rewritten("move the file away: "), null);
+    }
+
+    private String rewritten(String first) {
+        return Files.exists(LedgerLocation.databaseOf(segments.first()))
+                ? first + "it is written anew from the database at the next cycle"
+                : "there is no database beside it that it could be written anew from: bring back a copy, or name another file";
     }
 
     /** Lines that end with a line feed; what follows the last one is still being written. */

@@ -10,8 +10,7 @@ final class Failures {
     private Failures() {}
 
     static LedgerUnusableException unreadable(Path file, IOException e) {
-        return new LedgerUnusableException(
-                file.toString(), "cannot be read or written: " + e, "check its permissions and the free space", e);
+        return new LedgerUnusableException(file, e);
     }
 
     static LedgerDamagedException emptied(Path database) {

@@ -20,6 +20,7 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
     private static final String MEMORY = "jdbc:h2:mem:";
     private static final String FILE = "jdbc:h2:file:";
     private static final String SUFFIX = ".mv.db";
+    private static final String EVENTS = ".events.jsonl";
 
     /**
      * Reads {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME}, {@code jdbc:postgresql://HOST:PORT/DATABASE} or a plain path.
@@ -104,9 +105,16 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         return besideFile(SUFFIX);
     }
 
+    /** The database file beside an event file. */
+    static Path databaseOf(Path events) {
+        String name = String.valueOf(events.getFileName());
+        String stem = name.endsWith(EVENTS) ? name.substring(0, name.length() - EVENTS.length()) : name;
+        return events.resolveSibling(stem + SUFFIX);
+    }
+
     /** The event file, which readers use. */
     public Optional<Path> eventFile() {
-        return besideFile(".events.jsonl");
+        return besideFile(EVENTS);
     }
 
     /** The newest event of a server that this host has seen. */

@@ -29,6 +29,22 @@ public interface LedgerStore extends AutoCloseable {
     }
 
     /**
+     * Looks whether a file of another kind lies where a ledger is to be opened; opens and makes nothing.
+     *
+     * @throws LedgerDamagedException if it was a ledger and holds nothing any more
+     * @throws dev.amdahl.spi.InvalidInputException if it is not a ledger
+     */
+    static void requireKnown(LedgerLocation location) {
+        try {
+            location.database().ifPresent(file -> Database.requireKnown(location, file));
+        } catch (LedgerDamagedException | InvalidInputException e) {
+            if (!new Unborn(location).isIt(e)) {
+                throw e;
+            }
+        }
+    }
+
+    /**
      * Opens the store at a location to be checked: as it is, neither mended nor made smaller nor brought to another schema.
      *
      * @throws LedgerBusyException if a process holds it

@@ -2,6 +2,8 @@ package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger cannot be read or written now, such as on a full disk; whether the last commit was kept is known after reopening. Immutable. */
@@ -16,6 +18,15 @@ public final class LedgerUnusableException extends AmdahlException {
      */
     public LedgerUnusableException(String place, String problem, String remedy, @Nullable Throwable cause) {
         this(ErrorCategory.USER, place, problem, remedy, cause);
+    }
+
+    /** A file that cannot be read or written. */
+    public LedgerUnusableException(Path file, IOException cause) {
+        this(
+                file.toString(),
+                "cannot be read or written: " + FileFault.words(cause),
+                "check its permissions and the free space",
+                cause);
     }
 
     LedgerUnusableException(

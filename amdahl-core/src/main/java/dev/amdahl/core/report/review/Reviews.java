@@ -1,7 +1,5 @@
 package dev.amdahl.core.report.review;
 
-import static java.util.stream.Collectors.toMap;
-
 import dev.amdahl.core.ledger.LedgerFollower;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
@@ -41,7 +39,7 @@ final class Reviews {
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
                 .toList();
         packets.keySet().retainAll(asked.stream().map(Reviews::key).toList());
-        Map<String, ReviewAnswer> answers = answers();
+        Map<String, ReviewAnswer> answers = files().newest();
         Map<String, String> keys = keys(view);
         return asked.stream().map(dossier -> item(dossier, answers, keys)).toList();
     }
@@ -54,7 +52,7 @@ final class Reviews {
         if (standing.isEmpty()) {
             return List.of();
         }
-        Map<String, ReviewAnswer> answers = answers();
+        Map<String, ReviewAnswer> answers = files().newest();
         Map<String, String> keys = keys(view);
         return standing.stream().map(each -> recipe(each, answers, keys)).toList();
     }
@@ -65,7 +63,7 @@ final class Reviews {
 
     /** One hypothesis, whether it waits or not. */
     synchronized Optional<Item> item(LedgerView view, String id) {
-        return view.dossier(id).map(dossier -> item(dossier, answers(), keys(view)));
+        return view.dossier(id).map(dossier -> item(dossier, files().newest(), keys(view)));
     }
 
     /** One recipe, whether it waits or not. */
@@ -73,7 +71,7 @@ final class Reviews {
         return view.recipes().stream()
                 .filter(standing -> standing.recipe().id().equals(id))
                 .findFirst()
-                .map(standing -> recipe(standing, answers(), keys(view)));
+                .map(standing -> recipe(standing, files().newest(), keys(view)));
     }
 
     /**
@@ -113,9 +111,8 @@ final class Reviews {
     }
 
     private Item item(Dossier dossier, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
-        Optional<ReviewAnswer> answer = Optional.ofNullable(answers.get(dossier.id()))
-                .filter(given -> dossier.state() == HypothesisState.IN_REVIEW
-                        && given.review().evidenceHead().equals(dossier.evidenceHead()));
+        Optional<ReviewAnswer> answer =
+                Optional.ofNullable(answers.get(dossier.id())).filter(given -> given.isTo(dossier));
         return new Item(dossier, packet(dossier), answer, isSigned(answer, keys));
     }
 
@@ -147,12 +144,6 @@ final class Reviews {
 
     private static String key(Dossier dossier) {
         return dossier.evidenceHead() + " " + dossier.id();
-    }
-
-    /** The newest answer to each review. */
-    private Map<String, ReviewAnswer> answers() {
-        return files().answers().stream()
-                .collect(toMap(answer -> answer.review().id(), answer -> answer, (earlier, later) -> later));
     }
 
     private Map<String, String> keys(LedgerView view) {

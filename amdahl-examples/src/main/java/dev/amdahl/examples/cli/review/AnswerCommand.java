@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.review;
 
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.review.LeftAnswer;
+import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewDesk;
 import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -49,7 +50,7 @@ abstract class AnswerCommand extends CliCommand {
         return Answer.of(
                 Json.object()
                         .put("id", left.review().id())
-                        .put("decision", left.review().isApproved() ? "approve" : "decline")
+                        .put("decision", ReviewAnswer.decision(left.review()))
                         .put("signed", left.isSigned())
                         .put("file", left.file().toString()),
                 left.said());

@@ -1,7 +1,12 @@
 package dev.amdahl.examples.cli.review;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.review.ReviewAnswer;
+import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
@@ -12,21 +17,26 @@ import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 
 /** {@code review list}: the wins that wait. */
 @Command(
         name = "list",
-        description = "List the wins that wait for a person.",
+        description = "List the wins that wait for a person, and the answers that wait for a cycle.",
         footer = "  amdahl review list --ledger ./amdahl")
 final class ReviewListCommand extends CliCommand {
     @Override
     public Answer answer() {
-        LedgerView view = LedgerReader.view(requireLedger());
+        String url = requireLedger();
+        LedgerView view = LedgerReader.view(url);
+        Map<String, ReviewAnswer> answers = answers(url);
         List<Dossier> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
                 .toList();
@@ -34,9 +44,10 @@ final class ReviewListCommand extends CliCommand {
         json.set("waiting", Json.array(waiting, dossier -> {
             ObjectNode row = Outcomes.row(view, dossier);
             row.set("change", Hypotheses.change(dossier.hypothesis().change()));
+            row.set("answer", json(answer(answers, dossier)));
             return row.put("evidence_head", dossier.evidenceHead());
         }));
-        Table table = new Table("id", "job", "change", "effect", "votes");
+        Table table = new Table("id", "job", "change", "effect", "votes", "answer");
         waiting.forEach(dossier -> table.row(
                 dossier.id(),
                 dossier.hypothesis().family(),
@@ -45,7 +56,35 @@ final class ReviewListCommand extends CliCommand {
                 dossier.votes().stream()
                                 .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
                                 .count()
-                        + " of " + dossier.votes().size()));
+                        + " of " + dossier.votes().size(),
+                answer(answers, dossier).map(ReviewListCommand::said).orElse(Words.NONE)));
         return Answer.of(json, waiting.isEmpty() ? "nothing waits" : table.toString());
+    }
+
+    /** The newest answers that were left. */
+    private static Map<String, ReviewAnswer> answers(String url) {
+        return LedgerLocation.of(url)
+                .reviews()
+                .map(folder -> new ReviewFiles(folder).newest())
+                .orElse(Map.of());
+    }
+
+    private static Optional<Review> answer(Map<String, ReviewAnswer> answers, Dossier dossier) {
+        return Optional.ofNullable(answers.get(dossier.id()))
+                .filter(answer -> answer.isTo(dossier))
+                .map(ReviewAnswer::review);
+    }
+
+    private static JsonNode json(Optional<Review> answer) {
+        return answer.<JsonNode>map(review -> Json.object()
+                        .put("decision", ReviewAnswer.decision(review))
+                        .put("by", review.by())
+                        .put("reason", review.reason())
+                        .put("at", review.at().toString()))
+                .orElse(JsonNodeFactory.instance.nullNode());
+    }
+
+    private static String said(Review review) {
+        return (review.isApproved() ? "approved by " : "declined by ") + review.by() + ", for the next cycle";
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ public record WorkFolder(Path path, boolean isTemporary) implements AutoCloseabl
         if (location.base().isEmpty()) {
             return temporary();
         }
+        LedgerStore.requireKnown(location);
         Path base = location.base().get();
         return new WorkFolder(Files.createDirectories(base.resolveSibling(base.getFileName() + ".work")), false);
     }

@@ -264,7 +264,7 @@ final class LedgerCommandsTest {
         String ledger = folder.resolve("other").toString();
         Cli.here("loop", "--jobs", jobs.toString(), "--ledger", ledger).failsWith(2, "other.mv.db", "not a ledger");
         Cli.here("report", "--out", folder.resolve("page").toString(), "--ledger", ledger)
-                .failsWith(2, "there is none");
+                .failsWith(2, "other.mv.db", "not a ledger", "was left as it is");
         assertThat(file).hasContent("not a ledger");
         Cli.here("ledger", "verify", "--ledger", folder.resolve("none").toString())
                 .failsWith(2, "there is none");

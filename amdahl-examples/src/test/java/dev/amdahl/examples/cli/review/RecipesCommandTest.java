@@ -6,40 +6,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.examples.cli.Cli;
-import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
-import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
-import dev.amdahl.spi.hypothesis.ConfigChange;
-import dev.amdahl.spi.hypothesis.Fingerprint;
-import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
-import dev.amdahl.spi.hypothesis.LeverSetting;
-import dev.amdahl.spi.hypothesis.Provenance;
-import dev.amdahl.spi.job.MetricSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecipesCommandTest {
-    private static final String HEAD = "ab".repeat(32);
-
     @TempDir
     private Path folder;
 
@@ -49,54 +35,13 @@ class RecipesCommandTest {
     @BeforeEach
     void write() {
         ledger = folder.resolve("ledger").toString();
-        Hypothesis won = new Hypothesis(
-                "won-1",
-                "train",
-                List.of(Bottleneck.INPUT_STARVATION),
-                Bottleneck.INPUT_STARVATION.axis(),
-                "more workers",
-                new ConfigChange(
-                        List.of(new LeverSetting("workers", new LeverSetting.Environment("NUM_WORKERS"), "0", "4"))),
-                OptionalDouble.of(.3),
-                new Provenance(Provenance.Origin.IDEA, "input-more-workers"),
-                List.of("run-1"),
-                new Fingerprint(HEAD));
-        Comparison comparison = new Comparison(
-                20,
-                30,
-                20,
-                OptionalDouble.of(.8),
-                OptionalDouble.of(.75),
-                OptionalDouble.of(.85),
-                Optional.empty(),
-                "");
-        ExperimentPlan plan =
-                new ExperimentPlan(MetricSpec.WALL_SECONDS, List.of(), List.of(), .01, .05, 400, .0025, 60, 60);
-        Vote vote = new Vote(
-                "refuter-1",
-                Vote.Ballot.UPHOLDS,
-                false,
-                "nothing",
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                List.of());
-        Screening screening = new Screening(
-                OptionalDouble.empty(), OptionalDouble.empty(), .03, OptionalDouble.empty(), OptionalDouble.empty());
         try (Ledger opened = Ledger.open(ledger);
                 Lease lease = opened.acquire("test", Duration.ofMinutes(1))) {
+            lease.commit(AskedWin.entries());
             lease.commit(
-                    new Entry.FamilySeen("train", "h200", "0"),
-                    new Entry.Proposed(won, screening, Optional.empty()),
-                    new Entry.Designed("won-1", plan, 1, 1, List.of(), Optional.empty(), Optional.empty()),
-                    new Entry.Moved("won-1", HypothesisState.TESTING, "first set"),
-                    new Entry.Moved("won-1", HypothesisState.CONFIRMING, "it passed"),
-                    new Entry.Compared("won-1", comparison),
-                    new Entry.Voted("won-1", List.of(vote)),
-                    new Entry.Moved("won-1", HypothesisState.SURVIVED, "upheld"),
-                    new Entry.ReviewAsked("won-1", HEAD),
-                    new Entry.Answered(new Review("won-1", true, "ann", "good", Instant.EPOCH, HEAD), true),
-                    new Entry.Decided(
-                            new Verdict(won, List.of("run-1"), "-20 %", HypothesisState.PROMOTED, "approved")),
+                    new Entry.Answered(new Review("won-1", true, "ann", "good", Instant.EPOCH, AskedWin.HEAD), true),
+                    new Entry.Decided(new Verdict(
+                            AskedWin.hypothesis(), List.of("run-1"), "-20 %", HypothesisState.PROMOTED, "approved")),
                     new Entry.RecipeDistilled(recipe));
         }
     }
