@@ -55,6 +55,14 @@ final class ProgressTest {
         check("roofline --backend cpu --rows 32 --copy-mib 1 --repetitions 1", "ceilings", "/7 ");
     }
 
+    @Test
+    void aTerminalThatKnowsAsciiAloneGetsABarOfIt() throws Exception {
+        String call = "roofline --backend cpu --rows 32 --copy-mib 1 --repetitions 1";
+        assertThat(Cli.onATerminal(folder, "LC_ALL=C ", call))
+                .contains("ceilings", "[=", "/7 ")
+                .doesNotContain("??");
+    }
+
     private void check(String call, String... shown) throws Exception {
         assertThat(Cli.onATerminal(folder, "", call)).contains(shown);
     }

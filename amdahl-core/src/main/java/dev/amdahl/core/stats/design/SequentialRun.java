@@ -231,8 +231,13 @@ public final class SequentialRun {
                                 sigma);
             case CAP_REACHED ->
                 text(
-                        "cap of %d trials reached with E %.3g, needs %.3g",
-                        policy.firstCap(), firstEvidence, policy.firstBar());
+                        "cap of %d trials in the first set reached with E %.3g, needs %.3g; of all %d, %d are kept for"
+                                + " the confirmation",
+                        policy.firstCap(),
+                        firstEvidence,
+                        policy.firstBar(),
+                        policy.firstCap() + policy.confirmationCap(),
+                        policy.confirmationCap());
             case WIN ->
                 text(
                         "confirmed: E₁ %.3g × E₂ %.3g after %d + %d trials",

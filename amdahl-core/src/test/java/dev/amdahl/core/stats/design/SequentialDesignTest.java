@@ -113,7 +113,11 @@ class SequentialDesignTest {
     @Test
     void capWithoutDecisionIsReached() {
         double[] d = swing(-.03, 20);
-        assertThat(design.assess(d, NONE, LONG).status()).isEqualTo(Status.CAP_REACHED);
+        Assessment look = design.assess(d, NONE, LONG);
+        assertThat(look.status()).isEqualTo(Status.CAP_REACHED);
+        assertThat(look.reason())
+                .startsWith("cap of 20 trials in the first set reached")
+                .endsWith("of all 40, 20 are kept for the confirmation");
     }
 
     @Test

@@ -87,12 +87,16 @@ public final class Bar implements AutoCloseable {
     private static ProgressBarBuilder builder(String task) {
         return new ProgressBarBuilder()
                 .setTaskName(task)
-                .setStyle(
-                        Terminal.wantsColours()
-                                ? ProgressBarStyle.COLORFUL_UNICODE_BLOCK
-                                : ProgressBarStyle.UNICODE_BLOCK)
+                .setStyle(style())
                 .setUpdateIntervalMillis(MILLIS)
                 .clearDisplayOnFinish();
+    }
+
+    private static ProgressBarStyle style() {
+        if (!Terminal.showsBlocks()) {
+            return ProgressBarStyle.ASCII;
+        }
+        return Terminal.wantsColours() ? ProgressBarStyle.COLORFUL_UNICODE_BLOCK : ProgressBarStyle.UNICODE_BLOCK;
     }
 
     /** So many steps of the work are done. */

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.common;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,13 @@ public final class Terminal {
     /** Whether a terminal here may have colours. */
     static boolean wantsColours() {
         return System.getenv().getOrDefault("NO_COLOR", "").isEmpty() && !isDumb();
+    }
+
+    /** Whether standard error, in the locale's character set, can show more than ASCII. */
+    static boolean showsBlocks() {
+        String locale = System.getProperty("native.encoding", "UTF-8");
+        String set = System.getProperty("stderr.encoding", System.getProperty("sun.stderr.encoding", locale));
+        return Charset.isSupported(set) && Charset.forName(set).newEncoder().canEncode('\u2588');
     }
 
     /** How many characters a line of standard output has, by the shell's word or the terminal's; empty where neither says. */

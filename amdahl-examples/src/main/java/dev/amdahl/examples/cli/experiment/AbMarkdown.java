@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.experiment;
 
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.stats.design.Exclusion;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Markdown;
@@ -101,12 +102,12 @@ record AbMarkdown(
     }
 
     private String basis() {
-        String votes = result.votes().isEmpty() ? "" : ", " + result.said();
+        String panel = result.panel().map(said -> ", " + said).orElse("");
         return result.pairs() == 0
-                ? "no pair was counted" + votes
-                : result.pairs() + " interleaved pairs in random order, evidence "
+                ? "no usable pairs" + panel
+                : result.pairs() + " interleaved " + Count.noun(result.pairs(), "pair") + " in random order, evidence "
                         + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p())
-                        + votes;
+                        + panel;
     }
 
     private String load() {

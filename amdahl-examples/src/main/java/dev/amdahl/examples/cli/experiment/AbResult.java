@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.verify.Disclosure;
 import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;
@@ -61,14 +62,16 @@ public record AbResult(
                 .map(Verdict::reason)
                 .or(() -> dossier.comparison().map(Comparison::reason).filter(reason -> !reason.isBlank()))
                 .orElse(dossier.reason()));
-        dossier.votes().stream()
-                .flatMap(vote -> vote.notApplicable().stream())
-                .distinct()
-                .forEach(check -> reasons.add(NOT_APPLICABLE + check));
-        reasons.addAll(Disclosure.of(view, dossier).caveats());
         Comparison none = new Comparison(
                 0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
         Comparison comparison = dossier.comparison().orElse(none);
+        if (comparison.pairs() > 0) {
+            dossier.votes().stream()
+                    .flatMap(vote -> vote.notApplicable().stream())
+                    .distinct()
+                    .forEach(check -> reasons.add(NOT_APPLICABLE + check));
+            reasons.addAll(Disclosure.of(view, dossier).caveats());
+        }
         return new AbResult(
                 decision(dossier, comparison),
                 comparison.pairs(),
@@ -135,23 +138,32 @@ public record AbResult(
 
     public String text() {
         return decision + "\n"
-                + "time      " + Words.change(ratio) + (lower.isPresent() ? "  " + interval() : "") + "\n"
+                + (pairs == 0 ? "" : "time      " + Words.change(ratio) + "  " + spread() + "\n")
                 + "pairs     " + pairs + "\n"
-                + "evidence  " + Words.number("%.4g", evidence) + Words.number(" (p %.3g)", p) + "\n"
-                + (votes.isEmpty() ? "" : "votes     " + said() + "\n")
+                + (pairs == 0
+                        ? ""
+                        : "evidence  " + Words.number("%.4g", evidence) + Words.number(" (p %.3g)", p) + "\n")
+                + panel().map(said -> "votes     " + said + "\n").orElse("")
                 + "reason    " + String.join("\n          ", reasons) + "\n";
     }
 
-    /** How many refuters uphold it, and how many facts speak against it. */
-    String said() {
-        List<Vote> panel = Wording.panel(votes);
-        int vetoes = Wording.vetoes(votes).size();
-        long upholds = panel.stream()
+    private String spread() {
+        return lower.isPresent() ? interval() : "no interval: too few pairs";
+    }
+
+    /** What the refuters said; of a veto alone who gave it, since nobody else was asked. */
+    Optional<String> panel() {
+        List<Vote> vetoes = Wording.vetoes(votes);
+        List<Vote> ballots = Wording.panel(votes);
+        long upholds = ballots.stream()
                 .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
                 .count();
-        String uphold = panel.isEmpty() ? "" : upholds + " of " + panel.size() + " refuters uphold";
-        String veto = vetoes == 0 ? "" : vetoes == 1 ? "1 veto" : vetoes + " vetoes";
-        return uphold + (uphold.isEmpty() || veto.isEmpty() ? "" : ", ") + veto;
+        List<String> said = new ArrayList<>();
+        if (!ballots.isEmpty()) {
+            said.add(upholds + " of " + Count.of(ballots.size(), "refuter") + " uphold");
+        }
+        vetoes.forEach(veto -> said.add("veto by " + veto.refuter()));
+        return said.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", said));
     }
 
     /** Both ends, or a dash. */

@@ -65,7 +65,7 @@ final class AbMarkdownTest {
                 |---|--:|--:|--:|--:|
                 | time (median) | 1.250 s | 1.000 s | -20.0 % | [-25.0 %, -15.0 %] |
 
-                - 18 interleaved pairs in random order, evidence 2500 (p at most 0.00040), 1 of 1 refuters uphold
+                - 18 interleaved pairs in random order, evidence 2500 (p at most 0.00040), 1 of 1 refuter uphold
                 - confirmed
                 - not applicable: guardrails, input drift
                 - the work was not checked: no output is compared (--output PATH)
