@@ -21,8 +21,12 @@ final class Frame {
 
     private Frame() {}
 
-    /** A page with that content in its main part. */
+    /** A page with that content in its main part, which moves on while experiments run. */
     static String page(String title, Markup content) {
+        return page(title, content, "<script>" + SCRIPT + "</script>");
+    }
+
+    private static String page(String title, Markup content, String script) {
         Markup head = new Markup()
                 .empty("meta", "charset", "utf-8")
                 .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
@@ -35,14 +39,14 @@ final class Frame {
         body.element("a", "Decided", "href", "./#decided").close(2);
         body.open("main", "id", "content").add(content).close();
         return "<!DOCTYPE html>\n<html lang=\"en\"><head>" + head + "<style>" + CSS + "</style></head><body>" + body
-                + "<script>" + SCRIPT + "</script></body></html>\n";
+                + script + "</body></html>\n";
     }
 
-    /** A page that says one thing. */
+    /** A page that says one thing, and stays as it is. */
     static String notice(String title, String message) {
         Markup content = new Markup().element("h1", title);
         content.element("p", message).open("p").element("a", "To what waits", "href", "./");
-        return page(title, content.close());
+        return page(title, content.close(), "");
     }
 
     private static String digest(String text) {

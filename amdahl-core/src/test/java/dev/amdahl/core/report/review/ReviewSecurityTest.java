@@ -64,7 +64,9 @@ final class ReviewSecurityTest {
                 List.of("", "item?id=" + world.first, "live", "change?id=" + world.first, "?token=wrong", "x")) {
             assertThat(stranger().get(place).is(401).body()).doesNotContain("prefetch", "train-vision");
         }
-        stranger().get("", "Authorization: Bearer wrong").is(401);
+        assertThat(stranger().get("", "Authorization: Bearer wrong").is(401).body())
+                .contains("Who are you?")
+                .doesNotContain("<script");
         stranger().get("", "Authorization: Basic " + settings.token()).is(401);
         new Caller(server.address(), "/", caller.cookie() + "0").get("").is(401);
         stranger().post(Map.of("id", world.first), "Origin: " + caller.origin()).is(401);
