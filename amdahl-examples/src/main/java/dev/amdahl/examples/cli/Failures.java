@@ -19,6 +19,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -95,11 +97,32 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (!unknown.isEmpty()) {
             String word = unknown.get(0);
             boolean option = word.startsWith("-");
+            String meant = "--" + word;
+            if (!option && error.getCommandLine().getCommandSpec().findOption(meant) != null) {
+                return "unknown argument '" + word + "'; did you mean '" + meant + "'?";
+            }
             List<String> known = known(error.getCommandLine(), option);
             return "unknown " + (option ? "option" : "argument") + " '" + word + "'; "
                     + (known.isEmpty() ? "leave it out" : Nearest.remedy(word, known));
         }
-        return plain(String.valueOf(error.getMessage()));
+        return error instanceof MissingParameterException missing
+                        && !missing.getMissing().isEmpty()
+                ? missing(missing.getMissing())
+                : plain(String.valueOf(error.getMessage()));
+    }
+
+    /** An option with what it takes, or what stands without one. */
+    private static String missing(List<ArgSpec> arguments) {
+        List<String> names = new ArrayList<>();
+        List<String> calls = new ArrayList<>();
+        for (ArgSpec argument : arguments) {
+            boolean isOption = argument instanceof OptionSpec;
+            String name = isOption ? ((OptionSpec) argument).longestName() : argument.paramLabel();
+            names.add(name);
+            calls.add(isOption ? name + " " + argument.paramLabel() : name);
+        }
+        return String.join(" and ", names) + (names.size() == 1 ? " is" : " are") + " missing; add "
+                + String.join(" ", calls);
     }
 
     /** What the command does not know; a slip in the name of a needed option makes it missing too. */
@@ -116,6 +139,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     private static String plain(String message) {
         return message.replaceFirst("^Error: ", "")
                 .replace("option option", "option")
+                .replaceFirst(
+                        "^option '(\\S+)'(?: \\(\\S+\\))? should be specified only once$",
+                        "$1 was given more than once; give it once")
+                .replaceFirst(
+                        " are mutually exclusive \\(specify only one\\)$", " exclude each other; give one of them")
                 .replace("is not an int", "is no whole number, or too large")
                 .replace("is not a long", "is no whole number, or too large")
                 .replace("is not a double", "is no number");

@@ -91,6 +91,7 @@ final class LoopCommand extends CliCommand {
         JobsFile file = JobsFile.read(jobs);
         String url = requireLedger();
         Optional<ModelsFile> asked = models.file();
+        Optional<String> idle = NextSteps.nothingToTry(file.jobs(), asked.isPresent(), jobs);
         Budget declared = file.settings().budget(Options.hours(budgetHours));
         Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
         try (WorkFolder work = WorkFolder.of(url);
@@ -110,12 +111,17 @@ final class LoopCommand extends CliCommand {
                     asked,
                     this::remark);
             try (LoopRun run = LoopRun.open(setup, clock)) {
+                idle.ifPresent(this::remark);
                 if (setup.scheduler().name().equals(SchedulerChoice.LOCAL.name())) {
                     Load.warning(true).ifPresent(this::remark);
                 }
                 int cycles = run.untilIdle(most, progress::after);
                 Optional<Report> page = written(run.view(), setup, clock);
-                return answer(cycles, run.view(), page, NextSteps.text(run.view(), url, begun));
+                return answer(
+                        cycles,
+                        run.view(),
+                        page,
+                        idle.map(line -> line + "\n").orElse("") + NextSteps.text(run.view(), url, begun));
             }
         }
     }

@@ -4,10 +4,14 @@ import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Shell;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What stands below the table of a run: what it tried again, and why; what waits for a person, and how to answer. Stateless. */
@@ -37,6 +41,24 @@ final class NextSteps {
                         ? ""
                         : "or on a page: " + ThisProgram.call() + " serve --ledger "
                                 + Shell.quoted(LedgerLocation.withoutPassword(ThisProgram.absolute(url))) + "\n");
+    }
+
+    /** Which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named. */
+    static Optional<String> nothingToTry(List<JobSpec> jobs, boolean isModelAsked, Path file) {
+        List<String> families = jobs.stream()
+                .filter(job -> job.levers().isEmpty()
+                        && job.contributions().isEmpty()
+                        && !(isModelAsked && job.source().isPresent()))
+                .map(job -> Table.clean(job.family()))
+                .toList();
+        int hidden = families.size() - MOST;
+        return families.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(", ", families.subList(0, Math.min(MOST, families.size())))
+                        + (hidden > 0 ? " and " + Count.of(hidden, "other job") : "")
+                        + (families.size() == 1 ? " declares" : " declare")
+                        + " no lever and no hypothesis, so there is nothing to try; add levers: or hypotheses: in "
+                        + file);
     }
 
     private static String lines(List<Dossier> all, Function<Dossier, String> line) {

@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.ReportTable;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -128,7 +129,9 @@ final class QuickstartCommand extends CliCommand {
                 new StringBuilder(ReportTable.hypotheses(view, width).toString());
         text.append('\n').append(ReportTable.savings(view, inputs, width));
         if (before > 0) {
-            text.append(before).append(" changes were decided before and were not tried again.\n");
+            text.append(Count.of(before, "change"))
+                    .append(before == 1 ? " was" : " were")
+                    .append(" decided before and not tried again.\n");
         }
         text.append("report: ").append(page).append('\n').append(NextSteps.text(view, url, begun));
         return Answer.of(json, text.toString());

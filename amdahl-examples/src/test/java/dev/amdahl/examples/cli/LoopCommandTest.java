@@ -56,6 +56,17 @@ final class LoopCommandTest {
     }
 
     @Test
+    void aJobThatOffersNothingToTryIsNamedAtOnceAndAtTheEnd() throws Exception {
+        Path file = Files.writeString(folder.resolve("plain.yaml"), "jobs: [{family: plain, command: [\"true\"]}]\n");
+        Cli run = Cli.in(folder, "loop", "--jobs", file.toString(), "--ledger", "ledger", "--cycles", "1");
+        String said =
+                "plain declares no lever and no hypothesis, so there is nothing to try; add levers: or hypotheses:"
+                        + " in " + file;
+        assertThat(run.err()).contains(said);
+        assertThat(run.out()).contains("1 cycle; 0 open", said);
+    }
+
+    @Test
     void aRefusedLoopLeavesNothingBehind() throws Exception {
         Files.writeString(folder.resolve("ledger.mv.db"), "hello");
         loop("jobs: [{family: f, command: [x]}]\n").failsWith(2, "not a ledger but some other file");

@@ -16,6 +16,10 @@ final class WrongCallsTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             quikstart                                             | did you mean 'quickstart'?
+            version                                               | unknown argument 'version'; did you mean '--version'?
+            watch                                                 | watch: no samples are named; add FILE or --prometheus URL
+            watch DIR/x.csv --prometheus http://localhost:1       | watch: FILE and --prometheus were both given; give one of them
+            ledger log --last                                     | ledger log: --last is missing; add --last N
             --nothing                                             | unknown option '--nothing'; known here: --help
             @nowhere.args                                         | unknown argument '@nowhere.args'
             help nosuch                                           | no command 'nosuch'
@@ -28,12 +32,12 @@ final class WrongCallsTest {
             quickstart --dir DIR/text                             | it exists already, and is no folder
             quickstart --dir /proc/x                              | there is no such file or folder
             quickstart --only nojob --dir DIR/q                   | no job 'nojob' in the fleet
-            ab                                                    | '--baseline=CMD', '--variant=CMD'
-            ab --baseline true                                    | --variant=CMD
+            ab                                                    | ab: --baseline and --variant are missing; add --baseline CMD --variant CMD
+            ab --baseline true                                    | ab: --variant is missing; add --variant CMD
             ab --baseline a --variant b --pairs x                 | 'x' is no whole number
             ab --baseline a --variant b --pairs 99999999999       | is no whole number, or too large
             ab --baseline a --variant b --pairs 1                 | --pairs: was 1; give at least 2
-            ab --baseline a --baseline b --variant c              | should be specified only once
+            ab --baseline a --baseline b --variant c              | --baseline was given more than once; give it once
             ab --baseline a --variant b --output /etc/hosts       | leaves the working directory
             ab --baseline a --variant b --output=                 | the path is empty
             ab --baseline a --variant b --time-limit -5s          | write it like 90s
@@ -45,7 +49,7 @@ final class WrongCallsTest {
             loop --jobs DIR --ledger DIR/led                      | cannot be read
             loop --jobs DIR/jobs                                  | loop: no ledger is named; add --ledger
             loop --jobs DIR/jobs --ledger DIR/led --cycles 0      | --cycles: was 0
-            loop --jobs DIR/jobs --ledger DIR/led --cycles 1 --until-idle | loop: --cycles=N, --until-idle are mutually exclusive
+            loop --jobs DIR/jobs --ledger DIR/led --cycles 1 --until-idle | loop: --cycles=N, --until-idle exclude each other; give one of them
             loop --jobs DIR/jobs --ledger DIR/led --scheduler lsf | choose one of: local
             loop --jobs DIR/jobs --ledger DIR/led --scheduler-setting x | for option '--scheduler-setting'
             loop --jobs DIR/jobs --ledger DIR/led --budget-hours -1 | give a number of at least 0
@@ -60,10 +64,9 @@ final class WrongCallsTest {
             trace DIR/text                                        | not a Kineto trace
             trace DIR/text DIR/text                               | is named twice
             trace --rank-dir DIR/empty                            | holds no .json
-            watch                                                 | name one source
             watch DIR/text --require noise                        | write quiet
             watch --prometheus notaurl                            | write http://HOST:9090
-            ask                                                   | 'TEXT'
+            ask                                                   | ask: TEXT is missing; add TEXT
             ask why --trace DIR/none                              | does not exist; check the path
             ask why --ledger DIR/led                              | there is none
             triage                                                | give the log of the job that failed
@@ -78,7 +81,7 @@ final class WrongCallsTest {
             ledger import DIR/text --ledger DIR/new               | is not an event
             ledger search --class NONE --ledger DIR/led           | expected one of [QUEUE_WAIT
             review                                                | choose list, approve, decline or keygen
-            review approve x --ledger DIR/led --by a              | --reason=TEXT
+            review approve x --ledger DIR/led --by a              | --reason is missing; add --reason TEXT
             review keygen --by ../x                               | is no name
             recipes show x --ledger DIR/led                       | there is none
             report --out DIR/r                                    | report: no ledger is named

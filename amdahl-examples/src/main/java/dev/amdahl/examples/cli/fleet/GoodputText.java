@@ -8,6 +8,7 @@ import dev.amdahl.core.capacity.FleetAccount;
 import dev.amdahl.core.capacity.JobAccount;
 import dev.amdahl.core.capacity.Part;
 import dev.amdahl.core.capacity.WarmStandby;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.Goodput;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
@@ -40,10 +41,10 @@ final class GoodputText {
                     + String.join(", ", report.account().strangers()));
         }
         queue(report.families()).ifPresent(blocks::add);
-        blocks.add(report.account().runs() + " runs, "
-                + report.account().families().size() + " families, "
-                + report.account().jobs().size() + " jobs with a log, "
-                + report.account().failures() + " failures");
+        blocks.add(Count.of(report.account().runs(), "run") + ", "
+                + Count.of(report.account().families().size(), "family") + ", "
+                + Count.of(report.account().jobs().size(), "job") + " with a log, "
+                + Count.of(report.account().failures(), "failure"));
         return String.join("\n", blocks);
     }
 

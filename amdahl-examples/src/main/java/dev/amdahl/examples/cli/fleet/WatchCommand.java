@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.anomaly.SeriesCoverage;
 import dev.amdahl.core.anomaly.WatchPolicy;
 import dev.amdahl.core.anomaly.Watcher;
+import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
@@ -100,9 +101,11 @@ public final class WatchCommand extends CliCommand {
         if (require != null && !require.equals("quiet")) {
             throw new InvalidInputException("--require", "was '" + require + "'", "write quiet");
         }
-        if (files.isEmpty() == (prometheus == null)) {
-            throw new InvalidInputException(
-                    "watch", "FILE or --prometheus URL is needed, and not both", "name one source");
+        if (files.isEmpty() && prometheus == null) {
+            throw new InvalidInputException("watch", "no samples are named", "add FILE or --prometheus URL");
+        }
+        if (!files.isEmpty() && prometheus != null) {
+            throw new InvalidInputException("watch", "FILE and --prometheus were both given", "give one of them");
         }
         if (follow && files.size() > 1) {
             throw new InvalidInputException("--follow", "takes one FILE", "follow each by a command of its own");
@@ -163,11 +166,11 @@ public final class WatchCommand extends CliCommand {
         json.set("findings", Json.array(found, anomaly -> Findings.json(anomaly, family(anomaly))));
         json.set("series", Json.array(coverage, Findings::json));
         json.set("unknown_share", Json.number(seconds > 0 ? unknown / seconds : Double.NaN));
-        String text =
-                (found.isEmpty() ? "nothing found" : found.size() + " found") + " in " + feed.samples() + " samples of "
-                        + coverage.size() + " series"
-                        + (seconds > 0 ? ", " + Words.percent(unknown / seconds) + " of their time unknown" : "")
-                        + (feed.isUntimed() ? "; samples without a time count as one a second" : "");
+        String text = (found.isEmpty() ? "nothing found" : found.size() + " found") + " in "
+                + Count.of(feed.samples(), "sample") + " of "
+                + coverage.size() + " series"
+                + (seconds > 0 ? ", " + Words.percent(unknown / seconds) + " of their time unknown" : "")
+                + (feed.isUntimed() ? "; samples without a time count as one a second" : "");
         return Answer.of(json, text, isYes);
     }
 }

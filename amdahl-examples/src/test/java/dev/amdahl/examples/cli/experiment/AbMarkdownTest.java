@@ -147,8 +147,8 @@ final class AbMarkdownTest {
         String text = new AbMarkdown(refuted, TIMES, List.of("-", "out.txt"), MACHINE, "amdahl 1.0", List.of()).text();
 
         assertThat(text)
-                .contains("- no pair was counted, 1 veto\n", "- compared in every pair: standard output, out.txt\n")
-                .doesNotContain("refuters uphold", "evidence");
-        assertThat(refuted.text()).contains("votes     1 veto\n");
+                .contains("- no usable pairs, veto by facts\n", "- compared in every pair: standard output, out.txt\n")
+                .doesNotContain("uphold", "evidence");
+        assertThat(refuted.text()).contains("votes     veto by facts\n");
     }
 }

@@ -167,7 +167,7 @@ final class GoodputCommandTest {
                         "train-7",
                         "best every h",
                         "they pay from",
-                        "2 runs, 2 families, 1 jobs with a log");
+                        "2 runs, 2 families, 1 job with a log, 1 failure\n");
         assertThat(out.lines()).allMatch(line -> line.length() < 140);
     }
 }

@@ -68,7 +68,7 @@ final class WatchCommandTest {
 
         Cli quiet = Cli.here("watch", "--require", "quiet", log.toString());
         assertThat(quiet.code()).isZero();
-        assertThat(quiet.out()).startsWith("nothing found in 1800 samples of 3 series");
+        assertThat(quiet.out()).startsWith("nothing found in 1,800 samples of 3 series");
     }
 
     @Test
@@ -177,7 +177,6 @@ final class WatchCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "watch | FILE or --prometheus URL is needed",
                 "watch nowhere.log | no readable file",
                 "watch --require luck x | write quiet",
                 "watch --prometheus ftp://x | no http URL",
