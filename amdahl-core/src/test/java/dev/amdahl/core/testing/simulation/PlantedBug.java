@@ -7,22 +7,22 @@ record PlantedBug(String name, List<Edit> edits) {
     static final List<PlantedBug> ALL = List.of(
             bug(
                     "skip the look-up",
-                    "loop/Unconfirmed",
+                    "loop/dispatch/Unconfirmed",
                     "found = scheduler.find(run.plan().key());",
                     "found = Optional.empty();"),
             bug(
                     "intent after submit",
-                    "loop/Dispatch",
+                    "loop/dispatch/Dispatch",
                     "FailPoints.hit(FailPoint.P13A);",
                     "cycle.setup().scheduler().submit(request);"),
             new PlantedBug(
                     "fingerprint not unique",
                     List.of(
                             new Edit(
-                                    "ledger/HypothesisRules",
+                                    "ledger/state/HypothesisRules",
                                     "draft.standings(hypothesis.fingerprint())",
                                     "List.<Standing>of()"),
-                            new Edit("loop/Reopening", "if (!known.isEmpty()) {", "if (known.size() > 3) {"))),
+                            new Edit("loop/screen/Reopening", "if (!known.isEmpty()) {", "if (known.size() > 3) {"))),
             bug(
                     "refund twice",
                     "roi/Balance",
@@ -43,7 +43,7 @@ record PlantedBug(String name, List<Edit> edits) {
             bug("ignore the fence", "ledger/store/MemoryStore", "if (fence != this.fence) {", "if (fence < 0) {"),
             bug(
                     "count a vote twice",
-                    "loop/Refute",
+                    "loop/verify/Refute",
                     "result.votes())",
                     "java.util.stream.Stream.concat(result.votes().stream(), result.votes().stream()).toList())"),
             bug(
@@ -53,7 +53,7 @@ record PlantedBug(String name, List<Edit> edits) {
                     "return BASE32.encode(Hashing.sha256().hashString(join(parts) + java.util.UUID.randomUUID()"),
             bug(
                     "take an error for a failure",
-                    "loop/Dispatch",
+                    "loop/dispatch/Dispatch",
                     "cycle.note(\"submission of \" + plan.key() + \" is not confirmed: \" + refused.getMessage());",
                     "cycle.commit(new Entry.RunEnded(plan.key(), RunState.INFRA_FAILED, \"an error\"));"),
             new PlantedBug(

@@ -4,7 +4,7 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
-import java.util.List;
+import java.util.Optional;
 
 /** Whether the outputs that {@code ab} is to compare can tell anything. Stateless. */
 final class AbOutputs {
@@ -23,15 +23,15 @@ final class AbOutputs {
         if (!differs) {
             return;
         }
-        List<RunResult> unequal = view.measurements(family).stream()
+        Optional<RunResult> newest = view.measurements(family).stream()
                 .flatMap(run -> run.result().stream())
                 .filter(result -> !result.mismatches().isEmpty())
-                .toList();
-        RunResult newest = unequal.get(unequal.size() - 1);
-        String path = newest.mismatches().get(0);
-        boolean isWritten = newest.arms().stream().anyMatch(arm -> arm.digests().containsKey(path));
+                .reduce((earlier, later) -> later);
+        String path = newest.map(result -> result.mismatches().get(0)).orElse("");
+        boolean isWritten = newest.isEmpty()
+                || newest.get().arms().stream().anyMatch(arm -> arm.digests().containsKey(path));
         throw new InvalidInputException(
-                "--output " + path,
+                ("--output " + path).strip(),
                 isWritten
                         ? "two runs of the baseline alone write other content, so that it cannot show whether the variant does"
                                 + " the same work"
