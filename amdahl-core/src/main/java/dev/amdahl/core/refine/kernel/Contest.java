@@ -90,6 +90,7 @@ final class Contest {
         for (int pair = 0; pair < effort.pairs(); pair++) {
             time(candidate, baseline);
         }
+        candidate.requireIdle();
         kernel.settle();
         OptionalLong after = kernel.processorNanos();
         if (!toolchain.copiesBuffers() && before.isPresent() && after.isPresent()) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,12 +18,20 @@ import java.util.random.RandomGenerator;
 final class Examination {
     private static final int[] SIZES = {0, 1, 2, 3, 5, 8, 16, 17, 31, 33};
     private static final int FRESH = 4;
+    /** To write an answer and go to sleep. */
+    private static final double SPARE_SECONDS = 2e-4;
+    /** Calls that a host which was taken away for a moment may spoil. */
+    private static final int LEAST_OVERWORKED = 2;
+
+    private static final double MOST_OVERWORKED = .2;
 
     private final KernelTask task;
     private final RunningKernel kernel;
     private final RandomGenerator random;
     private final float[] pool;
     private final List<KernelCase> earlier = new ArrayList<>();
+    private int accountedCalls;
+    private int overworkedCalls;
 
     /** @param pool values that large cases are drawn from */
     Examination(KernelTask task, RunningKernel kernel, float[] pool, RandomGenerator random) {
@@ -59,9 +68,25 @@ final class Examination {
 
     /** Runs once under the clock, checks the result, and gives the seconds. */
     double timed(KernelCase asked) throws Rejected {
+        OptionalLong before = kernel.nanosAsleep();
         Answer answer = ask(asked);
         requireAsBefore(answer);
+        OptionalLong after = kernel.nanosAsleep();
+        if (before.isPresent() && after.isPresent()) {
+            accountedCalls++;
+            overworkedCalls += (after.getAsLong() - before.getAsLong()) * 1e-9 > answer.seconds + SPARE_SECONDS ? 1 : 0;
+        }
         return answer.seconds;
+    }
+
+    /** Whether it worked in its calls only: no load makes a call shorter than the processor time that it takes. */
+    void requireIdle() throws Rejected {
+        if (overworkedCalls > LEAST_OVERWORKED && overworkedCalls > MOST_OVERWORKED * accountedCalls) {
+            throw Rejected.hack(
+                    Hack.WORK_OUTSIDE_CLOCK,
+                    "in " + overworkedCalls + " of " + accountedCalls
+                            + " calls the process used more processor time than the call took");
+        }
     }
 
     /** The seconds that reading the inputs and writing the outputs takes, once their pages were touched. */

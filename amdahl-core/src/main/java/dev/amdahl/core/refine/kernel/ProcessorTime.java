@@ -8,10 +8,14 @@ import java.util.Comparator;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
 import java.util.Scanner;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** What the system counts of a process, which the process cannot change. Not known where there is no {@code /proc}. Immutable. */
 final class ProcessorTime {
+    private static final int LOOKS = 500;
+    private static final long LOOK_NANOS = 200_000;
+
     private final Path process;
 
     private ProcessorTime(Path process) {
@@ -37,6 +41,26 @@ final class ProcessorTime {
             return OptionalLong.of(sum);
         } catch (IOException | NoSuchElementException gone) {
             return OptionalLong.empty();
+        }
+    }
+
+    /** Those when it has put itself to sleep, exact then; empty when it does not soon. */
+    OptionalLong nanosAsleep() {
+        for (int look = 0; look < LOOKS; look++) {
+            if (!isReady()) {
+                return nanos();
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        return OptionalLong.empty();
+    }
+
+    private boolean isReady() {
+        try {
+            String stat = Files.readString(process.resolve("stat"));
+            return stat.startsWith(" R ", stat.lastIndexOf(')') + 1);
+        } catch (IOException gone) {
+            return false;
         }
     }
 

@@ -116,6 +116,13 @@ final class RunningKernel implements AutoCloseable {
         }
     }
 
+    /** The processor time once it waits for the next call; not known of a JVM, which has threads of its own. */
+    OptionalLong nanosAsleep() {
+        return toolchain.copiesBuffers()
+                ? OptionalLong.empty()
+                : processor.map(ProcessorTime::nanosAsleep).orElse(OptionalLong.empty());
+    }
+
     OptionalLong processorNanos() {
         return processor.map(ProcessorTime::nanos).orElse(OptionalLong.empty());
     }

@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real compilers, real sandboxes, real processes. */
 final class KernelVerifierTest {
+    private static final int LOOKS = 8;
+
     private static final LongSupplier SEEDS = new SplittableRandom(7)::nextLong;
     private static Optional<Workshop> open = Optional.empty();
 
@@ -91,10 +93,15 @@ final class KernelVerifierTest {
         assertThat(finding.speedup()).isEmpty();
     }
 
+    /** On a busy machine calls take so long that one who works beside them may look slow and no more. */
     @ParameterizedTest
     @MethodSource("stopped")
     void whatNoScanHasSeenIsStoppedWhenItRuns(Kernels kernel) {
         Finding finding = unscanned(kernel, Effort.QUICK);
+        for (int look = 0; look < LOOKS && finding.hack().isEmpty(); look++) {
+            assertThat(finding.stage()).as(finding.feedback()).isNotEqualTo(Stage.FASTER);
+            finding = unscanned(kernel, Effort.QUICK);
+        }
         assertThat(finding.hack())
                 .as(finding.feedback())
                 .contains(Hack.valueOf(kernel.expected().orElseThrow()));
