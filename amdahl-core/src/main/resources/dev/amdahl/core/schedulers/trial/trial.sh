@@ -124,6 +124,7 @@ amd_sweep() {
   [ "$amd_count" = 0 ] || for amd_left in $(amd_lingering); do
     kill -s KILL "$amd_left" 2>/dev/null
   done
+  return 0
 }
 
 # What the machine grants an arm; nothing is said of what cannot be read.
@@ -237,7 +238,14 @@ exec "$@"'
     amd_put "$amd_name.exit" "$amd_code"
     { read -r amd_end <"$amd_arm/limit" && amd_put "$amd_name.sandbox_limit" "$amd_end"; } 2>/dev/null
     amd_sweep "$amd_group"
-  ) || amd_fail "arm $amd_name could not be started in $amd_directory"
+  )
+  amd_code=$?
+  if [ "$amd_code" -gt 128 ]; then
+    # The signal was meant for the whole job; why is for whoever sent it to tell.
+    echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
+    exit "$amd_code"
+  fi
+  [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory"
   amd_turn=0
   until [ -e "$amd_arm/stdout.done" ] && [ -e "$amd_arm/stderr.done" ]; do
     amd_turn=$((amd_turn + 1))

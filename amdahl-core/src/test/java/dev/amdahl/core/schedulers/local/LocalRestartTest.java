@@ -97,6 +97,23 @@ final class LocalRestartTest extends LocalFixture {
     }
 
     @Test
+    void anArmEndedFromOutsideEndsTheTrialWithoutARecord() throws IOException {
+        Scheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Requested.of("ended", shell("sleep 1000")));
+        Path pid = trial("ended").resolve("a/command.pid");
+        awaitFile(pid);
+        ProcessHandle command =
+                ProcessHandle.of(Long.parseLong(read(pid).strip())).orElseThrow();
+        command.parent().flatMap(ProcessHandle::parent).orElseThrow().destroyForcibly();
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.INFRA_FAILED);
+        assertThat(trial("ended").resolve("result.properties")).doesNotExist();
+        assertThat(trial("ended").resolve("trial.log"))
+                .content()
+                .contains("arm a was ended from outside, with signal 9");
+        assertThat(processesOf("ended")).isEmpty();
+    }
+
+    @Test
     void cancellingKillsEveryProcessOfTheRun() {
         Scheduler scheduler = open();
         WorkerRunId run = scheduler.submit(

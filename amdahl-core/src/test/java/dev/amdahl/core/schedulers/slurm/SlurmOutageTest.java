@@ -108,9 +108,9 @@ final class SlurmOutageTest extends SlurmFixture {
         }
         assertThat(others).isEqualTo(Integer.toString(number));
         await(open(), lost, RunStatus.INFRA_FAILED);
-        assertThat(read("lost", "failed")).contains("no longer knows job " + number);
+        assertThat(open().reason(lost).orElseThrow()).contains("no longer knows job " + number);
         await(open(), waiting, RunStatus.INFRA_FAILED);
-        assertThat(read("waiting", "failed")).contains("never started");
+        assertThat(open().reason(waiting).orElseThrow()).contains("never started");
         assertThat(status(open(), done)).isEqualTo(RunStatus.DONE);
         assertThat(open().collect(done).key()).isEqualTo("before");
         open().cancel(lost);
