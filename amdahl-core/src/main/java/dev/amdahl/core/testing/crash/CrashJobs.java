@@ -61,7 +61,7 @@ public enum CrashJobs {
 
     private static final String COMMAND =
             "echo \"$AMDAHL_RUN_DIR\" >> \"${AMDAHL_RUN_DIR%%/local/trials/*}/started\"; sleep 0.$(printf %03d $SHARE);"
-                    + " if [ -n \"$AMDAHL_TRACE\" ]; then echo 0.05 > \"$AMDAHL_TRACE\"; sleep 0.3; fi;"
+                    + " if [ -n \"$AMDAHL_TRACE\" ]; then echo 0.05 > \"$AMDAHL_TRACE\"; sleep 1; fi;"
                     + " echo cost $(( (1000 + AMDAHL_SEED % 37) * SHARE / 100 ))";
     /** What real processes are compared by: the same on a busy machine as on an idle one. */
     private static final MetricSpec REPORTED =
