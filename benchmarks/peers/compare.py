@@ -29,7 +29,7 @@ def class_path():
 
 
 def java(path, task, rows, calls=20, seconds=2.0):
-    out = subprocess.run(["java", "-cp", path, "dev.amdahl.benchmarks.PeerRun", task.name, str(rows), str(calls),
+    out = subprocess.run(["java", "-cp", path, "dev.amdahl.benchmarks.stats.PeerRun", task.name, str(rows), str(calls),
                           str(seconds)], check=True, capture_output=True, text=True).stdout
     return json.loads(out.splitlines()[-1])
 
