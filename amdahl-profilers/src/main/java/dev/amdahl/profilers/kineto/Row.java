@@ -26,6 +26,16 @@ final class Row {
     int deviceId;
     int deviceType;
 
+    /** The device that it ran on; a row that names none was put under a process of that number. */
+    int deviceOrProcess() {
+        return device >= 0 ? device : Math.max(0, process.number());
+    }
+
+    /** The stream that it ran on; a row that names none was put under a thread of that number. */
+    int streamOrThread() {
+        return stream >= 0 ? stream : Math.max(0, thread.number());
+    }
+
     /** Reads the object under the parser; of a field that is given twice the last counts. */
     void read(JsonParser parser) throws IOException {
         clear();

@@ -1,5 +1,10 @@
 package dev.amdahl.profilers.kineto;
 
+import dev.amdahl.profilers.kineto.lane.FrameTimes;
+import dev.amdahl.profilers.kineto.lane.LaneBuilder;
+import dev.amdahl.profilers.kineto.lane.LaneColumns;
+import dev.amdahl.profilers.kineto.lane.Lanes;
+import dev.amdahl.profilers.kineto.lane.Room;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -43,7 +48,7 @@ final class Rows {
         this.symbols = new Symbols(room);
         this.frames = symbols.number("interpreter frames");
         this.collective = symbols.number("record_param_comms");
-        this.lanes = new Lanes(place, room, symbols);
+        this.lanes = new Lanes(place, room, number -> Symbols.clean(symbols.text(number)));
         this.open = new OpenRows(room);
         this.measures = new Measures(room, dropped);
     }
@@ -152,7 +157,12 @@ final class Rows {
         last = Math.max(last, end);
         if (category.isDevice()) {
             measure(row, category, meaning);
-            add(lanes.device(row, category != Category.ACCELERATOR), row, end, meaning, name);
+            add(
+                    lanes.device(row.deviceOrProcess(), row.streamOrThread(), category != Category.ACCELERATOR),
+                    row,
+                    end,
+                    meaning,
+                    name);
             return;
         }
         if (category == Category.RUNTIME) {
@@ -209,7 +219,7 @@ final class Rows {
         }
         String[] labels = symbols.toArray();
         FrameTimes frameTimes = new FrameTimes(labels);
-        List<LaneColumns> columns = kept == 0 ? List.of() : lanes.columns(labels, offset, frameTimes::add);
+        List<LaneColumns> columns = kept == 0 ? List.of() : lanes.columns(labels, offset, frameTimes);
         TreeSet<Integer> devices = new TreeSet<>();
         LaneColumns steps = null;
         int overlaps = 0;

@@ -150,17 +150,6 @@ final class BadInputTest {
         assertThat(profile.timeline().orElseThrow().lanes().get(0).name()).isEqualTo("device 2 stream 0");
     }
 
-    @Test
-    void theRoomIsKept() {
-        Room room = new Room("file", 1000);
-        assertThat(room.takeIfPlenty(400)).isTrue();
-        assertThat(room.takeIfPlenty(400)).isFalse();
-        room.take(600);
-        assertThatThrownBy(() -> room.take(1))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("-Xmx");
-    }
-
     private void refused(byte[] content, String problem) {
         try {
             Path file = Files.write(directory.resolve("bad.json"), content);

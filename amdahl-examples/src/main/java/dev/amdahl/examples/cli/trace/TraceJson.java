@@ -15,8 +15,8 @@ import dev.amdahl.core.timeline.analysis.StreamQueue;
 import dev.amdahl.core.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.timeline.detect.Detection;
 import dev.amdahl.examples.cli.common.Json;
-import dev.amdahl.profilers.kineto.FrameWait;
 import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.profilers.kineto.lane.FrameWait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

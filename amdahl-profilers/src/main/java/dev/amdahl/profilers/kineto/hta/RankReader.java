@@ -2,8 +2,8 @@ package dev.amdahl.profilers.kineto.hta;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.amdahl.profilers.kineto.TraceDocument;
-import dev.amdahl.profilers.kineto.TraceSink;
+import dev.amdahl.profilers.kineto.document.TraceDocument;
+import dev.amdahl.profilers.kineto.document.TraceSink;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import dev.amdahl.spi.job.Activity;
 import java.util.Arrays;

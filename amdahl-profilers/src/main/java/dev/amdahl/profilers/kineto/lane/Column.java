@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A growing column of integers: four bytes each as long as all of them fit, else eight, in chunks, so that growing copies little.
  * Not thread-safe; once nothing is added any more, reading is.
  */
-final class Column {
+public final class Column {
     private static final int SHIFT = 13;
     private static final int CHUNK = 1 << SHIFT;
     private static final int MASK = CHUNK - 1;
@@ -18,7 +18,8 @@ final class Column {
     private boolean isWide;
     private int size;
 
-    void add(long value) {
+    /** Adds a value at the end. */
+    public void add(long value) {
         if (!isWide && (int) value != value) {
             widen();
         }
@@ -38,11 +39,13 @@ final class Column {
         size++;
     }
 
-    long get(int i) {
+    /** The value at that place. */
+    public long get(int i) {
         return isWide ? wide[i >>> SHIFT][i & MASK] : narrow[i >>> SHIFT][i & MASK];
     }
 
-    int size() {
+    /** How many values it has. */
+    public int size() {
         return size;
     }
 
@@ -56,7 +59,7 @@ final class Column {
     }
 
     /** A copy of the values, sorted. */
-    long[] sorted() {
+    public long[] sorted() {
         long[] values = new long[size];
         for (int i = 0; i < size; i++) {
             values[i] = get(i);

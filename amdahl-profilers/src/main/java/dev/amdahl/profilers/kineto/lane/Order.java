@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 /** The order of intervals by start, the longer first; those that tie keep the order of the file. */
 final class Order {

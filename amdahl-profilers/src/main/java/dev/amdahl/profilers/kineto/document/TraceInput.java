@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.document;
 
 import dev.amdahl.spi.InvalidInputException;
 import java.io.BufferedInputStream;
@@ -16,7 +16,7 @@ import java.util.zip.GZIPInputStream;
  * read of the file. Real traces compress to a tenth or a thirtieth, because each row has times of its own; deflate can reach 1,032.
  * Not thread-safe.
  */
-final class TraceInput extends FilterInputStream {
+public final class TraceInput extends FilterInputStream {
     private static final int BUFFER = 1 << 16;
     private static final long FREE = 64L << 20;
     private static final int MOST_RATIO = 200;
@@ -39,7 +39,7 @@ final class TraceInput extends FilterInputStream {
      * @param read told how many bytes of the file were read so far
      * @throws IOException where it is no regular file, or not readable
      */
-    static TraceInput open(Path path, long maxBytes, LongConsumer read) throws IOException {
+    public static TraceInput open(Path path, long maxBytes, LongConsumer read) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(path.toString(), null, "no regular file");
         }

@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.HotFrame;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sums of time by frame, over all threads. Not thread-safe. */
 @SuppressWarnings("EnumOrdinal")
-final class FrameTimes {
+public final class FrameTimes {
     private static final int ACTIVITIES = Activity.values().length;
 
     private final Map<String, Times> times = new HashMap<>();
@@ -20,7 +20,7 @@ final class FrameTimes {
     private long waits;
 
     /** @param labels the names of frames by symbol */
-    FrameTimes(String[] labels) {
+    public FrameTimes(String[] labels) {
         this.labels = labels;
         this.bySymbol = new Times[labels.length];
     }
@@ -62,7 +62,7 @@ final class FrameTimes {
     }
 
     /** The hottest frames by exclusive time. */
-    List<HotFrame> hottest(int most) {
+    public List<HotFrame> hottest(int most) {
         List<HotFrame> hottest = new ArrayList<>();
         for (Map.Entry<String, Times> one : times.entrySet()) {
             if (one.getValue().self > 0) {
@@ -75,7 +75,7 @@ final class FrameTimes {
     }
 
     /** The frames with the most time waited directly under them. */
-    List<FrameWait> waits(int most) {
+    public List<FrameWait> waits(int most) {
         List<FrameWait> waits = new ArrayList<>();
         for (Map.Entry<String, Times> one : times.entrySet()) {
             Times time = one.getValue();

@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import dev.amdahl.spi.InvalidInputException;
 
@@ -6,12 +6,13 @@ import dev.amdahl.spi.InvalidInputException;
  * The memory that what is kept of one trace may take: a third of the heap, so that sorting it and what is computed from it have room
  * too. Not thread-safe.
  */
-final class Room {
+public final class Room {
     private final String place;
     private final long most;
     private long held;
 
-    Room(String place) {
+    /** @param place what messages call the trace */
+    public Room(String place) {
         this(place, Runtime.getRuntime().maxMemory() / 3);
     }
 
@@ -21,7 +22,7 @@ final class Room {
     }
 
     /** Counts bytes that are kept. */
-    void take(long bytes) {
+    public void take(long bytes) {
         held += bytes;
         if (held > most) {
             throw new InvalidInputException(

@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Activity;
@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The lanes of a trace while it is read. Not thread-safe. */
-final class Lanes {
+public final class Lanes {
     private static final int MOST = 1 << 18;
 
     private final String place;
     private final Room room;
-    private final Symbols symbols;
+    private final IntFunction<String> texts;
     private final Map<Long, LaneBuilder> gpus = new TreeMap<>();
     private final Map<Long, LaneBuilder> accelerators = new TreeMap<>();
     private final Map<Long, LaneBuilder> threads = new TreeMap<>();
@@ -23,17 +23,20 @@ final class Lanes {
     private long lastThread = -1;
     private @Nullable LaneBuilder lastLane;
 
-    Lanes(String place, Room room, Symbols symbols) {
+    /**
+     * @param place what messages call the trace
+     * @param room what the lanes may take
+     * @param texts the texts that name processes and threads by their numbers, harmless ones
+     */
+    public Lanes(String place, Room room, IntFunction<String> texts) {
         this.place = place;
         this.room = room;
-        this.symbols = symbols;
+        this.texts = texts;
         this.steps = new LaneBuilder(Activity.Side.PHASE, -1, false, "steps", room);
     }
 
     /** The lane of a stream, of a GPU or of another accelerator. */
-    LaneBuilder device(Row row, boolean isGpu) {
-        int device = row.device >= 0 ? row.device : Math.max(0, row.process.number());
-        int stream = row.stream >= 0 ? row.stream : Math.max(0, row.thread.number());
+    public LaneBuilder device(int device, int stream, boolean isGpu) {
         Map<Long, LaneBuilder> lanes = isGpu ? gpus : accelerators;
         LaneBuilder lane = lanes.get(((long) device << 32) | stream);
         if (lane == null) {
@@ -45,17 +48,17 @@ final class Lanes {
     }
 
     /** The lane of a host thread, by the numbers of the texts that name its process and itself. */
-    LaneBuilder thread(int process, int thread) {
+    public LaneBuilder thread(int process, int thread) {
         long key = key(process, thread);
         if (key == lastThread && lastLane != null) {
             return lastLane;
         }
         LaneBuilder lane = threads.get(key);
         if (lane == null) {
-            String name = "process " + symbols.text(process) + " thread " + symbols.text(thread);
-            lane = counted(new LaneBuilder(Activity.Side.HOST, -1, false, Symbols.clean(name), room));
-            lane.process = id(symbols.text(process));
-            lane.thread = id(symbols.text(thread));
+            String name = "process " + texts.apply(process) + " thread " + texts.apply(thread);
+            lane = counted(new LaneBuilder(Activity.Side.HOST, -1, false, name, room));
+            lane.process = id(texts.apply(process));
+            lane.thread = id(texts.apply(thread));
             threads.put(key, lane);
         }
         lastThread = key;
@@ -69,20 +72,23 @@ final class Lanes {
         return isNumber ? Long.parseLong(text) : -1;
     }
 
-    static long key(int process, int thread) {
+    /** One number for a process and a thread. */
+    public static long key(int process, int thread) {
         return ((long) process << 32) | thread;
     }
 
-    LaneBuilder steps() {
+    /** The lane of the steps that the job marks. */
+    public LaneBuilder steps() {
         return steps;
     }
 
-    boolean haveDevices() {
+    /** Whether anything ran on a device. */
+    public boolean haveDevices() {
         return !gpus.isEmpty() || !accelerators.isEmpty();
     }
 
     /** The host threads. */
-    Iterable<LaneBuilder> threads() {
+    public Iterable<LaneBuilder> threads() {
         return threads.values();
     }
 
@@ -91,7 +97,7 @@ final class Lanes {
      *
      * @param frames takes the interpreter frames of a thread, which are not kept after that
      */
-    List<LaneColumns> columns(String[] labels, long offset, BiConsumer<Frames, LaneColumns> frames) {
+    public List<LaneColumns> columns(String[] labels, long offset, FrameTimes frames) {
         List<LaneColumns> columns = new ArrayList<>();
         gpus.values().forEach(lane -> columns.add(new LaneColumns(lane, labels, offset)));
         accelerators.values().forEach(lane -> columns.add(new LaneColumns(lane, labels, offset)));
@@ -99,7 +105,7 @@ final class Lanes {
             LaneColumns thread = new LaneColumns(lane, labels, offset);
             columns.add(thread);
             if (lane.frames != null) {
-                frames.accept(lane.frames, thread);
+                frames.add(lane.frames, thread);
             }
         });
         if (steps.size() > 0) {

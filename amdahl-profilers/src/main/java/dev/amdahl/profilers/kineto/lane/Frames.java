@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 /** The interpreter frames of one thread, in the order of the file. Not thread-safe. */
 final class Frames {

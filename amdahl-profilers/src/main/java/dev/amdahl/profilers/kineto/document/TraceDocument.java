@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.document;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -42,7 +42,7 @@ public final class TraceDocument {
     }
 
     /** As above, and tells how many bytes of the file were read so far. */
-    static TraceDocument read(Path path, ProfileLimits limits, TraceSink sink, LongConsumer read) {
+    public static TraceDocument read(Path path, ProfileLimits limits, TraceSink sink, LongConsumer read) {
         TraceDocument document = new TraceDocument(path, limits, sink);
         document.read(read);
         return document;

@@ -1,10 +1,10 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import dev.amdahl.profilers.TrackLane;
 import dev.amdahl.spi.job.Activity;
 
 /** A lane over columns that are sorted by start, the longer interval first. Immutable. */
-final class LaneColumns extends TrackLane {
+public final class LaneColumns extends TrackLane {
     private final boolean isGpu;
     private final String[] labels;
     private final long offset;
@@ -28,17 +28,17 @@ final class LaneColumns extends TrackLane {
     }
 
     /** Whether this is a stream of a GPU, and not of another accelerator. */
-    boolean isGpu() {
+    public boolean isGpu() {
         return isGpu;
     }
 
     /** What the times of the columns lack. */
-    long offset() {
+    public long offset() {
         return offset;
     }
 
     /** How many intervals start before an earlier one ends. */
-    int overlaps() {
+    public int overlaps() {
         int overlaps = 0;
         long reached = Long.MIN_VALUE;
         for (int i = 0; i < size(); i++) {
@@ -74,7 +74,8 @@ final class LaneColumns extends TrackLane {
         return labels[symbol(i)];
     }
 
-    int symbol(int i) {
+    /** The number of the text that the label is. */
+    public int symbol(int i) {
         return Marks.symbol(marks.get(i));
     }
 

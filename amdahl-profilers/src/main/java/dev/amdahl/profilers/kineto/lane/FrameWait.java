@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.amdahl.spi.job.Activity;

@@ -1,10 +1,10 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.kineto.lane;
 
 import dev.amdahl.spi.job.Activity;
 import org.jspecify.annotations.Nullable;
 
 /** Growing columns of one lane, in the order of the file. Not thread-safe. */
-final class LaneBuilder {
+public final class LaneBuilder {
     private static final int ROOM = 600;
     private static final int ROOM_EACH = 24;
 
@@ -41,7 +41,8 @@ final class LaneBuilder {
         return starts.size();
     }
 
-    void add(long start, long end, Activity activity, int symbol, long correlation) {
+    /** Adds an interval. */
+    public void add(long start, long end, Activity activity, int symbol, long correlation) {
         room.take(ROOM_EACH);
         starts.add(start);
         durations.add(end - start);
@@ -50,7 +51,7 @@ final class LaneBuilder {
     }
 
     /** Keeps a frame for the hot frames; false when the memory for them is full. */
-    boolean keepFrame(long start, long end, int symbol) {
+    public boolean keepFrame(long start, long end, int symbol) {
         if (frames == null) {
             frames = new Frames();
         }
@@ -58,7 +59,7 @@ final class LaneBuilder {
     }
 
     /** Adds frames whose names do not matter: those that touch become one interval. Says whether an interval was added. */
-    boolean merge(long start, long end, int symbol) {
+    public boolean merge(long start, long end, int symbol) {
         if (mergedEnd != Long.MIN_VALUE && start <= mergedEnd && end >= mergedStart) {
             mergedStart = Math.min(mergedStart, start);
             mergedEnd = Math.max(mergedEnd, end);
@@ -71,7 +72,7 @@ final class LaneBuilder {
     }
 
     /** Adds the frames that are still being merged, if any. */
-    boolean flush(int symbol) {
+    public boolean flush(int symbol) {
         if (mergedEnd == Long.MIN_VALUE) {
             return false;
         }
