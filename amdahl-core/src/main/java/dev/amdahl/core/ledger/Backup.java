@@ -2,7 +2,7 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.store.FileFault;
+import dev.amdahl.core.ledger.file.FileFault;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
-import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmReply;

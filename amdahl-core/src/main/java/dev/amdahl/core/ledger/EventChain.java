@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 
 /** Whether events follow each other as they were written. Not thread-safe. */
 final class EventChain {

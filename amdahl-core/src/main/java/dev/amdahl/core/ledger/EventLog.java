@@ -2,10 +2,10 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.EventFile;
-import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.witness.EventFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

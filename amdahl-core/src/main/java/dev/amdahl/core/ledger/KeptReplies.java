@@ -10,7 +10,7 @@ import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.spi.llm.CallBook.Call;
 import dev.amdahl.spi.llm.LlmReply;
 import java.io.ByteArrayInputStream;

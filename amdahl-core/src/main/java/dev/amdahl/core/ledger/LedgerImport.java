@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -33,7 +33,7 @@ public final class LedgerImport {
      * without events counts as none.
      *
      * @throws InvalidInputException if the ledger exists, naming it, or naming the first line that is not what was written; nothing is left
-     * @throws dev.amdahl.core.ledger.store.LedgerBusyException if another import makes this ledger
+     * @throws dev.amdahl.core.ledger.file.LedgerBusyException if another import makes this ledger
      */
     public static LedgerExport.Content read(Path file, String url) throws IOException {
         LedgerLocation target = LedgerLocation.of(url);

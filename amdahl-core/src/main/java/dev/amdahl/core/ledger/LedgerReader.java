@@ -1,16 +1,16 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.proof.Proof;
 import dev.amdahl.core.ledger.proof.Prover;
 import dev.amdahl.core.ledger.state.Draft;
 import dev.amdahl.core.ledger.state.Projector;
 import dev.amdahl.core.ledger.state.Snapshot;
-import dev.amdahl.core.ledger.store.CommitWitness;
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.EventFile;
-import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.witness.CommitWitness;
+import dev.amdahl.core.ledger.witness.EventFile;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ public final class LedgerReader {
      * The state as of the last event that is there.
      *
      * @param url as {@link Ledger#open} takes it
-     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws dev.amdahl.core.ledger.file.LedgerDamagedException naming the first event that is not what was written
      * @throws InvalidInputException if there is no ledger
      */
     public static LedgerView view(String url) {
@@ -40,7 +40,7 @@ public final class LedgerReader {
      * The same, and each event shown on the way, so that the ledger is read once.
      *
      * @param url as {@link Ledger#open} takes it
-     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws dev.amdahl.core.ledger.file.LedgerDamagedException naming the first event that is not what was written
      * @throws InvalidInputException if there is no ledger
      */
     public static LedgerView view(String url, Consumer<EventLog.Recorded> reader) {
@@ -73,7 +73,7 @@ public final class LedgerReader {
      * Shows all events in order, the chain checked.
      *
      * @param url as {@link Ledger#open} takes it
-     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws dev.amdahl.core.ledger.file.LedgerDamagedException naming the first event that is not what was written
      * @throws InvalidInputException if there is no ledger
      */
     public static void forEach(String url, Consumer<EventLog.Recorded> reader) {
@@ -105,7 +105,7 @@ public final class LedgerReader {
      *
      * @param seq the event
      * @param head the hash of the last event to prove it under; empty for the newest
-     * @throws dev.amdahl.core.ledger.store.LedgerDamagedException naming the first event that is not what was written
+     * @throws dev.amdahl.core.ledger.file.LedgerDamagedException naming the first event that is not what was written
      * @throws InvalidInputException if there is no ledger, no such event, or no such head
      */
     public static Proof prove(String url, long seq, Optional<String> head) {

@@ -2,9 +2,9 @@ package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.proof.Peaks;
 import dev.amdahl.core.ledger.proof.Seal;
-import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import java.util.ArrayList;
 import java.util.List;

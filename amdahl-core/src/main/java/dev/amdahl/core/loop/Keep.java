@@ -5,7 +5,7 @@ import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.store.FileFault;
+import dev.amdahl.core.ledger.file.FileFault;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.Pairs;

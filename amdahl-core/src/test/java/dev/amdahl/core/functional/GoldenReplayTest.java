@@ -7,7 +7,7 @@ import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerImport;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.MemoryStore;
 import dev.amdahl.core.testing.SettableClock;

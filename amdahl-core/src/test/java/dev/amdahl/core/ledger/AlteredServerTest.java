@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerDamagedException;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.TestPostgres;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;

@@ -3,9 +3,9 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.LedgerBusyException;
-import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;

@@ -9,7 +9,7 @@ import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
-import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.math.BigDecimal;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.EventLine;
-import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.EventLine;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

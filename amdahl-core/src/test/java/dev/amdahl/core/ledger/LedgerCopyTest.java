@@ -188,9 +188,9 @@ class LedgerCopyTest {
     @Test
     void anEventOfAnUnknownKindIsRefusedAndNeverSkipped() throws IOException {
         List<String> lines = lines();
-        dev.amdahl.core.ledger.store.Event unknown = dev.amdahl.core.ledger.store.Event.after(
+        dev.amdahl.core.ledger.file.Event unknown = dev.amdahl.core.ledger.file.Event.after(
                 written.head(), written.events() + 1, Entries.START, "Dreamt", "h1", "{}");
-        lines.add(lines.size() - 1, dev.amdahl.core.ledger.store.EventLine.of(unknown));
+        lines.add(lines.size() - 1, dev.amdahl.core.ledger.file.EventLine.of(unknown));
 
         requireRefused(lines, "line " + (lines.size() - 1), "'Dreamt'", "written by a later version");
         Files.write(folder.resolve("later.events.jsonl"), lines.subList(1, lines.size() - 1), US_ASCII);

@@ -3,10 +3,10 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.ledger.store.FreeSpace;
-import dev.amdahl.core.ledger.store.LedgerBusyException;
-import dev.amdahl.core.ledger.store.LedgerDamagedException;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.FreeSpace;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerBusyException;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
-import dev.amdahl.core.ledger.store.StaleLeaseException;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.StaleLeaseException;
 import dev.amdahl.core.ledger.store.TestPostgres;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.ErrorCategory;

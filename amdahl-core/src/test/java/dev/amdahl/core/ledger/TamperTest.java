@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.Iterables;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.testing.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;

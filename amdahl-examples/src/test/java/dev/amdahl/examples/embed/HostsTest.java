@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.LoopListener;

@@ -3,7 +3,7 @@ package dev.amdahl.benchmarks.loop;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;

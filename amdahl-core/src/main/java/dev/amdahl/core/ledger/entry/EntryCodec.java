@@ -22,7 +22,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.Change;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.spi.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

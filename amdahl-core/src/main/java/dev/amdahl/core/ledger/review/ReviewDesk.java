@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger.review;
 
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.recipe.Recipe;
-import dev.amdahl.core.ledger.store.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Review;

@@ -2,7 +2,7 @@ package dev.amdahl.core.ledger.review;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.ledger.store.WholeFiles;
+import dev.amdahl.core.ledger.file.WholeFiles;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Review;
 import java.io.IOException;

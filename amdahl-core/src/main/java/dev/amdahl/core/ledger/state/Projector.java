@@ -2,7 +2,7 @@ package dev.amdahl.core.ledger.state;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
-import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.file.Event;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,6 +2,9 @@ package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.WholeFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -40,7 +43,7 @@ record Compaction(LedgerLocation location, long large) {
         try {
             return file != null && Files.size(file) > large && live(connection) < LEAST_LIVE;
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         } catch (SQLException e) {
             throw Failures.notRead(location.name(), e);
         }

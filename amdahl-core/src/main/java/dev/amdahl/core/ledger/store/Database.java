@@ -2,6 +2,11 @@ package dev.amdahl.core.ledger.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.amdahl.core.ledger.file.EventSegments;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.WholeFiles;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,7 +127,7 @@ final class Database {
                     ? Files.readAttributes(file, BasicFileAttributes.class).fileKey()
                     : null;
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -162,7 +167,7 @@ final class Database {
                 throw Failures.emptied(file);
             }
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -175,7 +180,7 @@ final class Database {
             }
             return isNew;
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -183,7 +188,7 @@ final class Database {
         try {
             WholeFiles.forceFolder(WholeFiles.folder(file));
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -196,7 +201,7 @@ final class Database {
         try {
             return Files.exists(file) && Files.size(file) > 0;
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -221,7 +226,7 @@ final class Database {
                 throw Migrations.notALedger(file.toString(), "some other file");
             }
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -242,7 +247,7 @@ final class Database {
                 return Migrations.notALedger(file.toString(), problem);
             }
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
         return new InvalidInputException(
                 "ledger " + file,

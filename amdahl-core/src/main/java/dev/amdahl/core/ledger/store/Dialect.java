@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.spi.AmdahlException;
 import java.nio.file.Path;
 import java.sql.Connection;

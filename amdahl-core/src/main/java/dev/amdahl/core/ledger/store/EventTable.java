@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.Event;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;

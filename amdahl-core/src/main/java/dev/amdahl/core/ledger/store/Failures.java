@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,10 +10,6 @@ import java.sql.SQLException;
 /** What the errors of the database and the file system mean for a ledger. */
 final class Failures {
     private Failures() {}
-
-    static LedgerUnusableException unreadable(Path file, IOException e) {
-        return new LedgerUnusableException(file, e);
-    }
 
     static LedgerDamagedException emptied(Path database) {
         return new LedgerDamagedException(

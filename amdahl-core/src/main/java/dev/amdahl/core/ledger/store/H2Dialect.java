@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -60,7 +62,7 @@ final class H2Dialect implements Dialect {
                 }
                 return Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
-                throw Failures.unreadable(copy, e);
+                throw new LedgerUnusableException(copy, e);
             }
         });
     }

@@ -2,6 +2,12 @@ package dev.amdahl.core.ledger.store;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.StaleLeaseException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.UncheckedIOException;

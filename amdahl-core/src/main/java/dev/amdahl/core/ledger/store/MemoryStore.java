@@ -1,5 +1,10 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.StaleLeaseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

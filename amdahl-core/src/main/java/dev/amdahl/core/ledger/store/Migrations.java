@@ -5,6 +5,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.ledger.file.EventSegments;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,7 +87,7 @@ final class Migrations {
                 throw Failures.emptied(location.database().orElseThrow());
             }
         } catch (IOException e) {
-            throw Failures.unreadable(location.eventFile().orElseThrow(), e);
+            throw new LedgerUnusableException(location.eventFile().orElseThrow(), e);
         }
     }
 

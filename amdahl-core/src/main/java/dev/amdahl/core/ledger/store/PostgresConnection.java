@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.PostgresServer;
 import dev.amdahl.spi.InvalidInputException;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,5 +1,10 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.EventReader;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.WholeFiles;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.channels.FileChannel;
@@ -48,7 +53,7 @@ record Repair(LedgerLocation location) {
                 }
                 return work.get();
             } catch (IOException e) {
-                throw Failures.unreadable(lock, e);
+                throw new LedgerUnusableException(lock, e);
             }
         }
     }
@@ -80,7 +85,7 @@ record Repair(LedgerLocation location) {
                     kept);
             return true;
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -127,7 +132,7 @@ record Repair(LedgerLocation location) {
         Path events = location.eventFile().orElseThrow();
         AtomicLong last = new AtomicLong();
         try {
-            EventFile.forEach(events, event -> last.set(event.seq()));
+            new EventReader(events).read(event -> last.set(event.seq()));
             return Files.exists(events) ? OptionalLong.of(last.get()) : OptionalLong.empty();
         } catch (LedgerDamagedException e) {
             LOG.warn("{}: is not taken back: {}", location.name(), e.getMessage());

@@ -2,6 +2,8 @@ package dev.amdahl.core.ledger.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.WholeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +27,7 @@ record Secret(Path file) {
             }
             return Files.readString(file, US_ASCII).strip();
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 }

@@ -1,5 +1,9 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.EventSegments;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -32,7 +36,7 @@ record Unborn(LedgerLocation location) {
                     && new EventSegments(location.eventFile().orElseThrow()).areBegun()
                     && (reason instanceof LedgerDamagedException || isBlank(file));
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -58,7 +62,7 @@ record Unborn(LedgerLocation location) {
         try {
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
         LOG.warn("{}: its making was cut off before anything was written; kept as {}", file, aside);
         return true;

@@ -1,4 +1,4 @@
-/** Events and state rows on disk: one H2 file with one writer, and the event file beside it. Knows bytes, not what they mean. */
+/** Events and state rows in a database or in memory: one writer, one transaction. Knows bytes, not what they mean. */
 @NullMarked
 package dev.amdahl.core.ledger.store;
 

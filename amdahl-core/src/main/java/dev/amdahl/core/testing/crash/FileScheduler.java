@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.store.WholeFiles;
+import dev.amdahl.core.ledger.file.WholeFiles;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.invariants.SubmissionLog;
 import dev.amdahl.spi.experiment.ArmRequest;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.ledger.store.Event;
-import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.ledger.store.Table;

@@ -4,7 +4,7 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.store.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.MemoryStore;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;

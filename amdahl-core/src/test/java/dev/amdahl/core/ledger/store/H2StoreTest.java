@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger.store;
 
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

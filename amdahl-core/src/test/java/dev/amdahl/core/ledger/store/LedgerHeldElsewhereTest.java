@@ -3,6 +3,9 @@ package dev.amdahl.core.ledger.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -3,6 +3,10 @@ package dev.amdahl.core.ledger.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.StaleLeaseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

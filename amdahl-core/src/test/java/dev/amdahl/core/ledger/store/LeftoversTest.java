@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

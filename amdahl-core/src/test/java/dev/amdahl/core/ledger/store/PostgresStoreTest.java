@@ -3,6 +3,10 @@ package dev.amdahl.core.ledger.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.file.StaleLeaseException;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.view.LedgerView;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.entry.Screening;
-import dev.amdahl.core.ledger.store.Event;
+import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;

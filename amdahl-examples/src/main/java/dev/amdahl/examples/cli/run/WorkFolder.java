@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.run;
 
-import dev.amdahl.core.ledger.store.LedgerLocation;
+import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import java.io.IOException;
 import java.nio.file.Files;

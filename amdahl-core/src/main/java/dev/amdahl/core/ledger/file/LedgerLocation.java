@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -91,7 +91,7 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
     }
 
     /** Memory of that name. */
-    static LedgerLocation inMemory(String name) {
+    public static LedgerLocation inMemory(String name) {
         return new LedgerLocation(name, Optional.empty(), Optional.empty());
     }
 
@@ -118,7 +118,7 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
     }
 
     /** The newest event of a server that this host has seen. */
-    Optional<Path> head() {
+    public Optional<Path> head() {
         return isOnServer() ? beside(".head") : Optional.empty();
     }
 
@@ -132,7 +132,8 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         return beside(".evidence");
     }
 
-    Optional<Path> secret() {
+    /** The password of the database file. */
+    public Optional<Path> secret() {
         return besideFile(".secret");
     }
 

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 
-/** Reads whole lines from the end of a file backwards, a block at a time. */
-final class TailReader {
+/** Reads whole lines from the end of a file backwards, a block at a time. Not thread-safe. */
+public final class TailReader {
     private static final int BLOCK = 1 << 16;
 
     private final FileChannel channel;
@@ -17,24 +17,24 @@ final class TailReader {
     private long end;
     private long start;
 
-    TailReader(FileChannel channel) {
+    public TailReader(FileChannel channel) {
         this.channel = channel;
     }
 
     /** The last line that ends with a line feed. */
-    Optional<String> lastLine() throws IOException {
+    public Optional<String> lastLine() throws IOException {
         end = feedBefore(channel.size()) + 1;
         return line();
     }
 
     /** The line before the one returned last. */
-    Optional<String> lineBefore() throws IOException {
+    public Optional<String> lineBefore() throws IOException {
         end = start;
         return line();
     }
 
     /** Where the line returned last ends, its line feed included. */
-    long end() {
+    public long end() {
         return end;
     }
 

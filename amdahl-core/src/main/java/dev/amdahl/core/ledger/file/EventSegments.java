@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -17,10 +17,11 @@ import java.util.TreeSet;
  *
  * @param first the first file
  */
-record EventSegments(Path first) {
+public record EventSegments(Path first) {
     private static final String SUFFIX = ".jsonl";
 
-    Path at(int number) {
+    /** The file of that number; it need not be there. */
+    public Path at(int number) {
         String name = name();
         return number == 0
                 ? first
@@ -28,7 +29,7 @@ record EventSegments(Path first) {
     }
 
     /** The numbers of the files that are there. */
-    NavigableSet<Integer> numbers() throws IOException {
+    public NavigableSet<Integer> numbers() throws IOException {
         NavigableSet<Integer> numbers = new TreeSet<>();
         String name = name();
         String stem = name.substring(0, name.length() - SUFFIX.length()) + ".";
@@ -49,7 +50,7 @@ record EventSegments(Path first) {
     }
 
     /** Makes the first one, empty, where there is none; it is on the disk then. */
-    void begin() throws IOException {
+    public void begin() throws IOException {
         if (numbers().isEmpty()) {
             try {
                 Files.createFile(first);
@@ -61,12 +62,12 @@ record EventSegments(Path first) {
     }
 
     /** Whether there are files, and none of them has bytes. */
-    boolean areBegun() throws IOException {
+    public boolean areBegun() throws IOException {
         return !numbers().isEmpty() && !holdSomething();
     }
 
     /** Whether any file of them has bytes. */
-    boolean holdSomething() throws IOException {
+    public boolean holdSomething() throws IOException {
         for (int number : numbers()) {
             if (Files.size(at(number)) > 0) {
                 return true;
@@ -84,7 +85,8 @@ record EventSegments(Path first) {
                         .matches("[1-9][0-9]{0,8}");
     }
 
-    void forceFolder() throws IOException {
+    /** Makes what was begun, moved or deleted among them safe against a power cut. */
+    public void forceFolder() throws IOException {
         WholeFiles.forceFolder(folder());
     }
 
@@ -97,7 +99,8 @@ record EventSegments(Path first) {
         return folder == null ? first.toAbsolutePath() : folder;
     }
 
-    FileChannel open(int number) throws IOException {
+    /** Opens or makes the file of that number. */
+    public FileChannel open(int number) throws IOException {
         return FileChannel.open(
                 at(number), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }

@@ -1,7 +1,12 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.witness;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.WholeFiles;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +74,7 @@ final class HeadFile implements CommitWitness {
             WholeFiles.writePrivate(file, (event.seq() + " " + event.hash() + "\n").getBytes(US_ASCII));
             seen = event.seq();
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -84,7 +89,7 @@ final class HeadFile implements CommitWitness {
             }
             return Optional.of(new Head(Long.parseLong(line.group(1)), line.group(2)));
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

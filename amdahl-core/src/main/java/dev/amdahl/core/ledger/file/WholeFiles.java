@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class WholeFiles {
     }
 
     /** As above, unless the file is there already; of several processes that do so at once the first one's content stays. */
-    static void writeFirst(Path file, byte[] content) throws IOException {
+    public static void writeFirst(Path file, byte[] content) throws IOException {
         write(file, out -> out.write(content), "rw-------", WholeFiles::moveFirst);
     }
 
@@ -103,7 +103,7 @@ public final class WholeFiles {
     }
 
     /** The folder that a file lies in. */
-    static Path folder(Path file) {
+    public static Path folder(Path file) {
         return file.toAbsolutePath().resolveSibling("");
     }
 

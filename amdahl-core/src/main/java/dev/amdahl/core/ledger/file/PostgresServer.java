@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -25,14 +25,16 @@ import org.jspecify.annotations.Nullable;
  * @param schema where the tables lie, one ledger in each
  * @param settings those of the URL that go to the driver
  */
-record PostgresServer(String host, int port, String database, String schema, Map<String, String> settings) {
+public record PostgresServer(String host, int port, String database, String schema, Map<String, String> settings) {
     static final String PREFIX = "jdbc:postgresql:";
 
     private static final int PORT = 5432;
-    static final String SCHEMA = "currentSchema";
+    /** The setting that names the schema. */
+    public static final String SCHEMA = "currentSchema";
+
     static final String FOLDER = "folder";
     /** How many seconds the server may take for an answer. */
-    static final String PATIENCE = "socketTimeout";
+    public static final String PATIENCE = "socketTimeout";
 
     private static final Set<String> TO_DRIVER =
             Set.of("user", "password", "sslmode", "sslrootcert", "sslcert", "sslkey", PATIENCE);
@@ -122,7 +124,7 @@ record PostgresServer(String host, int port, String database, String schema, Map
     }
 
     /** What a driver connects to. */
-    String url() {
+    public String url() {
         return PREFIX + "//" + host + ":" + port + "/" + database;
     }
 

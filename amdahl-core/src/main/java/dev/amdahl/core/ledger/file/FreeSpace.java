@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public final class FreeSpace {
                         null);
             }
         } catch (IOException e) {
-            throw Failures.unreadable(existing, e);
+            throw new LedgerUnusableException(existing, e);
         }
     }
 }

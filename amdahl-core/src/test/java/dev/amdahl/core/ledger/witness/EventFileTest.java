@@ -1,8 +1,13 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.witness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.EventLine;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

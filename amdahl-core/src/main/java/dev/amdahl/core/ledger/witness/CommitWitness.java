@@ -1,5 +1,9 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.witness;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.util.List;
 
 /** What lies beside a database and remembers how far it has come. Implementations are not thread-safe. */

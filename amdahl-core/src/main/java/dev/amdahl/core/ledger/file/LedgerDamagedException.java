@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;

@@ -1,8 +1,17 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.witness;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.Lists;
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.EventLine;
+import dev.amdahl.core.ledger.file.EventReader;
+import dev.amdahl.core.ledger.file.EventSegments;
+import dev.amdahl.core.ledger.file.FileFault;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.TailReader;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -69,7 +78,7 @@ public final class EventFile implements CommitWitness {
             }
             return opened;
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 
@@ -97,7 +106,7 @@ public final class EventFile implements CommitWitness {
                         .orElse(0L);
             }
         } catch (IOException e) {
-            throw Failures.unreadable(file, e);
+            throw new LedgerUnusableException(file, e);
         }
     }
 

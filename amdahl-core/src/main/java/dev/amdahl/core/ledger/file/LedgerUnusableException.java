@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -29,7 +29,8 @@ public final class LedgerUnusableException extends AmdahlException {
                 cause);
     }
 
-    LedgerUnusableException(
+    /** As above, where nobody but time or the server's keeper can help. */
+    public LedgerUnusableException(
             ErrorCategory category, String place, String problem, String remedy, @Nullable Throwable cause) {
         super(category, place + ": " + problem + "; " + remedy, cause);
     }

@@ -1,7 +1,14 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.witness;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.EventLine;
+import dev.amdahl.core.ledger.file.EventSegments;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.TailReader;
+import dev.amdahl.core.ledger.file.WholeFiles;
+import dev.amdahl.core.ledger.store.LedgerStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.ledger.store;
+package dev.amdahl.core.ledger.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -39,7 +39,7 @@ public final class EventReader {
         try {
             readAll(reader);
         } catch (IOException e) {
-            throw Failures.unreadable(segments.first(), e);
+            throw new LedgerUnusableException(segments.first(), e);
         }
     }
 
