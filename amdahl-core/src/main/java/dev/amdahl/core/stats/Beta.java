@@ -4,7 +4,7 @@ package dev.amdahl.core.stats;
  * The regularised incomplete beta function, by the continued fraction of DiDonato and Morris (1992) with a saddle-point
  * factor (Loader 2000). Stateless and thread-safe.
  */
-public final class Beta {
+final class Beta {
 
     private Beta() {}
 
@@ -13,7 +13,7 @@ public final class Beta {
      *
      * @throws IllegalArgumentException if x is outside [0, 1], or a or b is not positive and finite
      */
-    public static double regularised(double x, double a, double b) {
+    static double regularised(double x, double a, double b) {
         if (!(x >= 0 && x <= 1)) {
             throw new IllegalArgumentException("x must lie in [0, 1], was " + x);
         }

@@ -4,7 +4,7 @@ package dev.amdahl.core.stats;
  * Log-gamma and the regularised incomplete gamma functions. The factor x^a e^-x / Γ(a) comes from its saddle point (Loader
  * 2000), so that a large a costs no digits. Stateless and thread-safe.
  */
-public final class Gamma {
+final class Gamma {
 
     static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
@@ -18,7 +18,7 @@ public final class Gamma {
      *
      * @throws IllegalArgumentException if x is not positive and finite
      */
-    public static double log(double x) {
+    static double log(double x) {
         Arguments.requirePositive("x", x);
         if (x < 10) {
             int steps = (int) Math.ceil(10 - x);
@@ -36,7 +36,7 @@ public final class Gamma {
      *
      * @throws IllegalArgumentException if a is not positive and finite, or x is negative or NaN
      */
-    public static double lower(double a, double x) {
+    static double lower(double a, double x) {
         requireDomain(a, x);
         return x < a + 1 ? series(a, x) : 1 - fraction(a, x);
     }
@@ -46,7 +46,7 @@ public final class Gamma {
      *
      * @throws IllegalArgumentException if a is not positive and finite, or x is negative or NaN
      */
-    public static double upper(double a, double x) {
+    static double upper(double a, double x) {
         requireDomain(a, x);
         return x < a + 1 ? 1 - series(a, x) : fraction(a, x);
     }

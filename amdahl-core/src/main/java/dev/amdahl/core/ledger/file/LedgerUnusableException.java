@@ -29,7 +29,7 @@ public final class LedgerUnusableException extends AmdahlException {
                 cause);
     }
 
-    /** As above, where nobody but time or the server's keeper can help. */
+    /** As above, of another category, such as a server that went away. */
     public LedgerUnusableException(
             ErrorCategory category, String place, String problem, String remedy, @Nullable Throwable cause) {
         super(category, place + ": " + problem + "; " + remedy, cause);

@@ -1,4 +1,4 @@
-/** Events and state rows in a database or in memory: one writer, one transaction. Knows bytes, not what they mean. */
+/** Events and state rows in an H2 file, on a PostgreSQL server or in memory. Knows bytes, not what they mean. */
 @NullMarked
 package dev.amdahl.core.ledger.store;
 

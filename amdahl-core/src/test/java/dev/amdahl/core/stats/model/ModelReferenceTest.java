@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.ReferenceCases;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Every reference case of the models within its stated tolerance; how the values were made stands beside them. */
@@ -85,8 +84,6 @@ class ModelReferenceTest {
             isClose(sd * design.detectableEffect(20), expected.get("mde_log_ratio_at_n20"), 1e-9);
             isClose(100 * Math.expm1(sd * design.detectableEffect(20)), expected.get("mde_percent_at_n20"), 1e-9);
             isClose(design.signedRankPairs(effect), expected.get("noether_wilcoxon_n"), 1e-10);
-            PowerCheck plan = PowerCheck.of(design, relative, sd, 20, OptionalDouble.empty());
-            assertThat(plan.needed()).isEqualTo(design.pairs(effect));
             cases++;
         }
         assertThat(cases).isEqualTo(14);
