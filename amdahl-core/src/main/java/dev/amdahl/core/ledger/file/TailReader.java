@@ -17,6 +17,7 @@ public final class TailReader {
     private long end;
     private long start;
 
+    /** @param channel the file, which stays open */
     public TailReader(FileChannel channel) {
         this.channel = channel;
     }
