@@ -97,11 +97,13 @@ final class SmiSampler implements AutoCloseable {
         running.ifPresent(this::end);
     }
 
+    /** All that it said is read before its samples are counted. */
     private void end(SmiProcess running) {
-        if (!running.isRunning()) {
-            lose("nvidia-smi ended by itself, " + running.fault().orElse("without an error") + ", after " + samples()
-                    + " samples");
-        }
+        boolean hasEnded = !running.isRunning();
+        String why = running.fault().orElse("without an error");
         running.close();
+        if (hasEnded) {
+            lose("nvidia-smi ended by itself, " + why + ", after " + samples() + " samples");
+        }
     }
 }

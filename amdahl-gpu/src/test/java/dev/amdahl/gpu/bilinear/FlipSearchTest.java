@@ -12,7 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class FlipSearchTest {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    /** Never met by a search that comes to its target, on a busy machine either. */
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
     private static final int SEEDS = 10;
 
     @ParameterizedTest
@@ -66,7 +68,7 @@ final class FlipSearchTest {
 
     @Test
     void endsWithTheTimeWhereTheTargetIsOutOfReach() {
-        SearchPlan plan = SearchPlan.of(Format.parse("2x2x2"), Ring.Z, 6, Duration.ofMillis(200), 1);
+        SearchPlan plan = new SearchPlan(Scheme.strassen2x2(), Ring.Z, 6, Duration.ofMillis(200), 1, 1);
         SearchResult result = FlipSearch.run(plan, Clock.systemUTC(), Runnable::run);
         assertThat(result.best().rank()).isEqualTo(7);
         assertThat(result.elapsed()).isGreaterThanOrEqualTo(Duration.ofMillis(200));

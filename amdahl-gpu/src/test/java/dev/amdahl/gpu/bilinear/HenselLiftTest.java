@@ -30,7 +30,7 @@ final class HenselLiftTest {
     void schemesOfTheSearchAreLiftedExactly() {
         int lifted = 0;
         for (int seed = 0; seed < 4; seed++) {
-            SearchPlan plan = SearchPlan.of(Format.parse("3x3x3"), Ring.Z2, 23, Duration.ofSeconds(10), seed);
+            SearchPlan plan = SearchPlan.of(Format.parse("3x3x3"), Ring.Z2, 23, Duration.ofMinutes(2), seed);
             Scheme found =
                     FlipSearch.run(plan, Clock.systemUTC(), Runnable::run).best();
             Optional<Lift> lift = HenselLift.of(found, seed, 5);

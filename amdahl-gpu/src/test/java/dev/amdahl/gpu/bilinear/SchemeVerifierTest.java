@@ -81,7 +81,7 @@ final class SchemeVerifierTest {
 
     @Test
     void theSearchProposesWhatTheVerifierFindsCorrect() {
-        SearchPlan plan = SearchPlan.of(TWO, Ring.Z, 7, Duration.ofSeconds(10), 1);
+        SearchPlan plan = SearchPlan.of(TWO, Ring.Z, 7, Duration.ofMinutes(2), 1);
         List<Scheme> improved = new ArrayList<>();
         SearchProposer proposer = new SearchProposer(plan, Clock.systemUTC(), Runnable::run, improved::add);
         List<Candidate> proposed = proposer.propose(List.of());

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.GemmType;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -20,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "drivers are played by shell scripts")
 class BurnInTest {
     private static final Duration SHORT = Duration.ofMillis(50);
-    /** Long enough for a driver to die in it, on a busy machine too. */
-    private static final Duration LONGER = Duration.ofMillis(400);
+    private static final Duration PATIENT = Duration.ofMinutes(1);
+    private static final long MOST_WAITED_NANOS = PATIENT.dividedBy(2).toNanos();
 
     private static final String GOES_ON = "sleep 60";
 
@@ -29,18 +32,32 @@ class BurnInTest {
     private Path folder;
 
     private static BurnInReport run(Optional<Smi> smi) {
-        return run(smi, FaultyBackend::new, SHORT);
+        return run(smi, FaultyBackend::new);
     }
 
-    private static BurnInReport run(Optional<Smi> smi, Supplier<? extends FaultyBackend> device, Duration soak) {
-        BurnInPlan plan = new BurnInPlan(1 << 16, 1 << 16, 48, GemmType.FP32, soak, 1);
+    /** A device whose soak goes on until that holds: what a driver does meanwhile is done, on a busy machine too. */
+    private static FaultyBackend soakingUntil(BooleanSupplier holds) {
+        return new FaultyBackend() {
+            @Override
+            void afterProduct(int n, DeviceBuffer<?> product) {
+                long start = System.nanoTime();
+                while (n == 2 && !holds.getAsBoolean() && System.nanoTime() - start < MOST_WAITED_NANOS) {
+                    LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+                }
+            }
+        };
+    }
+
+    private static boolean isNobodyLeft() {
+        return ProcessHandle.current().descendants().noneMatch(ProcessHandle::isAlive);
+    }
+
+    private static BurnInReport run(Optional<Smi> smi, Supplier<? extends FaultyBackend> device) {
+        BurnInPlan plan = new BurnInPlan(1 << 16, 1 << 16, 48, GemmType.FP32, SHORT, 1);
         List<String> told = new ArrayList<>();
-        BurnInReport report = new BurnIn(open -> plan, Duration.ofSeconds(20), smi)
-                .run(device::get, phase -> told.add(phase.check()));
+        BurnInReport report = new BurnIn(open -> plan, PATIENT, smi).run(device::get, phase -> told.add(phase.check()));
         assertThat(told).containsExactly("identity", "memory", "copy", "soak", "telemetry");
-        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
-                .as("nothing is left behind")
-                .isEmpty();
+        assertThat(isNobodyLeft()).as("nothing is left behind").isTrue();
         return report;
     }
 
@@ -108,14 +125,16 @@ class BurnInTest {
     void aDriverThatDiesGarblesOrFloodsIsAWarningAndNothingElse() {
         BurnInReport died = run(
                 Optional.of(PlayedSmi.of(folder, "help-580.txt", "rows-580.csv", "exit 15")),
-                FaultyBackend::new,
-                LONGER);
+                () -> soakingUntil(BurnInTest::isNobodyLeft));
         assertThat(died.reasons())
                 .anyMatch(reason -> reason.contains("ended by itself, it ended with exit code 15, after 2 samples"));
         BurnInReport garbled = run(Optional.of(PlayedSmi.of(folder, "help-580.txt", "rows-garbage.csv", GOES_ON)));
         assertThat(garbled.figure("telemetry", "lines_left_out").orElseThrow()).isBetween(1.0, 8.0);
         assertThat(garbled.figure("telemetry", "samples").orElseThrow()).isBetween(1.0, 2.0);
-        BurnInReport flooded = run(Optional.of(PlayedSmi.of(folder, "help-580.txt", "rows-580.csv", "exec yes")));
+        BurnInReport flooded = run(
+                Optional.of(PlayedSmi.of(
+                        folder, "help-580.txt", "rows-580.csv", "yes | head -n 5000; touch flooded; exec yes")),
+                () -> soakingUntil(() -> Files.exists(folder.resolve("flooded"))));
         assertThat(flooded.figure("telemetry", "lines_left_out").orElseThrow()).isGreaterThan(1000);
         BurnInReport silent = run(Optional.of(PlayedSmi.of(folder, "rows-580.csv", "rows-580.csv", GOES_ON)));
         assertThat(silent.reasons())
@@ -135,16 +154,14 @@ class BurnInTest {
     @Test
     void aDeviceLostInMidRunIsAFailureAndTheDriverIsStillHeard() {
         BurnInReport report = run(
-                Optional.of(PlayedSmi.of(folder, "help-580.txt", "rows-580.csv", GOES_ON)),
-                () -> new FaultyBackend() {
+                Optional.of(PlayedSmi.of(folder, "help-580.txt", "rows-580.csv", GOES_ON)), () -> new FaultyBackend() {
                     @Override
                     void afterProduct(int n, DeviceBuffer<?> product) {
-                        if (n == 4) {
+                        if (n == 2) {
                             throw new DeviceException(DeviceException.Fault.LOST, "illegal address");
                         }
                     }
-                },
-                SHORT);
+                });
         assertThat(report.grade()).isEqualTo(Grade.FAIL);
         assertThat(report.reasons()).contains("soak: the device was lost: illegal address");
         assertThat(outcome(report, 4)).isEqualTo(CheckResult.Outcome.PASS);

@@ -15,6 +15,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class HealthSuiteTest {
+    private static final Duration PATIENT = Duration.ofMinutes(1);
+
     private record Part(String name, boolean usesDevice, Function<ComputeBackend, CheckResult> work)
             implements HealthCheck {
         @Override
@@ -35,13 +37,13 @@ class HealthSuiteTest {
     }
 
     private static List<CheckResult> run(HealthCheck... checks) {
-        return new HealthSuite(List.of(checks), Duration.ofMillis(150)).run(FaultyBackend::new, result -> {});
+        return new HealthSuite(List.of(checks), PATIENT).run(FaultyBackend::new, result -> {});
     }
 
     @Test
     void eachCheckAnswersWithItsNumbersAndIsTold() {
         List<String> told = new ArrayList<>();
-        List<CheckResult> results = new HealthSuite(List.of(FINE, APART), Duration.ofSeconds(9))
+        List<CheckResult> results = new HealthSuite(List.of(FINE, APART), PATIENT)
                 .run(FaultyBackend::new, result -> told.add(result.check()));
         assertThat(told).containsExactly("fine", "apart");
         assertThat(results)
@@ -62,7 +64,7 @@ class HealthSuiteTest {
             return CheckResult.passed("hanging", Map.of());
         });
         try {
-            List<CheckResult> results = new HealthSuite(List.of(hanging, FINE, APART), Duration.ofMillis(150))
+            List<CheckResult> results = new HealthSuite(List.of(hanging, FINE, APART), Duration.ofSeconds(1))
                     .run(FaultyBackend::new, result -> {});
             assertThat(results)
                     .extracting(CheckResult::outcome)
@@ -91,7 +93,7 @@ class HealthSuiteTest {
     @Test
     void aDeviceThatDoesNotOpenIsAnErrorOfTheCaller() {
         assertThatExceptionOfType(UnavailableException.class)
-                .isThrownBy(() -> new HealthSuite(List.of(FINE), Duration.ofSeconds(9))
+                .isThrownBy(() -> new HealthSuite(List.of(FINE), PATIENT)
                         .run(
                                 () -> {
                                     throw new UnavailableException("device", "none", "add one", null);

@@ -33,7 +33,7 @@ final class PlayedSmi {
                         *) cat rows ;;
                     esac
                     """.formatted(folder, remapped, then));
-            return Smi.of("sh", script.toString()).within(Duration.ofSeconds(5));
+            return Smi.of("sh", script.toString()).within(Duration.ofSeconds(30));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

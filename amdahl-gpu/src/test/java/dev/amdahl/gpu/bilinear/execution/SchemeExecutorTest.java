@@ -52,7 +52,7 @@ final class SchemeExecutorTest {
     @Test
     void anySchemeOfAnyFormatDoes() {
         Scheme found = FlipSearch.run(
-                        SearchPlan.of(new Format(2, 2, 3), Ring.Z, 11, Duration.ofSeconds(10), 1),
+                        SearchPlan.of(new Format(2, 2, 3), Ring.Z, 11, Duration.ofMinutes(2), 1),
                         Clock.systemUTC(),
                         Runnable::run)
                 .best();

@@ -111,7 +111,7 @@ class DeviceCopiesTest {
 
     @Test
     void aChildThatCannotBuildSaysWhy() throws KernelFailure {
-        CudaDevice device = new CudaDevice("cpu", "a processor", Duration.ofSeconds(20));
+        CudaDevice device = new CudaDevice("cpu", "a processor", Duration.ofMinutes(1));
         try (LoadedKernel kernel = device.load("no kernel", List.of("none"), Arena.bytes(20, 2))) {
             Arena.Layout layout = kernel.arena().lay(List.of(new float[10]), 10, 0, 1, 2);
             assertThatExceptionOfType(KernelFailure.class)

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class EmulatedDeviceTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     @Test
     void nothingIsLeftOfAProcessThatCouldBeKilled() throws KernelFailure {
