@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
 
 /** Speaks HTTP byte by byte, so that each fault can be made and each header seen. One answer per connection. Thread-safe. */
 public final class LoopbackModel implements AutoCloseable {
+    /** An address where nobody is: no server is given a port below 1024 by chance. */
+    public static final String NOBODY = "http://127.0.0.1:1/v1";
+
     private static final Pattern LENGTH = Pattern.compile("(?i)content-length: *(\\d+)");
 
     private final ServerSocket socket;

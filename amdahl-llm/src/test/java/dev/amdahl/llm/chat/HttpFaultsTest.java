@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each fault of a service, over both protocols. */
 final class HttpFaultsTest {
-    private static final Duration GRACE = Duration.ofMillis(1500);
+    /** For a busy machine; a fault that is not given up lasts a minute or for ever. */
+    private static final Duration GRACE = Duration.ofSeconds(20);
 
     @ParameterizedTest
     @EnumSource
@@ -82,9 +83,11 @@ final class HttpFaultsTest {
     void aStormWithoutAdviceEndsWithinTheTimeLimit() throws IOException {
         try (LoopbackModel server = LoopbackModel.serving(Fault.json(529, "{}"))) {
             LlmException failed =
-                    failure(Wire.ANTHROPIC, server, Ask.text().within(Duration.ofMillis(900)), "retries", "20");
+                    failure(Wire.ANTHROPIC, server, Ask.text().within(Duration.ofMillis(3400)), "retries", "20");
             assertThat(failed.reason()).isEqualTo(Reason.OVERLOADED);
-            assertThat(server.calls()).hasSize(2);
+            assertThat(server.calls())
+                    .as("pauses of .5 and 1 s, and 2 s would be too long; a busy machine has time for fewer")
+                    .hasSizeBetween(2, 3);
         }
     }
 
@@ -121,14 +124,11 @@ final class HttpFaultsTest {
     }
 
     @Test
-    void nobodyThereIsSaid() throws IOException {
-        String gone;
-        try (LoopbackModel server = LoopbackModel.serving(Fault.disconnect())) {
-            gone = server.address();
-        }
+    void nobodyThereIsSaid() {
         LlmException failed = catchThrowableOfType(
                 LlmException.class,
-                () -> Backends.of(Wire.OPENAI, gone, "retries", "0").complete(Ask.text()));
+                () -> Backends.of(Wire.OPENAI, LoopbackModel.NOBODY, "retries", "0")
+                        .complete(Ask.text()));
         assertThat(failed.reason()).isEqualTo(Reason.UNREACHABLE);
     }
 
