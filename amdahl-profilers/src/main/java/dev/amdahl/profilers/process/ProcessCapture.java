@@ -119,9 +119,9 @@ final class ProcessCapture implements Profiler.Capture {
         }
     }
 
-    /** @param always whether it is written however many there are */
+    /** @param always whether it is written however many there are, and at the end; one that came too late for that is none */
     private synchronized void sample(boolean always) {
-        if (ended || failure != null) {
+        if (ended || failure != null || (stopped && !always)) {
             return;
         }
         ProcessTree.Sample now = tree.sample();

@@ -20,6 +20,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +138,28 @@ final class ProcessProfilerTest {
                 .containsEntry("write_bytes", 250.0)
                 .containsEntry("read_bytes", 0.0)
                 .doesNotContainKey("io_wait_seconds");
+    }
+
+    @Test
+    void aSampleThatComesWhileTheCaptureEndsIsLeftOut() throws Exception {
+        FakeProc proc = new FakeProc(directory.resolve("proc")).process(10, 1, 1, 100, 0, 5, "");
+        Profiler.Capture capture = new ProcessProfiler(
+                        new SteppingClock(), proc.root, Duration.ofMillis(1), List.of("no-such-program"))
+                .capture(10, directory.resolve("out"))
+                .orElseThrow();
+        Artifact artifact;
+        Optional<Thread> late = Optional.empty();
+        synchronized (capture) {
+            while (late.isEmpty()) {
+                late = Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("amdahl-process-capture")
+                                && thread.getState() == Thread.State.BLOCKED)
+                        .findFirst();
+            }
+            artifact = capture.stop();
+        }
+        late.orElseThrow().join();
+        assertThat(capture.stop()).isEqualTo(artifact);
     }
 
     @Test
