@@ -22,7 +22,7 @@ final class SlurmLoop {
     private static final Set<String> UNDECIDED =
             Set.of("PROPOSED", "BUILDING", "TESTING", "CONFIRMING", "NEEDS_EVIDENCE", "RUN_FAILED");
     private static final String NOT_OFFERED = "NEEDS_LEVER";
-    private static final int MOST_SECONDS = 230;
+    private static final int MOST_SECONDS = 380;
     private static final int TRIALS_BEFORE = 6;
     private static final int SECONDS_DOWN = 4;
 
