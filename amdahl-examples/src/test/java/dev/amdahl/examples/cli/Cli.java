@@ -35,7 +35,7 @@ public record Cli(int code, String out, String err) {
         Path err = Files.createTempFile("amdahl", ".err");
         Process process = start(folder, out, err, options, arguments);
         try {
-            assertThat(process.waitFor(240, TimeUnit.SECONDS))
+            assertThat(process.waitFor(480, TimeUnit.SECONDS))
                     .as("ended in time: %s", List.of(arguments))
                     .isTrue();
             return new Cli(process.exitValue(), Files.readString(out), Files.readString(err));

@@ -180,10 +180,6 @@ final class LoopModelsTest {
 
     @Test
     void withARefusedKeyAMissingProgramAndADeadServerTheRulesGoOnAndOneLineEachSaysSo() throws Exception {
-        String dead;
-        try (LoopbackModel gone = LoopbackModel.serving(Fault.silence())) {
-            dead = gone.address();
-        }
         Cli run;
         try (LoopbackModel server =
                 LoopbackModel.serving(Fault.json(401, "{\"error\": {\"message\": \"no such key\"}}"))) {
@@ -192,7 +188,7 @@ final class LoopModelsTest {
                       - {name: absent, backend: claude, settings: {program: /no/such/claude}}
                       - {name: dead, backend: openai, settings: {base_url: "%s", model: m, retries: "0"}}
                       - {name: refused, backend: openai, settings: {base_url: "%s", model: m}}
-                    """.formatted(dead, server.address()));
+                    """.formatted(LoopbackModel.NOBODY, server.address()));
         }
 
         assertThat(run.code()).as(run.err()).isZero();

@@ -30,7 +30,7 @@ final class McpCommandTest {
                 {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}
                 """);
         List<String> command = new ArrayList<>(Cli.java());
-        command.addAll(List.of("mcp", "--root", folder.toString(), "--patience", "60s"));
+        command.addAll(List.of("mcp", "--root", folder.toString(), "--patience", "120s"));
         StdioClientTransport transport = new StdioClientTransport(
                 ServerParameters.builder(command.get(0))
                         .args(command.subList(1, command.size()))
@@ -38,8 +38,8 @@ final class McpCommandTest {
                 new JacksonMcpJsonMapper(new ObjectMapper()));
         transport.setStdErrorHandler(line -> {});
         try (McpSyncClient client = McpClient.sync(transport)
-                .requestTimeout(Duration.ofSeconds(90))
-                .initializationTimeout(Duration.ofSeconds(90))
+                .requestTimeout(Duration.ofSeconds(180))
+                .initializationTimeout(Duration.ofSeconds(180))
                 .jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(""))
                 .build()) {
             assertThat(client.initialize().serverInfo().name()).isEqualTo("amdahl");

@@ -73,7 +73,7 @@ final class McpLinesTest {
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/none\"}");
 
     @Test
-    @Timeout(60)
+    @Timeout(240)
     void everyLineIsAnsweredAndTheNextOneToo() throws Exception {
         Files.writeString(folder.resolve("fleet.jsonl"), """
                 {"id": "1", "family": "busy", "accelerator_type": "h200", "accelerators": 2, "submitted": "2026-01-01T00:00:00Z", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T01:00:00Z", "idle": 0.1, "low": 0.0, "high": 0.9}
@@ -128,7 +128,7 @@ final class McpLinesTest {
     /** By id; those to nobody are counted by their code. The input ends with the last line. */
     private JsonNode answers(List<String> lines) throws Exception {
         List<String> command = new ArrayList<>(Cli.java());
-        command.addAll(List.of("mcp", "--root", folder.toString(), "--patience", "40s"));
+        command.addAll(List.of("mcp", "--root", folder.toString(), "--patience", "120s"));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -145,7 +145,7 @@ final class McpLinesTest {
                     answers.set(answer.get("id").asText(), answer);
                 }
             }
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isZero();
             return answers;
         } finally {

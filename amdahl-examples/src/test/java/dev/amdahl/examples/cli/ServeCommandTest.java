@@ -85,7 +85,7 @@ final class ServeCommandTest {
     @Test
     void itOutlivesSlowCallersAndLeavesWholeAnswersWhenItIsKilled() throws Exception {
         List<String> command = new ArrayList<>(Cli.java());
-        command.add(1, "-Dsun.net.httpserver.maxReqTime=1");
+        command.add(1, "-Dsun.net.httpserver.maxReqTime=2");
         command.addAll(List.of("serve", "--json", "--ledger", ledger(), "--for", "5m"));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each host runs its whole loop, real processes included. */
-@Timeout(120)
+@Timeout(400)
 final class HostsTest {
     @TempDir
     Path folder;
@@ -99,7 +99,7 @@ final class HostsTest {
         try {
             List<Future<?>> both = List.of(hosts.submit(host(counting)), hosts.submit(host(counting)));
             for (Future<?> one : both) {
-                one.get(60, TimeUnit.SECONDS);
+                one.get(300, TimeUnit.SECONDS);
             }
         } finally {
             hosts.shutdownNow();
@@ -186,7 +186,7 @@ final class HostsTest {
             AmdahlLoop first = loop(ledger, holding);
             AmdahlLoop second = loop(ledger, counting);
             Future<?> running = hosts.submit(first::runCycle);
-            assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(inside.await(120, TimeUnit.SECONDS)).isTrue();
             String head = ledger.view().head();
 
             assertThat(catchThrowable(second::runCycle))
@@ -196,7 +196,7 @@ final class HostsTest {
             assertThat(refused).hasValue(1);
             assertThat(ledger.view().head()).isEqualTo(head);
             goOn.countDown();
-            running.get(30, TimeUnit.SECONDS);
+            running.get(120, TimeUnit.SECONDS);
             assertThat(second.runCycle().runsInFlight()).isEqualTo(1);
         } finally {
             goOn.countDown();

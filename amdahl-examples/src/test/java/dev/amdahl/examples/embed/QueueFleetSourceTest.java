@@ -32,7 +32,7 @@ final class QueueFleetSourceTest extends FleetSourceContract {
         Path script = Files.writeString(folder.resolve("job.sh"), "exit 3\n");
         queue.enqueue("sum-1", "nightly-sum", "ada", 2, script);
         queue.enqueue("trial", "nightly-sum", QueueScheduler.OWNER, 2, script);
-        Instant deadline = Clock.systemUTC().instant().plusSeconds(30);
+        Instant deadline = Clock.systemUTC().instant().plusSeconds(120);
         while (Stream.of("sum-1", "trial").anyMatch(id -> queue.find(id).orElseThrow() != JobQueue.State.ENDED)) {
             assertThat(Clock.systemUTC().instant()).isBefore(deadline);
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());

@@ -27,8 +27,10 @@ public final class FailingDisk implements Disk {
     }
 
     private final String folder;
+    private final String first;
     private final Fault fault;
     private final long failing;
+    private boolean hasBegun;
     private long seen;
     private boolean isMended;
 
@@ -37,16 +39,21 @@ public final class FailingDisk implements Disk {
      * @param failing which one fails, from 1
      */
     public FailingDisk(Path folder, Fault fault, long failing) {
+        this(folder, "", fault, failing);
+    }
+
+    private FailingDisk(Path folder, String first, Fault fault, long failing) {
         this.folder = folder.toAbsolutePath() + "/";
+        this.first = this.folder + first;
         this.fault = fault;
         this.failing = failing;
     }
 
-    /** Reads {@code FAULT:N:FOLDER}. */
+    /** Reads {@code FAULT:N:FOLDER:FIRST}: changes count from the first one of that file or folder below the folder. */
     static FailingDisk of(String text) {
-        String[] parts = text.split(":", 3);
-        Fault fault = Fault.valueOf(parts[0]);
-        return new FailingDisk(FileSystems.getDefault().getPath(parts[2]), fault, Long.parseLong(parts[1]));
+        String[] parts = text.split(":", 4);
+        Path folder = FileSystems.getDefault().getPath(parts[2]);
+        return new FailingDisk(folder, parts[3], Fault.valueOf(parts[0]), Long.parseLong(parts[1]));
     }
 
     /** From now on nothing fails. */
@@ -61,7 +68,8 @@ public final class FailingDisk implements Disk {
 
     @Override
     public synchronized void before(Operation operation, Path file) throws IOException {
-        if (!file.toString().startsWith(folder)) {
+        hasBegun |= file.toString().startsWith(first);
+        if (!hasBegun || !file.toString().startsWith(folder)) {
             return;
         }
         seen++;

@@ -118,9 +118,9 @@ final class WatchCommandTest {
     void aFollowedFileIsToldOfAsItGrows() throws Exception {
         String[] lines = log(600, 450).split("\n", -1);
         Path file = folder.resolve("train.log");
+        Files.writeString(file, String.join("\n", java.util.Arrays.copyOfRange(lines, 0, 300)) + "\n");
         CompletableFuture<Cli> followed = CompletableFuture.supplyAsync(
                 () -> Cli.here("watch", "--json", "--follow", "--for", "3s", file.toString()));
-        Files.writeString(file, String.join("\n", java.util.Arrays.copyOfRange(lines, 0, 300)) + "\n");
         Files.writeString(
                 file,
                 String.join("\n", java.util.Arrays.copyOfRange(lines, 300, 600)) + "\n",

@@ -76,7 +76,8 @@ final class BurninCommandTest {
         JsonNode slow = Cli.here(with("--ledger", ledger, "--host", "node-2")).json("burnin");
         assertThat(slow.path("verdict").asText()).isEqualTo("WARN");
         assertThat(slow.path("reasons").toString())
-                .containsPattern("fleet: soak.flops_per_second is 9\\d\\.\\d % below the middle of 5 examinations");
+                .containsPattern(
+                        "fleet: soak.flops_per_second is (9\\d\\.\\d|100\\.0) % below the middle of 5 examinations");
         assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isZero();
         assertThat(Cli.here("ledger", "log", "--ledger", ledger).out()).contains("HostExamined", "node-2/cpu");
     }
@@ -85,7 +86,7 @@ final class BurninCommandTest {
         return Optional.ofNullable(health.figures().get(name)).orElseThrow();
     }
 
-    /** Four others of its kind, a hundred times as fast. */
+    /** Four others of its kind, so much faster that a busy machine makes no difference. */
     private static void examinedBefore(String url) {
         List<HostHealth> known = new ArrayList<>();
         LedgerReader.forEach(url, recorded -> {
@@ -94,7 +95,7 @@ final class BurninCommandTest {
             }
         });
         HostHealth like = known.get(0);
-        double rate = 100 * figure(like, "soak.flops_per_second");
+        double rate = 1000 * figure(like, "soak.flops_per_second");
         try (Ledger ledger = Ledger.open(url);
                 Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
             for (int i = 0; i < 4; i++) {
@@ -120,7 +121,7 @@ final class BurninCommandTest {
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
         JsonNode json = new Cli(process.exitValue(), Files.readString(out), "").json("burnin");
         assertThat(process.exitValue()).isEqualTo(1);
         assertThat(json.path("verdict").asText()).isEqualTo("FAIL");
@@ -131,8 +132,10 @@ final class BurninCommandTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "signals are sent by kill")
     void anInterruptLeavesNothingBehind() throws IOException, InterruptedException {
-        Process process = besideADriver("burnin", "--backend", "cpu", "--seconds", "60")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        ProcessBuilder builder = besideADriver("burnin", "--backend", "cpu", "--seconds", "60");
+        // What a script runs in its background ignores the signal, and so does all that it starts.
+        builder.command().addAll(0, List.of(Requires.program("env").toString(), "--default-signal=INT"));
+        Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
@@ -144,9 +147,9 @@ final class BurninCommandTest {
             new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
                     .start()
                     .waitFor();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
             for (ProcessHandle child : children) {
-                child.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+                child.onExit().orTimeout(60, TimeUnit.SECONDS).join();
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
