@@ -73,12 +73,27 @@ final class ChecksTest {
     @Test
     void clocksThatAreApartWarn() {
         Instant now = Instant.parse("2026-03-01T12:00:00Z");
-        assertThat(ClockChecks.apart("files", "the disk", now, now.plusMillis(900))
+        assertThat(ClockChecks.apart("files", "the disk", now, now, now.plusMillis(900))
                         .grade())
                 .isEqualTo(Grade.OK);
-        assertThat(ClockChecks.apart("files", "the disk", now, now.minusSeconds(5)))
+        assertThat(ClockChecks.apart("files", "the disk", now, now.plusSeconds(60), now.plusSeconds(30)))
+                .as("asked for a minute by a busy machine")
+                .returns(Grade.OK, Check::grade);
+        assertThat(ClockChecks.apart("files", "the disk", now, now.plusSeconds(60), now.minusSeconds(5)))
                 .returns(Grade.WARN, Check::grade)
                 .returns("5000.0 ms apart from the disk", Check::found);
+    }
+
+    @Test
+    void aClockThatIsSetIsToldFromAMachineThatStoodStill() {
+        Instant now = Instant.parse("2026-03-01T12:00:00Z");
+        ClockChecks.Look first = new ClockChecks.Look(0, now, 2_000_000_000L);
+        assertThat(first.apart(new ClockChecks.Look(3_000_000_000L, now.plusSeconds(2), 9_000_000_000L)))
+                .isZero();
+        assertThat(first.apart(new ClockChecks.Look(3_000_000_000L, now.plusSeconds(10), 9_000_000_000L)))
+                .hasSeconds(1);
+        assertThat(first.apart(new ClockChecks.Look(3_000_000_000L, now.minusSeconds(1), 9_000_000_000L)))
+                .hasSeconds(2);
     }
 
     @Test
