@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** One page of a headless Chromium, driven by its DevTools protocol. Not thread-safe. */
 final class Browser implements AutoCloseable {
@@ -166,9 +167,12 @@ final class Browser implements AutoCloseable {
     @Override
     public void close() {
         socket.abort();
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        // All write to the profile, whose folder is removed next.
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(one ->
+                one.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join());
     }
 
     private final class Messages implements WebSocket.Listener {

@@ -59,7 +59,7 @@ final class CompletionTest {
                 .contains("_complete_amdahl");
     }
 
-    /** At a terminal of its own; it waits for what the shell writes there, and gives up after a minute. */
+    /** At a terminal of its own; it waits for what the shell writes there, and gives up after five minutes. */
     @Test
     void zshCompletesWhatIsTyped() throws Exception {
         Path shell = Requires.program("zsh");
@@ -77,7 +77,7 @@ final class CompletionTest {
                 zpty -d terminal
                 """.formatted(shell, completion);
 
-        assertThat(answers(Requires.program("timeout"), typed, "60", shell.toString(), "-f"))
+        assertThat(answers(Requires.program("timeout"), typed, "300", shell.toString(), "-f"))
                 .containsExactly("amdahl quickstart", "ledger verify", "--require win", "--backend jcuda");
     }
 

@@ -47,7 +47,7 @@ final class ProgressTest {
 
     @Test
     void aSearchShowsItsTimeAndWhatItFound() throws Exception {
-        check("bilinear 2x2x3 --rank 1 --seconds 1", "searching", "/1 s", "rank 11 after ");
+        check("bilinear 2x2x2 --rank 1 --seconds 3", "searching", "/3 s", "rank 7 after ");
     }
 
     @Test

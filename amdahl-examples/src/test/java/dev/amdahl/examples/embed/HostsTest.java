@@ -106,7 +106,7 @@ final class HostsTest {
         }
         assertThatTheShortcutWasRefuted();
         assertThat(most).hasValue(1);
-        assertThat(cycles).hasValueGreaterThan(10);
+        assertThat(cycles).as("there was something to share").hasValueGreaterThan(3);
     }
 
     private Runnable host(LoopListener listener) {

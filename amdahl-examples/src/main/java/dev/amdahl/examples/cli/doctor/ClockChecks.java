@@ -89,7 +89,8 @@ final class ClockChecks {
         }
 
         Duration apart(Look later) {
-            return outside(wall.plusNanos(later.earliest - latest), wall.plusNanos(later.latest - earliest), later.wall);
+            return outside(
+                    wall.plusNanos(later.earliest - latest), wall.plusNanos(later.latest - earliest), later.wall);
         }
     }
 
