@@ -38,8 +38,8 @@ final class McpCommandTest {
                 new JacksonMcpJsonMapper(new ObjectMapper()));
         transport.setStdErrorHandler(line -> {});
         try (McpSyncClient client = McpClient.sync(transport)
-                .requestTimeout(Duration.ofSeconds(180))
-                .initializationTimeout(Duration.ofSeconds(180))
+                .requestTimeout(Duration.ofMinutes(3))
+                .initializationTimeout(Duration.ofMinutes(3))
                 .jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(""))
                 .build()) {
             assertThat(client.initialize().serverInfo().name()).isEqualTo("amdahl");
