@@ -25,9 +25,17 @@ public record Event(long seq, String at, String kind, String subject, String pay
 
     private static final byte VERSION = 1;
 
-    /** The event that follows. */
+    /**
+     * The event that follows.
+     *
+     * @throws IllegalArgumentException if the time lies outside the years 0000 to 9999
+     */
     public static Event after(String previous, long seq, Instant at, String kind, String subject, String payload) {
         String time = at.toString();
+        if (!WrittenTime.isOne(time)) {
+            throw new IllegalArgumentException(
+                    "the time of an event lies within the years 0000 to 9999, was " + time + "; set the clock");
+        }
         return new Event(
                 seq, time, kind, subject, payload, previous, digest(seq, time, kind, subject, payload, previous));
     }
@@ -35,15 +43,15 @@ public record Event(long seq, String at, String kind, String subject, String pay
     /**
      * When, as a time.
      *
-     * @throws java.time.DateTimeException if the text is none
+     * @throws java.time.DateTimeException if the text is none, and the event is not sound
      */
     public Instant time() {
         return WrittenTime.of(at);
     }
 
-    /** Whether the hash is the hash of the rest. */
+    /** Whether the time is one that {@link #after} takes, and the hash is the hash of the rest. */
     public boolean isSound() {
-        return hash.equals(digest(seq, at, kind, subject, payload, previous));
+        return WrittenTime.isOne(at) && hash.equals(digest(seq, at, kind, subject, payload, previous));
     }
 
     /** Each text is preceded by its length, so that no two events share their bytes. */

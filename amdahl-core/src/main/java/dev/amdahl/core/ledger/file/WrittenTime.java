@@ -35,6 +35,19 @@ final class WrittenTime {
         }
     }
 
+    /** Whether it is a time of the years 0000 to 9999 as {@link Instant#toString} writes it, with one to nine places of a second. */
+    static boolean isOne(String text) {
+        if (!isInForm(text, text.length() - 1)) {
+            return false;
+        }
+        try {
+            of(text);
+            return true;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
     private static boolean isInForm(String text, int end) {
         if (end < WHOLE || end == WHOLE + 1 || end > FORM.length() || text.charAt(end) != 'Z') {
             return false;
