@@ -297,11 +297,11 @@ public final class Ledger implements AutoCloseable {
         List<Event> missed = new ArrayList<>();
         store.forEachEvent(state.events() + 1, event -> {
             chain.add(event);
-            Projector.apply(draft, event, EntryCodec.entry(event));
+            EventLog.Recorded recorded = EventLog.recorded(location.name(), event);
+            Projector.follow(draft, location.name(), event, recorded.at(), recorded.entry());
             missed.add(event);
             latest = atLeast(draft.at());
         });
-        draft.forgetChanges();
         witness.append(missed);
         state = draft.snapshot();
     }

@@ -69,7 +69,6 @@ public final class LedgerFollower {
     }
 
     private void take(EventLog.Recorded recorded) {
-        Projector.apply(draft, recorded.event(), recorded.at(), recorded.entry());
-        draft.forgetChanges();
+        Projector.follow(draft, location.name(), recorded.event(), recorded.at(), recorded.entry());
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -113,7 +114,7 @@ public final class LedgerImport {
     private static void take(Lease lease, List<Event> chunk, ExportReader reader) {
         try {
             lease.takeOver(List.copyOf(chunk));
-        } catch (IllegalMoveException e) {
+        } catch (IllegalMoveException | BudgetExceededException e) {
             throw reader.refused(
                     chunk.get(0).seq(), "one of the " + chunk.size() + " events from here: " + e.getMessage());
         }

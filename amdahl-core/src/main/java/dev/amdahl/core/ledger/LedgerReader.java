@@ -44,11 +44,11 @@ public final class LedgerReader {
      * @throws InvalidInputException if there is no ledger
      */
     public static LedgerView view(String url, Consumer<EventLog.Recorded> reader) {
+        LedgerLocation location = LedgerLocation.of(url);
         Draft draft = new Draft(Snapshot.EMPTY);
-        forEach(url, recorded -> {
+        forEach(location, recorded -> {
             reader.accept(recorded);
-            Projector.apply(draft, recorded.event(), recorded.at(), recorded.entry());
-            draft.forgetChanges();
+            Projector.follow(draft, location.name(), recorded.event(), recorded.at(), recorded.entry());
         });
         return draft.snapshot();
     }

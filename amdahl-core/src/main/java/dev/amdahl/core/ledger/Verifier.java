@@ -18,6 +18,7 @@ import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.RowChange;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.ledger.witness.EventFile;
+import dev.amdahl.core.roi.BudgetExceededException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -142,7 +143,7 @@ final class Verifier {
             if (event.seq() % EVENTS_AT_ONCE == 0) {
                 foldChanges();
             }
-        } catch (IllegalArgumentException | IllegalMoveException e) {
+        } catch (IllegalArgumentException | IllegalMoveException | BudgetExceededException e) {
             bad(event.seq(), "event " + event.seq() + ": " + e.getMessage());
             isReplayable = false;
         }

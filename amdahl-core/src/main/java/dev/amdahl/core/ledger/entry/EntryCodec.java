@@ -129,12 +129,17 @@ public final class EntryCodec {
 
     /** Reads what {@link #write} wrote. */
     public static <T> T read(String json, Class<T> type) {
+        T value;
         try {
-            return JSON.readValue(json, type);
+            value = JSON.readValue(json, type);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
                     "not the JSON of a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
         }
+        if (value == null) {
+            throw new IllegalArgumentException("not the JSON of a " + type.getSimpleName() + ": it is null");
+        }
+        return value;
     }
 
     private static final class PathReader extends StdScalarDeserializer<Path> {

@@ -3,6 +3,9 @@ package dev.amdahl.core.ledger.state;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.roi.BudgetExceededException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,7 +42,27 @@ public final class Projector {
         if (rule == null) {
             throw new IllegalStateException("no rule for " + entry.getClass());
         }
-        rule.apply(draft, entry);
+        try {
+            rule.apply(draft, entry);
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
+            throw new IllegalMoveException(entry, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * The same for an event that was read; what it changes is not wanted.
+     *
+     * @param place what an error names
+     * @throws LedgerDamagedException if its entry does not follow from the state
+     */
+    public static void follow(Draft draft, String place, Event event, Instant at, Entry entry) {
+        try {
+            apply(draft, event, at, entry);
+        } catch (IllegalMoveException | BudgetExceededException e) {
+            throw new LedgerDamagedException(
+                    place, event.seq(), String.valueOf(e.getMessage()), "run ledger verify, and bring back a copy", e);
+        }
+        draft.forgetChanges();
     }
 
     private static Map<Class<?>, Rule<Entry>> rules() {

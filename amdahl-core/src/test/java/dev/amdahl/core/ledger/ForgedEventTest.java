@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.store.Event;
 import dev.amdahl.core.ledger.store.EventLine;
 import dev.amdahl.core.ledger.store.LedgerDamagedException;
@@ -21,14 +25,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An event whose hash was made to fit a time that is none, or that no calendar of here reaches. */
-final class DamagedTimeTest {
+/** An event whose hash was made to fit what no ledger writes. */
+final class ForgedEventTest {
     @TempDir
     Path folder;
 
@@ -47,12 +54,12 @@ final class DamagedTimeTest {
         last = all.get(all.size() - 1).event();
     }
 
-    private static Event forged(Event event, String at) {
+    private static Event forged(Event event, String at, String payload) {
         Hasher sha = Hashing.sha256()
                 .newHasher()
                 .putByte((byte) 1)
                 .putBytes(ByteBuffer.allocate(8).putLong(event.seq()).array());
-        for (String text : List.of(at, event.kind(), event.subject(), event.previous(), event.payload())) {
+        for (String text : List.of(at, event.kind(), event.subject(), event.previous(), payload)) {
             byte[] bytes = text.getBytes(UTF_8);
             sha.putBytes(ByteBuffer.allocate(4).putInt(bytes.length).array()).putBytes(bytes);
         }
@@ -61,7 +68,7 @@ final class DamagedTimeTest {
                 at,
                 event.kind(),
                 event.subject(),
-                event.payload(),
+                payload,
                 event.previous(),
                 sha.hash().toString());
     }
@@ -87,13 +94,13 @@ final class DamagedTimeTest {
 
     @Test
     void theForgerKnowsTheHash() {
-        assertThat(forged(last, last.at())).isEqualTo(last);
+        assertThat(forged(last, last.at(), last.payload())).isEqualTo(last);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "2026-02-30T00:00:00Z", "+1000000000-12-31T23:59:59Z", "-0001-01-01T00:00:00Z"})
-    void itsReadersNameTheFileAndTheEvent(String at) throws Exception {
-        forgeFile(forged(last, at));
+    void aTimeThatIsNoneIsNamedByWhoeverReadsTheFile(String at) throws Exception {
+        forgeFile(forged(last, at, last.payload()));
         String place = file + ", event " + last.seq();
 
         assertThatThrownBy(() -> LedgerReader.view(url))
@@ -106,8 +113,8 @@ final class DamagedTimeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"yesterday", "+1000000000-12-31T23:59:59Z"})
-    void theDatabaseIsNotOpenedAndTheCheckFindsTheEvent(String at) throws Exception {
-        forgeDatabase(forged(last, at));
+    void aDatabaseWithATimeThatIsNoneIsNotOpenedAndTheCheckNamesTheEvent(String at) throws Exception {
+        forgeDatabase(forged(last, at, last.payload()));
 
         Verification found = Ledger.verify(url);
         assertThat(found.isOk()).isFalse();
@@ -126,5 +133,56 @@ final class DamagedTimeTest {
                     .hasMessageContaining("years 0000 to 9999");
         }
         assertThat(Ledger.verify(url).isOk()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"null", "{\"kind\":\"BUILD_SECONDS\",\"amount\":-1,\"subject\":\"run-1\"}", "{\"reason\":3}"})
+    void aPayloadThatIsNoEntryIsNamedByWhoeverReadsTheFile(String payload) throws Exception {
+        forgeFile(forged(last, last.at(), payload));
+
+        assertThatThrownBy(() -> LedgerReader.view(url))
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageContaining("event " + last.seq() + ": not the JSON of a");
+    }
+
+    static Stream<Entry> whatDoesNotFollow() {
+        return Stream.of(
+                new Entry.RegimeChanged("nobody's", "unheard of"),
+                new Entry.RunIntended(new RunPlan(
+                        "k9",
+                        RunPurpose.NOISE,
+                        Entries.runPlan("k", "h1").family(),
+                        "",
+                        0,
+                        1,
+                        1,
+                        false,
+                        7,
+                        72,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(-1))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatDoesNotFollow")
+    void anEntryThatDoesNotFollowIsNamedByWhoeverReadsTheLedger(Entry entry) throws Exception {
+        Event next = Event.after(
+                last.hash(),
+                last.seq() + 1,
+                Entries.START,
+                EntryCodec.kind(entry),
+                entry.subject(),
+                EntryCodec.payload(entry));
+        Files.writeString(file, Files.readString(file, UTF_8) + EventLine.of(next) + "\n", UTF_8);
+
+        assertThatThrownBy(() -> LedgerReader.view(url))
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageStartingWith(url + ", event " + next.seq() + ": " + next.kind() + " of ")
+                .hasMessageEndingWith("run ledger verify, and bring back a copy");
+        assertThatThrownBy(() -> new LedgerFollower(url).view()).isInstanceOf(LedgerDamagedException.class);
+        assertThatThrownBy(() -> LedgerImport.read(file, folder.resolve("new").toString()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("line 1");
     }
 }
