@@ -4,7 +4,6 @@ import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.picture.Count;
-import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -39,8 +38,7 @@ final class NextSteps {
                                 + "\n")
                 + (waiting.isEmpty()
                         ? ""
-                        : "or on a page: " + ThisProgram.call() + " serve --ledger "
-                                + Shell.quoted(LedgerLocation.withoutPassword(ThisProgram.absolute(url))) + "\n");
+                        : "or on a page: " + ThisProgram.call() + " serve " + ThisProgram.ledgerOption(url) + "\n");
     }
 
     /** Which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named. */

@@ -66,6 +66,11 @@ final class ThisProgram {
                 : location.base().map(Path::toString).orElse(ledger);
     }
 
+    /** The option that names that ledger, to be typed in any folder; it shows no password. */
+    static String ledgerOption(String url) {
+        return "--ledger " + Shell.quoted(LedgerLocation.withoutPassword(absolute(url)));
+    }
+
     /** How a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
     static String call() {
         Path code = code();
