@@ -26,6 +26,7 @@ import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -94,16 +95,22 @@ final class LoopCommand extends CliCommand {
         Optional<String> idle = NextSteps.nothingToTry(file.jobs(), asked.isPresent(), jobs);
         Budget declared = file.settings().budget(Options.hours(budgetHours));
         Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
+        SchedulerChoice chosen = scheduler.choice();
+        LoopPolicy policy = file.settings().policy(LoopPolicy.DEFAULT);
+        Optional<FleetSource> source = fleet.source(clock, seed());
+        if (report != null) {
+            Options.folder("--report", report);
+        }
         try (WorkFolder work = WorkFolder.of(url);
                 Progress progress = new LineProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     WorkFolder.isHeld(url),
                     file.jobs(),
-                    scheduler.choice(),
-                    file.settings().policy(LoopPolicy.DEFAULT),
+                    chosen,
+                    policy,
                     budget,
-                    fleet.source(clock, seed()),
+                    source,
                     work.path(),
                     seed(),
                     Optional.ofNullable(anomalies).map(FindingsFile::new),

@@ -13,6 +13,7 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Load;
+import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.common.Width;
@@ -24,7 +25,6 @@ import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
-import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,15 +59,20 @@ final class QuickstartCommand extends CliCommand {
     public Answer answer() throws Exception {
         Clock clock = Clock.systemUTC();
         Instant start = clock.instant();
-        Path folder = Files.createDirectories(directory.toAbsolutePath().normalize());
+        if (only != null) {
+            Options.oneOf("--only", "job", only, FleetJobs.families());
+        }
+        Path folder = directory.toAbsolutePath().normalize();
         String url =
                 Optional.ofNullable(ledger()).orElse(folder.resolve("ledger").toString());
+        boolean isHeld = WorkFolder.isHeld(url);
+        Files.createDirectories(folder);
         try (FolderLock turn = FolderLock.of(folder, "quickstart")) {
             List<JobSpec> jobs =
                     chosen(JobsFile.read(FleetJobs.writeJobsFile(folder)).jobs());
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
-                    WorkFolder.isHeld(url),
+                    isHeld,
                     jobs,
                     SchedulerChoice.LOCAL,
                     POLICY,
@@ -89,16 +94,9 @@ final class QuickstartCommand extends CliCommand {
     }
 
     private List<JobSpec> chosen(List<JobSpec> fleet) {
-        List<JobSpec> chosen = fleet.stream()
+        return fleet.stream()
                 .filter(job -> only == null || job.family().equals(only))
                 .toList();
-        if (chosen.isEmpty()) {
-            throw new InvalidInputException(
-                    "--only",
-                    "no job '" + only + "' in the fleet",
-                    "choose one of " + fleet.stream().map(JobSpec::family).toList());
-        }
-        return chosen;
     }
 
     private void run(LoopRun run, Clock clock) throws InterruptedException {

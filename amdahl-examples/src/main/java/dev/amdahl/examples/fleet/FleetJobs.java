@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Lays out the quickstart's folder: the jobs file, the repository of the job that is built, and its patch. Stateless. */
 public final class FleetJobs {
@@ -29,6 +30,12 @@ public final class FleetJobs {
                         PlantedCause.WAKE_UPS,
                         168,
                         List.of(OfferedChange.POOL_THREADS, OfferedChange.SAMPLE_RATE, OfferedChange.KERNEL_ORDER)));
+    }
+
+    /** The families of {@link #writeJobsFile(Path)}, the job that is built among them. */
+    public static List<String> families() {
+        return Stream.concat(planted().stream().map(FleetFamily::name), Stream.of(EmbedBatchRepository.NAME))
+                .toList();
     }
 
     /**

@@ -2,8 +2,11 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,12 +34,14 @@ final class WrongCallsTest {
             plugins more                                          | leave it out
             quickstart --dir DIR/text                             | it exists already, and is no folder
             quickstart --dir /proc/x                              | there is no such file or folder
-            quickstart --only nojob --dir DIR/q                   | no job 'nojob' in the fleet
+            quickstart --only nojob --dir DIR/q                   | no job is named 'nojob'; choose clickstream-train
+            quickstart --dir DIR/q --ledger jdbc:mysql://x/y      | give a path
             ab                                                    | ab: --baseline and --variant are missing; add --baseline CMD --variant CMD
             ab --baseline true                                    | ab: --variant is missing; add --variant CMD
             ab --baseline a --variant b --pairs x                 | 'x' is no whole number
             ab --baseline a --variant b --pairs 99999999999       | is no whole number, or too large
             ab --baseline a --variant b --pairs 1                 | --pairs: was 1; give at least 2
+            ab --baseline a --variant b --pairs 1 --ledger DIR/led | --pairs: was 1; give at least 2
             ab --baseline a --baseline b --variant c              | --baseline was given more than once; give it once
             ab --baseline a --variant b --output /etc/hosts       | leaves the working directory
             ab --baseline a --variant b --output=                 | the path is empty
@@ -53,6 +58,10 @@ final class WrongCallsTest {
             loop --jobs DIR/jobs --ledger DIR/led --scheduler lsf | choose one of: local
             loop --jobs DIR/jobs --ledger DIR/led --scheduler-setting x | for option '--scheduler-setting'
             loop --jobs DIR/jobs --ledger DIR/led --budget-hours -1 | give a number of at least 0
+            loop --jobs DIR/jobs --ledger DIR/a/led --scheduler lsf | choose one of: local
+            loop --jobs DIR/jobs --ledger DIR/led --fleet DIR/no.csv | DIR/no.csv: no readable file
+            loop --jobs DIR/jobs --ledger DIR/led --trial-root DIR --scheduler-setting root=x | the setting root is given as well
+            loop --jobs DIR/jobs --ledger DIR/led --report DIR/text/r | DIR/text is no folder that can be written; choose another
             scan                                                  | no fleet is named; add --fleet
             scan --fleet DIR/text --top 0                         | --top: was 0
             scan --fleet DIR/x.csv                                  | there is no column 'family'
@@ -93,21 +102,32 @@ final class WrongCallsTest {
             bilinear --ab 64 --backend tpu                        | --backend: no backend is named 'tpu'
             burnin --seconds 0                                    | give 0.1 to 86400
             burnin --backend tpu                                  | --backend: no backend is named 'tpu'
+            burnin --backend tpu --ledger DIR/led                 | --backend: no backend is named 'tpu'
             roofline --flops 1                                    | give --flops, --bytes and --seconds together
             roofline --backend tpu                                | choose auto, jcuda or cpu
             kernel nosuch                                         | choose one of [sgemm
             kernel softmax --backend tpu                          | choose auto, emulated or jcuda
+            kernel softmax --backend tpu --ledger DIR/led         | choose auto, emulated or jcuda
+            kernel softmax --backend emulated --models DIR/none --ledger DIR/led | DIR/none: no such file; check the path
             mcp --patience never                                  | is not a duration
             """)
-    void itIsRefusedInOneLine(String call, String words) throws Exception {
+    void itIsRefusedInOneLineAndLeavesNothingBehind(String call, String words) throws Exception {
         Files.writeString(folder.resolve("text"), "hello\n");
         Files.writeString(folder.resolve("x.csv"), "a,b\n");
         Files.writeString(folder.resolve("jobs"), "jobs:\n  - family: x\n    command: [\"true\"]\n");
         Files.createDirectories(folder.resolve("empty"));
+        List<Path> before = files();
 
         Cli refused = Cli.here(call.replace("DIR", folder.toString()).split(" +"));
 
         refused.failsWith(2, words.replace("DIR", folder.toString()));
         assertThat(refused.err()).doesNotContain("internal error", "Exception");
+        assertThat(files()).isEqualTo(before);
+    }
+
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.sorted().toList();
+        }
     }
 }

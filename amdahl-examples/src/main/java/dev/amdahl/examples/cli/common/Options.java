@@ -2,6 +2,8 @@ package dev.amdahl.examples.cli.common;
 
 import dev.amdahl.examples.jobs.Durations;
 import dev.amdahl.spi.InvalidInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -35,6 +37,19 @@ public final class Options {
                     "choose " + String.join(", ", known.subList(0, last)) + " or " + known.get(last));
         }
         return value;
+    }
+
+    /** A folder that is there, or can be made; nothing is. */
+    public static Path folder(String option, Path folder) {
+        Path there = folder.toAbsolutePath().normalize();
+        while (there.getParent() != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+            throw new InvalidInputException(
+                    option + " " + folder, there + " is no folder that can be written", "choose another");
+        }
+        return folder;
     }
 
     public static OptionalDouble hours(@Nullable Double value) {

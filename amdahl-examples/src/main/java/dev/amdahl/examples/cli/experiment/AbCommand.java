@@ -91,6 +91,7 @@ public final class AbCommand extends CliCommand {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
         JobSpec job = job();
         Clock clock = Clock.systemUTC();
+        LoopPolicy policy = policy();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
         try (WorkFolder work = WorkFolder.of(url);
                 Progress progress = new AbProgress(pairs)) {
@@ -99,7 +100,7 @@ public final class AbCommand extends CliCommand {
                     true,
                     List.of(job),
                     SchedulerChoice.LOCAL,
-                    policy(),
+                    policy,
                     Budget.UNLIMITED,
                     Optional.empty(),
                     work.path(),
@@ -110,7 +111,7 @@ public final class AbCommand extends CliCommand {
                 Dossier dossier = newest(run.view())
                         .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
                 AbResult result = fixed
-                        ? FixedTest.of(run.view(), dossier, policy().evidence(), seed())
+                        ? FixedTest.of(run.view(), dossier, policy.evidence(), seed())
                         : AbResult.of(run.view(), dossier);
                 int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
                 return new Answer(

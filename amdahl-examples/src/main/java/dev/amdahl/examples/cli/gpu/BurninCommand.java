@@ -64,18 +64,29 @@ public final class BurninCommand extends CliCommand {
         requireName("--host", host);
         requireName("--device", device);
         String url = ledger();
-        if (url != null) {
-            Ledger.open(url).close();
-        }
         Duration soak = Duration.ofMillis(Math.round(1000 * seconds));
         BurnInReport report =
-                new BurnIn(open -> plan(open, soak), soak.plus(GRACE), Smi.find()).run(backend::open, this::tell);
+                new BurnIn(open -> plan(open, soak), soak.plus(GRACE), Smi.find()).run(this::opened, this::tell);
         String place = host == null ? hostName() : host;
         if (url != null) {
             String id = device == null ? deviceId(report) : device;
             report = BurninRecord.compareAndKeep(report, place, id, url, this::tell);
         }
         return new BurninAnswer(place, report).answer();
+    }
+
+    /** What cannot be recorded is not begun; without a device, no ledger is made. */
+    private ComputeBackend opened() {
+        ComputeBackend open = backend.open();
+        try {
+            if (ledger() != null) {
+                Ledger.open(ledger()).close();
+            }
+            return open;
+        } catch (RuntimeException e) {
+            open.close();
+            throw e;
+        }
     }
 
     private BurnInPlan plan(ComputeBackend open, Duration soak) {

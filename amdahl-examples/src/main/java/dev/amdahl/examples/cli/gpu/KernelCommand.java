@@ -86,7 +86,8 @@ public final class KernelCommand extends CliCommand {
         Options.atLeast("--attempts", attempts, 1);
         List<KernelTask> tasks = task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
         List<Candidate> script = script();
-        if (!script.isEmpty() && models.file().isPresent()) {
+        boolean isModelled = models.file().isPresent();
+        if (!script.isEmpty() && isModelled) {
             throw new InvalidInputException(
                     "kernel", "both --candidate and --models say who proposes", "give one of them");
         }
