@@ -56,10 +56,11 @@ public final class Ceilings {
         return sum;
     }
 
-    /** Every loss of a diagnosis alone, largest accelerator-hour ceiling first, then largest wall ceiling. */
+    /** Each class of loss of a diagnosis once, alone, largest accelerator-hour ceiling first, then largest wall ceiling. */
     public static List<ClassCeiling> of(Diagnosis diagnosis) {
         return diagnosis.accounts().stream()
                 .map(Account::bottleneck)
+                .distinct()
                 .filter(Ceilings::isLoss)
                 .map(bottleneck -> combined(diagnosis, Set.of(bottleneck)))
                 .sorted(Comparator.comparingDouble(ClassCeiling::acceleratorCeiling)

@@ -69,6 +69,20 @@ final class CeilingsTest {
     }
 
     @Test
+    void twoAccountsOfOneClassAreOneLoss() {
+        List<Account> accounts = List.of(
+                new Account(INPUT_STARVATION, 10, 10),
+                new Account(INPUT_STARVATION, 20, 20),
+                new Account(PRODUCTIVE, 70, 70));
+        Diagnosis diagnosis = new Diagnosis("f", accounts, 30, Map.of(), List.of("trace"), List.of());
+
+        assertThat(Ceilings.of(diagnosis))
+                .singleElement()
+                .satisfies(input -> assertThat(input.acceleratorShare()).isCloseTo(.3, within(EXACT)));
+        assertThat(Ceilings.cumulative(diagnosis)).hasSize(1);
+    }
+
+    @Test
     void lossesAreSortedByTheirCeiling() {
         assertThat(Ceilings.of(diagnosis()))
                 .extracting(ClassCeiling::classes)
