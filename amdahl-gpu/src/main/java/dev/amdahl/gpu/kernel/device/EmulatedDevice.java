@@ -15,14 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Runs CUDA C++ on the processor for real: g++ compiles it behind a header that gives threads, blocks, shared memory, barriers, shuffles
@@ -44,20 +42,22 @@ public final class EmulatedDevice implements KernelDevice {
                     + " -fno-rtti -fvisibility=hidden -fPIC -shared -nostartfiles -fmax-errors=5 -include emulation.h -o "
                     + LIBRARY + " kernel.cu -lm && " + Linkage.command(LIBRARY);
 
+    private final BuildFolder own;
     private final Path folder;
     private final Sandbox sandbox;
     private final Duration limit;
     private final Map<String, Path> built = new HashMap<>();
     private final Thread end = new Thread(this::clear, "amdahl-emulated-end");
 
-    private EmulatedDevice(Path folder, Sandbox sandbox, Duration limit) {
-        this.folder = folder;
+    private EmulatedDevice(BuildFolder own, Sandbox sandbox, Duration limit) {
+        this.own = own;
+        this.folder = own.path();
         this.sandbox = sandbox;
         this.limit = limit;
     }
 
     /**
-     * Builds the runner in a new temporary folder, which is gone once it is closed.
+     * Builds the runner in a new temporary folder, which is gone once it is closed; those of processes that died go first.
      *
      * @param limit when one call counts as hung
      * @throws AmdahlException if there is no compiler or no sandbox
@@ -65,10 +65,8 @@ public final class EmulatedDevice implements KernelDevice {
     public static EmulatedDevice open(Sandbox sandbox, Duration limit) {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            EmulatedDevice device = new EmulatedDevice(
-                    Files.createTempDirectory(temporary, "amdahl-emulated").toRealPath(),
-                    requireNonNull(sandbox),
-                    requireNonNull(limit));
+            EmulatedDevice device =
+                    new EmulatedDevice(BuildFolder.in(temporary), requireNonNull(sandbox), requireNonNull(limit));
             try {
                 Runtime.getRuntime().addShutdownHook(device.end);
                 device.buildRunner();
@@ -213,10 +211,8 @@ public final class EmulatedDevice implements KernelDevice {
     }
 
     private void clear() {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
+        try {
+            own.close();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
