@@ -42,16 +42,11 @@ public final class BetweenCycles implements CallBook {
     public synchronized void narrow(Budget most) {
         try (Ledger ledger = Ledger.open(url, clock);
                 Lease lease = ledger.acquire("calls between cycles", LEASE)) {
-            narrow(lease, most);
-        }
-    }
-
-    /** The same for who holds the ledger. */
-    public static void narrow(Lease lease, Budget most) {
-        Budget now = lease.view().balance().budget();
-        Budget narrowed = now.within(most);
-        if (!narrowed.equals(now)) {
-            lease.commit(List.of(new Entry.BudgetSet(narrowed)));
+            Budget now = lease.view().balance().budget();
+            Budget narrowed = now.within(most);
+            if (!narrowed.equals(now)) {
+                lease.commit(List.of(new Entry.BudgetSet(narrowed)));
+            }
         }
     }
 

@@ -1,11 +1,14 @@
 package dev.amdahl.core.refine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.store.LedgerBusyException;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
@@ -14,6 +17,7 @@ import dev.amdahl.spi.refine.Hack;
 import dev.amdahl.spi.refine.Proposer;
 import dev.amdahl.spi.refine.Speedup;
 import dev.amdahl.spi.refine.Stage;
+import dev.amdahl.spi.refine.Verifier;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,16 +42,17 @@ final class LedgerRecorderTest {
             LedgerRecorder.of(lease, "other").record(new Candidate("x", "", "", ""), hacked);
             LedgerRecorder.of(lease, "axpy").record(first.candidate(), first.finding());
         }
-        try (Ledger ledger = Ledger.open(url, clock);
-                Lease lease = ledger.acquire("search", Duration.ofMinutes(1))) {
-            LedgerRecorder resumed = LedgerRecorder.resuming(lease, url, "axpy");
-            assertThat(resumed.attempts()).containsExactly(first);
-            Proposer next = earlier -> List.of(new Candidate("c" + earlier.size(), "c0", "faster", ""));
-            Refined refined = new Refinement(next, candidate -> faster, resumed, clock)
-                    .run(RefineLimits.of(2, Duration.ofMinutes(1)));
-            assertThat(refined.attempts()).hasSize(2).startsWith(first);
-            assertThat(ledger.verify().isOk()).isTrue();
-        }
+        LedgerRecorder resumed = LedgerRecorder.resuming(url, clock, "axpy");
+        assertThat(resumed.attempts()).containsExactly(first);
+        Proposer next = earlier -> List.of(new Candidate("c" + earlier.size(), "c0", "faster", ""));
+        Verifier othersWrite = candidate -> {
+            spend(url);
+            return faster;
+        };
+        Refined refined =
+                new Refinement(next, othersWrite, resumed, clock).run(RefineLimits.of(2, Duration.ofMinutes(1)));
+        assertThat(refined.attempts()).hasSize(2).startsWith(first);
+        assertThat(Ledger.verify(url).isOk()).isTrue();
         assertThat(LedgerRecorder.attempts(url, "axpy"))
                 .hasSize(2)
                 .last()
@@ -58,5 +63,30 @@ final class LedgerRecorderTest {
         assertThat(entries)
                 .as("what decides is measured after the choice")
                 .containsSubsequence(new Entry.Frozen("axpy", "c1"), new Entry.Retested("axpy", "c1", faster));
+    }
+
+    /** As another process does while a candidate runs. */
+    private void spend(String url) {
+        try (Ledger ledger = Ledger.open(url, clock);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(new Entry.Spent("run-1", Cost.Kind.BUILD_SECONDS, 1));
+        }
+    }
+
+    @Test
+    void ofTwoSearchesOfOneNameTheSecondToWriteEnds(@TempDir Path folder) {
+        String url = folder.resolve("ledger").toString();
+        Finding wrong = Finding.refuted(Stage.BUILT, Hack.TIMER, "reads the clock");
+        LedgerRecorder one = LedgerRecorder.resuming(url, clock, "axpy");
+        LedgerRecorder two = LedgerRecorder.resuming(url, clock, "axpy");
+        LedgerRecorder other = LedgerRecorder.resuming(url, clock, "matmul");
+        one.record(new Candidate("c0", "", "a", ""), wrong);
+        other.record(new Candidate("c0", "", "b", ""), wrong);
+
+        assertThatThrownBy(() -> two.record(new Candidate("c0", "", "c", ""), wrong))
+                .isInstanceOf(LedgerBusyException.class)
+                .hasMessageContaining("another process searches 'axpy'");
+        one.record(new Candidate("c1", "", "d", ""), wrong);
+        assertThat(LedgerRecorder.attempts(url, "axpy")).isEqualTo(one.attempts());
     }
 }

@@ -6,6 +6,7 @@ import dev.amdahl.core.copilot.Copilot;
 import dev.amdahl.core.copilot.CopilotAnswer;
 import dev.amdahl.core.copilot.Reading;
 import dev.amdahl.core.copilot.Subject;
+import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
@@ -78,6 +79,7 @@ public final class AskCommand extends CliCommand {
                 .answer(reading, subjects);
         Explanation explanation = models.ask(
                         Optional.ofNullable(ledger()),
+                        CallPolicy.DEFAULT,
                         seed(),
                         this::remark,
                         asked -> Explanation.of(answer, subjects, asked))

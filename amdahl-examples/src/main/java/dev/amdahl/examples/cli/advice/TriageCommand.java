@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.anomaly.FailureTriage;
 import dev.amdahl.core.anomaly.FailureTriage.Finding;
 import dev.amdahl.core.anomaly.FailureTriage.Line;
+import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
@@ -76,6 +77,7 @@ public final class TriageCommand extends CliCommand {
         List<Line> lines = triage.lastLines();
         return models.ask(
                         Optional.ofNullable(ledger()),
+                        CallPolicy.DEFAULT,
                         seed(),
                         this::remark,
                         asked -> new LlmTriage(asked.gateway(), LIMIT)

@@ -43,6 +43,9 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"  amdahl bilinear 3x3x3 --seconds 60 --out scheme.json", "  amdahl bilinear --ab 2048 --type fp32"})
 public final class BilinearCommand extends CliCommand {
+    /** What checking the last finds may take beyond the time of the search. */
+    private static final Duration MARGIN = Duration.ofMinutes(10);
+
     private static final int LONGEST_SECONDS = 7 * 86_400;
     private static final int LARGEST_SIDE = 1 << 16;
     private static final int LEAST_PAIRS = 6;
@@ -119,11 +122,8 @@ public final class BilinearCommand extends CliCommand {
         Ring ring = Ring.parse("--field", field);
         int target = rank == null ? KnownRanks.of(start.format(), ring).orElse(1) : Options.atLeast("--rank", rank, 1);
         SearchPlan plan = new SearchPlan(start, ring, target, Duration.ofSeconds(seconds), seed(), threads);
-        BilinearAnswer found = Recording.of(
-                ledger(),
-                "bilinear " + plan.start().format() + " " + plan.ring(),
-                plan.limit(),
-                (lease, recorder) -> search(plan, recorder));
+        BilinearAnswer found =
+                search(plan, Recording.of(ledger(), "bilinear " + plan.start().format() + " " + plan.ring()));
         if (out != null) {
             found.write(out);
         }
@@ -175,7 +175,7 @@ public final class BilinearCommand extends CliCommand {
                     plan, clock, walks, better -> tell(bar, better, Duration.between(begun, clock.instant())));
             SchemeVerifier verifier = new SchemeVerifier(plan.start().format(), plan.ring());
             new Refinement(proposer, verifier, recorder, clock)
-                    .run(RefineLimits.of(Integer.MAX_VALUE, plan.limit().plus(Recording.MARGIN)));
+                    .run(RefineLimits.of(Integer.MAX_VALUE, plan.limit().plus(MARGIN)));
             return new BilinearAnswer(plan, proposer.result().orElseThrow());
         } finally {
             walks.shutdownNow();

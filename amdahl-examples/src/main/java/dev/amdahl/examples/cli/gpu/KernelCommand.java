@@ -33,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -120,17 +121,14 @@ public final class KernelCommand extends CliCommand {
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
         Duration time = Duration.ofSeconds(seconds);
         CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
-        return Recording.of(
-                ledger(),
-                name,
-                time,
-                (lease, recorder) -> models.ask(
-                                lease,
-                                calls,
-                                seed(),
-                                this::remark,
-                                asked -> search(sized, device, modelled(sized, device, asked), recorder))
-                        .orElseGet(() -> search(sized, device, atHand, recorder)));
+        Recorder recorder = Recording.of(ledger(), name);
+        return models.ask(
+                        Optional.ofNullable(ledger()),
+                        calls,
+                        seed(),
+                        this::remark,
+                        asked -> search(sized, device, modelled(sized, device, asked), recorder))
+                .orElseGet(() -> search(sized, device, atHand, recorder));
     }
 
     private static Proposer modelled(KernelTask sized, KernelDevice device, ModelOption.Asked asked) {

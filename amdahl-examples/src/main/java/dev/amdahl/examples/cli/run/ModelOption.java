@@ -3,8 +3,6 @@ package dev.amdahl.examples.cli.run;
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.BetweenCycles;
 import dev.amdahl.core.ledger.CallPolicy;
-import dev.amdahl.core.ledger.Lease;
-import dev.amdahl.core.ledger.ModelCalls;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.llm.LlmGateway;
@@ -36,42 +34,20 @@ public final class ModelOption {
      * What a model says; empty without one, and where none gives a usable answer, which is said in one line.
      *
      * @param ledger where calls are booked; empty books them nowhere
+     * @param policy bounds of a call
      */
     public <T> Optional<T> ask(
-            Optional<String> ledger, long seed, Consumer<String> remarks, Function<Asked, T> question)
-            throws IOException {
-        return asked(
-                ledger.map(url -> {
-                    BetweenCycles booked = new BetweenCycles(url, Clock.systemUTC(), CallPolicy.DEFAULT, remarks);
-                    return new Booking(booked, booked::narrow);
-                }),
-                seed,
-                remarks,
-                question);
-    }
-
-    /** The same of a process that holds the ledger meanwhile, if there is one. */
-    public <T> Optional<T> ask(
-            Optional<Lease> lease, CallPolicy policy, long seed, Consumer<String> remarks, Function<Asked, T> question)
-            throws IOException {
-        return asked(
-                lease.map(held ->
-                        new Booking(new ModelCalls(held, policy, remarks), most -> BetweenCycles.narrow(held, most))),
-                seed,
-                remarks,
-                question);
-    }
-
-    /** Where calls are booked, and what bounds them there. */
-    private record Booking(CallBook book, Consumer<Budget> narrowing) {}
-
-    private <T> Optional<T> asked(
-            Optional<Booking> booking, long seed, Consumer<String> remarks, Function<Asked, T> question)
+            Optional<String> ledger,
+            CallPolicy policy,
+            long seed,
+            Consumer<String> remarks,
+            Function<Asked, T> question)
             throws IOException {
         Optional<ModelsFile> file = file();
         if (file.isEmpty()) {
             return Optional.empty();
         }
+        Optional<BetweenCycles> booking = ledger.map(url -> new BetweenCycles(url, Clock.systemUTC(), policy, remarks));
         try (WorkFolder work = WorkFolder.temporary()) {
             Optional<LlmGateway> gateway = Models.of(
                             file.get(), Plugins.discover(), work.path(), Clock.systemUTC(), seed, remarks)
@@ -86,10 +62,9 @@ public final class ModelOption {
                         + " asked; add --ledger");
                 return Optional.empty();
             }
-            booking.filter(booked -> isBounded)
-                    .ifPresent(booked -> booked.narrowing().accept(budget));
+            booking.filter(booked -> isBounded).ifPresent(booked -> booked.narrow(budget));
             return Optional.of(question.apply(
-                    new Asked(gateway.get(), booking.map(Booking::book).orElse(CallBook.NONE))));
+                    new Asked(gateway.get(), booking.map(CallBook.class::cast).orElse(CallBook.NONE))));
         } catch (LlmException none) {
             remarks.accept("no answer of a model (" + none.reason() + "), the rules' stands: " + none.getMessage());
             return Optional.empty();
