@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What long work shows while it runs: on a terminal how far it is, elsewhere nothing. */
@@ -43,6 +45,13 @@ final class ProgressTest {
                         .mapToObj(i -> row.formatted(2 * i))
                         .collect(Collectors.joining(",\n", "{\"traceEvents\":[", "]}")));
         check("trace trace.json", "reading trace.json", "/1 MiB");
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not count what a process reads")
+    void readingAnotherProfilersFileShowsItsBytesToo() throws Exception {
+        Files.writeString(folder.resolve("stacks.folded"), "main;step;load_batch 7\n".repeat(150_000));
+        check("trace stacks.folded", "reading stacks.folded", " 3/3 MiB");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.common;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
@@ -15,15 +16,47 @@ public final class Bar implements AutoCloseable {
     private static final int MILLIS = 500;
 
     private final @Nullable ProgressBar bar;
-    private final @Nullable Timer clock;
+    private final @Nullable Ticking ticking;
 
     private Bar(@Nullable ProgressBar bar) {
         this(bar, null);
     }
 
-    private Bar(@Nullable ProgressBar bar, @Nullable Timer clock) {
+    private Bar(@Nullable ProgressBar bar, @Nullable Ticking ticking) {
         this.bar = bar;
-        this.clock = clock;
+        this.ticking = ticking;
+    }
+
+    /** Moves a bar by itself. */
+    private static final class Ticking extends TimerTask {
+        private final Timer clock = new Timer("amdahl-progress", true);
+        private final ProgressBar bar;
+        private final LongSupplier done;
+
+        Ticking(ProgressBar bar, LongSupplier done) {
+            this.bar = bar;
+            this.done = done;
+        }
+
+        void start() {
+            clock.schedule(this, MILLIS, MILLIS);
+        }
+
+        @Override
+        public void run() {
+            bar.stepTo(Math.min(bar.getMax(), done.getAsLong()));
+        }
+
+        void end() {
+            clock.cancel();
+            run();
+        }
+    }
+
+    private static Bar ticking(ProgressBar bar, LongSupplier done) {
+        Ticking ticking = new Ticking(bar, done);
+        ticking.start();
+        return new Bar(bar, ticking);
     }
 
     /** Work of that many steps; the time left is shown. */
@@ -38,13 +71,20 @@ public final class Bar implements AutoCloseable {
 
     /** Work on so many bytes. */
     public static Bar ofBytes(String task, long bytes) {
-        return new Bar(
-                Terminal.isWatched()
-                        ? builder(task)
-                                .setInitialMax(bytes)
-                                .setUnit(" MiB", 1 << 20)
-                                .build()
-                        : null);
+        return new Bar(Terminal.isWatched() ? bytes(task, bytes) : null);
+    }
+
+    /** Work that reads so many bytes and does not say how far it is: what this process reads meanwhile counts, where the system tells. */
+    public static Bar ofBytesRead(String task, long bytes) {
+        OptionalLong before = BytesRead.now();
+        if (!Terminal.isWatched() || before.isEmpty()) {
+            return ofUnknownLength(task);
+        }
+        return ticking(bytes(task, bytes), () -> BytesRead.now().orElse(before.getAsLong()) - before.getAsLong());
+    }
+
+    private static ProgressBar bytes(String task, long bytes) {
+        return builder(task).setInitialMax(bytes).setUnit(" MiB", 1 << 20).build();
     }
 
     /** Work that ends after that time at the latest: it moves by itself. */
@@ -54,18 +94,7 @@ public final class Bar implements AutoCloseable {
         }
         ProgressBar bar =
                 builder(task).setInitialMax(most.toSeconds()).setUnit(" s", 1).build();
-        Timer clock = new Timer("amdahl-progress", true);
-        clock.schedule(
-                new TimerTask() {
-                    @Override
-                    public void run() {
-                        bar.stepTo(Math.min(
-                                most.toSeconds(), bar.getElapsedAfterStart().toSeconds()));
-                    }
-                },
-                MILLIS,
-                MILLIS);
-        return new Bar(bar, clock);
+        return ticking(bar, () -> bar.getElapsedAfterStart().toSeconds());
     }
 
     /** Work that nobody knows the length of: only the time it has taken is shown. */
@@ -123,8 +152,8 @@ public final class Bar implements AutoCloseable {
 
     @Override
     public void close() {
-        if (clock != null) {
-            clock.cancel();
+        if (ticking != null) {
+            ticking.end();
         }
         if (bar != null) {
             bar.close();

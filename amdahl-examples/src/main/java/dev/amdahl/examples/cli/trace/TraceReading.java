@@ -80,20 +80,31 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
 
     private static Profile read(Path file) {
         long bytes = file.toFile().length();
+        Profiler reader = reader(file);
         if (bytes < LARGE) {
-            return read(file, new KinetoProfiler());
+            return read(file, reader);
         }
-        try (Bar bar = Bar.ofBytes("reading " + file.getFileName(), bytes)) {
-            return read(file, new KinetoProfiler(bar::at));
+        String task = "reading " + file.getFileName();
+        if (reader instanceof KinetoProfiler) {
+            try (Bar bar = Bar.ofBytes(task, bytes)) {
+                return read(file, new KinetoProfiler(bar::at));
+            }
+        }
+        Bar bar = Bar.ofBytesRead(task, bytes);
+        try {
+            return read(file, reader);
+        } finally {
+            bar.close();
         }
     }
 
-    private static Profile read(Path file, KinetoProfiler kineto) {
-        return reader(file, kineto).read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
+    private static Profile read(Path file, Profiler reader) {
+        return reader.read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
     }
 
     /** By content: Kineto's first, as that needs no look at the class path; any other JSON object is taken for a broken trace. */
-    private static Profiler reader(Path file, KinetoProfiler kineto) {
+    private static Profiler reader(Path file) {
+        KinetoProfiler kineto = new KinetoProfiler();
         Artifact unknown = new Artifact(file, "file");
         if (kineto.reads(unknown)) {
             return kineto;
