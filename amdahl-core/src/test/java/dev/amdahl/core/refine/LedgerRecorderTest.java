@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;

@@ -1,6 +1,5 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.picture.Count;
