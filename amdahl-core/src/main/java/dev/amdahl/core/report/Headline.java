@@ -4,12 +4,12 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.ReturnOnInvestment;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +96,7 @@ final class Headline {
         String wins = waiting == 0
                 ? "No win waits for review"
                 : Count.of(waiting, "win") + (waiting == 1 ? " waits" : " wait") + " for review";
-        return promoted == 0 ? wins : wins + ", " + Numbers.count(promoted) + " promoted";
+        return promoted == 0 ? wins : wins + ", " + Count.grouped(promoted) + " promoted";
     }
 
     private static String rest(LedgerView view, Totals totals) {

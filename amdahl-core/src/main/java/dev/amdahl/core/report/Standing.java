@@ -5,8 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.summingLong;
 
 import dev.amdahl.core.ledger.view.Totals;
-import dev.amdahl.core.report.picture.Count;
-import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Arrays;
 import java.util.Map;
@@ -67,8 +66,8 @@ enum Standing {
         long count = count(totals);
         return switch (this) {
             case WIN -> Count.of(count, words);
-            case UNDECIDED -> Numbers.count(count) + " " + words + " (" + waits(totals) + ")";
-            default -> Numbers.count(count) + " " + words;
+            case UNDECIDED -> Count.grouped(count) + " " + words + " (" + waits(totals) + ")";
+            default -> Count.grouped(count) + " " + words;
         };
     }
 
@@ -76,7 +75,7 @@ enum Standing {
         Map<String, Long> counts = states().collect(groupingBy(Standing::wait, summingLong(totals::hypotheses)));
         return Stream.of("in test", "waiting for a test", "waiting for a lever", "waiting for a metric")
                 .filter(wait -> counts.getOrDefault(wait, 0L) > 0)
-                .map(wait -> Numbers.count(counts.getOrDefault(wait, 0L)) + " " + wait)
+                .map(wait -> Count.grouped(counts.getOrDefault(wait, 0L)) + " " + wait)
                 .collect(joining(", "));
     }
 

@@ -1,12 +1,12 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Picture;
 import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.timeline.AcceleratorState;
 import dev.amdahl.core.timeline.ReasonSeries;
 import dev.amdahl.core.timeline.StateSeries;
 import dev.amdahl.core.timeline.Thresholds;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;

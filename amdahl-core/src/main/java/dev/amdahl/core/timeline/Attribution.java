@@ -3,6 +3,7 @@ package dev.amdahl.core.timeline;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.timeline.analysis.Spans;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -143,15 +144,15 @@ public final class Attribution {
     public List<String> findings() {
         List<String> findings = new ArrayList<>(window.findings());
         if (devices.size() > window.accelerators()) {
-            findings.add("the timeline shows " + devices.size() + " accelerators, " + window.accelerators()
-                    + " were allocated: all shown ones are accounted for");
+            findings.add("the timeline shows " + Count.of(devices.size(), "accelerator") + ", " + window.accelerators()
+                    + " allocated: all shown ones are accounted for");
         }
         if (devices.stream().noneMatch(DeviceActivity::worked)) {
             findings.add("no device work at all in the timeline");
         }
         if (collectives.matched() > 0 && collectives.unmatched() > 0) {
-            findings.add(collectives.unmatched()
-                    + " communication kernels had no partner on another accelerator: they count" + " as transfer");
+            findings.add(Count.of(collectives.unmatched(), "communication kernel")
+                    + " without a partner on another accelerator: counted as transfer");
         }
         return List.copyOf(findings);
     }

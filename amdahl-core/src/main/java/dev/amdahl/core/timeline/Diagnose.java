@@ -7,6 +7,7 @@ import dev.amdahl.core.timeline.detect.Signal;
 import dev.amdahl.core.timeline.detect.TimelineSignals;
 import dev.amdahl.core.timeline.joined.Associations;
 import dev.amdahl.core.timeline.joined.RunTimeline;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -74,8 +75,8 @@ public final class Diagnose {
             ProcessAccounts coarse = ProcessAccounts.of(run.counters, facts, traced, thresholds);
             run.accounts = Contention.split(coarse.accounts(), run.counters);
             run.gapSeconds = coarse.gapSeconds();
-            run.findings.add("no timeline of accelerators: accounts are coarse, from " + run.counters.size()
-                    + " process counters");
+            run.findings.add("no timeline of accelerators: accounts are coarse, from "
+                    + Count.of(run.counters.size(), "process counter"));
         }
         RunMetrics.addCounters(run.metrics, run.counters, facts);
         RunMetrics.addFacts(run.metrics, facts, run.accounts);

@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;

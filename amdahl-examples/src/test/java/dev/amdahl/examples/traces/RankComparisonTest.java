@@ -42,6 +42,6 @@ final class RankComparisonTest {
                 new NamedTimeline("second", 1, RecordedTraces.kineto("sampled_rank-1.json.gz"))));
         assertThat(comparison.matched()).isEqualTo(5);
         assertThat(comparison.unmatched()).isEqualTo(5);
-        assertThat(comparison.findings()).anyMatch(finding -> finding.startsWith("5 collectives of rank 0"));
+        assertThat(comparison.findings()).anyMatch(finding -> finding.startsWith("left out 5 collectives of rank 0"));
     }
 }

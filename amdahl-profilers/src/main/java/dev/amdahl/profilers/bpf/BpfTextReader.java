@@ -2,6 +2,7 @@ package dev.amdahl.profilers.bpf;
 
 import dev.amdahl.profilers.stacks.FoldedLine;
 import dev.amdahl.profilers.stacks.TextLines;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -56,19 +57,19 @@ final class BpfTextReader {
             }
         }
         if (skipped > 0) {
-            results.finding(skipped + " of " + lines
-                    + " lines are no output that is read (prose, tables, usage) and were skipped, the first at line "
+            results.finding("skipped " + skipped + " of " + Count.of(lines, "line")
+                    + ": no output that is read (prose, tables, usage), the first at line "
                     + firstSkipped);
         }
         if (cutPlaces > 0) {
-            results.finding(
-                    "the output is cut at " + cutPlaces + " places ([...]): counts are too small by what is missing");
+            results.finding("the output is cut at " + Count.of(cutPlaces, "place")
+                    + " ([...]): counts are too small by what is missing");
         }
         if (lost > 0) {
-            results.finding("the tool lost " + lost + " events or stacks");
+            results.finding("events or stacks that the tool lost: " + Count.grouped(lost));
         }
         if (badRows > 0) {
-            results.finding(badRows + " rows of histograms are out of range and were left out");
+            results.finding("left out " + Count.of(badRows, "row") + " of histograms: out of range");
         }
         return results.profile(artifact, BpfTextProfiler.NAME);
     }

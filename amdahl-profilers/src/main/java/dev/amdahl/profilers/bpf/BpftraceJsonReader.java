@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -63,12 +64,12 @@ final class BpftraceJsonReader {
         }
         results.value("bpftrace_documents", documents);
         notRead.forEach((type, count) ->
-                results.finding(count + " documents of type " + type + " hold no figures that are read"));
+                results.finding(Count.of(count, "document") + " of type " + type + " without figures that are read"));
         if (lost > 0) {
-            results.finding("bpftrace lost " + lost + " events");
+            results.finding("bpftrace lost " + Count.of(lost, "event"));
         }
         if (badRows > 0) {
-            results.finding(badRows + " buckets of histograms are out of range and were left out");
+            results.finding("left out " + Count.of(badRows, "bucket") + " of histograms: out of range");
         }
         return results.profile(artifact, BpftraceJsonProfiler.NAME);
     }

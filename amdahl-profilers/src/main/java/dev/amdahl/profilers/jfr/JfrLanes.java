@@ -3,6 +3,7 @@ package dev.amdahl.profilers.jfr;
 import dev.amdahl.profilers.LaneColumnsBuilder;
 import dev.amdahl.profilers.stacks.Labels;
 import dev.amdahl.profilers.stacks.LaneTimeline;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import java.time.Instant;
@@ -54,10 +55,11 @@ final class JfrLanes {
     List<String> findings() {
         List<String> findings = new ArrayList<>();
         if (leftOut > 0) {
-            findings.add(leftOut + " intervals beyond the first " + MOST + " or of further threads are in sums alone");
+            findings.add(Count.of(leftOut, "interval") + " beyond the first " + MOST
+                    + " or of further threads: in sums alone");
         }
         if (damaged > 0) {
-            findings.add(damaged + " events end before they start or lie outside of time and were left out");
+            findings.add("left out " + Count.of(damaged, "event") + " that ended before the start, or outside of time");
         }
         return findings;
     }

@@ -2,6 +2,7 @@ package dev.amdahl.profilers.jfr;
 
 import dev.amdahl.profilers.stacks.StackTotals;
 import dev.amdahl.profilers.stacks.Weight;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
@@ -118,9 +119,8 @@ final class JfrSums {
         finishSamples();
         List<String> findings = new ArrayList<>(stacks.findings());
         if (samples > 0) {
-            findings.add(
-                    "hot frames are of Java code alone: " + samples
-                            + " samples, of at most a few threads at a time, so that seconds are a lower bound on busy machines");
+            findings.add("hot frames are of Java code alone: " + Count.of(samples, "sample")
+                    + ", of at most a few threads at a time, so that seconds are a lower bound on busy machines");
         }
         if (lanes.isUsed()) {
             findings.add("waits and input or output shorter than the recording's thresholds are in no sum");
@@ -139,7 +139,7 @@ final class JfrSums {
             findings.add("the period of execution samples changed: " + periods + " s");
         }
         if (lost > 0) {
-            findings.add("the recorder lost events " + lost + " times");
+            findings.add("the recorder lost events " + Count.of(lost, "time"));
         }
         findings.addAll(lanes.findings());
         return findings;

@@ -4,6 +4,7 @@ import dev.amdahl.profilers.FileProfile;
 import dev.amdahl.profilers.FileTimeline;
 import dev.amdahl.profilers.LaneColumnsBuilder;
 import dev.amdahl.profilers.TextLines;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -53,7 +54,8 @@ final class JobLog {
                 throw lines.invalid("no time, step or named part in any line", REMEDY);
             }
             if (lines.longLines() > 0) {
-                figures.find("cut " + lines.longLines() + " lines longer than " + TextLines.LONGEST + " bytes");
+                figures.find(
+                        "cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.LONGEST + " bytes");
             }
         }
         boolean hasTimes = first != Long.MAX_VALUE;

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
+import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,9 @@ final class Dropped {
 
     List<String> findings() {
         List<String> findings = new ArrayList<>();
-        counts.forEach((what, count) -> findings.add("dropped " + count + " " + what));
+        counts.forEach((what, count) -> findings.add("dropped " + what + ": " + Count.grouped(count)));
         if (others > 0) {
-            findings.add("dropped " + others + " rows for still other reasons");
+            findings.add("dropped " + Count.of(others, "row") + " for still other reasons");
         }
         return findings;
     }

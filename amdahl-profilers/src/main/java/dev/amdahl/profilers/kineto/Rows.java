@@ -5,6 +5,7 @@ import dev.amdahl.profilers.kineto.lane.LaneBuilder;
 import dev.amdahl.profilers.kineto.lane.LaneColumns;
 import dev.amdahl.profilers.kineto.lane.Lanes;
 import dev.amdahl.profilers.kineto.lane.Room;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -249,10 +250,11 @@ final class Rows {
         }
         findings.addAll(dropped.findings());
         if (open.open() > 0) {
-            findings.add("dropped " + open.open() + " rows that did not end");
+            findings.add("dropped " + Count.of(open.open(), "row") + " that did not end");
         }
         if (overlaps > 0) {
-            findings.add(overlaps + " pieces of device work start on a stream before the one before has ended");
+            findings.add(
+                    Count.of(overlaps, "piece") + " of device work began on a stream before the one before had ended");
         }
         if (framesLeftOut > 0) {
             findings.add("hot frames are those of the first " + framesKept + " interpreter frames: for the other "

@@ -3,6 +3,7 @@ package dev.amdahl.profilers.nsight;
 import dev.amdahl.profilers.CsvFields;
 import dev.amdahl.profilers.Numbers;
 import dev.amdahl.profilers.TextLines;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.util.ArrayList;
@@ -46,9 +47,9 @@ final class NcuCsv {
             }
         }
         List<String> findings = new ArrayList<>();
-        dropped.forEach((what, count) -> findings.add("left out " + count + " " + what));
+        dropped.forEach((what, count) -> findings.add("left out " + what + ": " + Count.grouped(count)));
         if (kernels.leftOut() > 0) {
-            findings.add("left out " + kernels.leftOut() + " launches of kernels beyond the first 20000");
+            findings.add("left out " + Count.of(kernels.leftOut(), "launch") + " of kernels beyond the first 20000");
         }
         return new NcuReport(kernels.kernels(), findings);
     }

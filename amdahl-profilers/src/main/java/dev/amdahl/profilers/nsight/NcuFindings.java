@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.nsight;
 
+import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,8 @@ final class NcuFindings {
                     .forEach(rule -> findings.add(rule(kernel, name, rule)));
         }
         if (report.kernels().size() > MOST_KERNELS) {
-            findings.add((report.kernels().size() - MOST_KERNELS) + " shorter kernels are not described");
+            findings.add(
+                    Count.of(report.kernels().size() - MOST_KERNELS, "shorter kernel", "is", "are") + " not described");
         }
         return findings;
     }

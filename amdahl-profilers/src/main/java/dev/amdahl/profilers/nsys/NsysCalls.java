@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.nsys;
 
+import dev.amdahl.spi.Count;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -27,11 +28,11 @@ final class NsysCalls {
             async.add(correlation);
         }
         if (NsysNames.isSynchronize(name)) {
-            add("synchronising calls", event);
+            add("synchronising call", event);
         } else if (NsysNames.isBlockingCopy(name)) {
-            add("blocking copies", event);
+            add("blocking copy", event);
         } else if (NsysNames.isBlockingFill(name)) {
-            add("blocking fills", event);
+            add("blocking fill", event);
         }
     }
 
@@ -71,7 +72,7 @@ final class NsysCalls {
 
     void addCounters(Map<String, Double> counters) {
         tallies.forEach((what, tally) -> {
-            String name = what.replace(' ', '_');
+            String name = Count.plural(what).replace(' ', '_');
             counters.put(name, (double) tally.count);
             counters.put(name + "_seconds", tally.seconds);
         });

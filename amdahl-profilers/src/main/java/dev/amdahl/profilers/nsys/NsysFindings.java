@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.nsys;
 
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,17 +23,19 @@ final class NsysFindings {
                         all -> findings.add("the export does not say when it began: times are not on the wall clock"));
         if (calls.pageableAsync() > 0) {
             findings.add(words(
-                    "%d asynchronous copies (%.3f s, %.1f MB) use pageable memory, so the call waits: pin it",
-                    calls.pageableAsync(), calls.pageableAsyncSeconds(), calls.pageableAsyncBytes() / 1e6));
+                    "%s (%.3f s, %.1f MB) of pageable memory, so the call waits: pin it",
+                    Count.of(calls.pageableAsync(), "asynchronous copy"),
+                    calls.pageableAsyncSeconds(),
+                    calls.pageableAsyncBytes() / 1e6));
         }
         calls.tallies()
                 .forEach((what, tally) ->
-                        findings.add(words("%d %s held the host for %.3f s", tally.count, what, tally.seconds)));
+                        findings.add(words("%s held the host for %.3f s", Count.of(tally.count, what), tally.seconds)));
         for (DeviceUse device : devices) {
             if (device.longGaps() > 0) {
                 findings.add(words(
-                        "device %d: %d gaps longer than 500 ms, %.3f s in all",
-                        device.device(), device.longGaps(), device.longGapNanos() / 1e9));
+                        "device %d: %s longer than 500 ms, %.3f s in all",
+                        device.device(), Count.of(device.longGaps(), "gap"), device.longGapNanos() / 1e9));
             }
             if (device.lowParts() > 0) {
                 findings.add(words(
@@ -40,7 +43,7 @@ final class NsysFindings {
                         device.device(), device.lowParts(), DeviceUse.PARTS, 100 * device.busyShare()));
             }
         }
-        dropped.forEach((what, count) -> findings.add("dropped " + count + " " + what));
+        dropped.forEach((what, count) -> findings.add("dropped " + what + ": " + Count.grouped(count)));
         return findings;
     }
 

@@ -4,6 +4,7 @@ import dev.amdahl.profilers.CsvFields;
 import dev.amdahl.profilers.FileProfile;
 import dev.amdahl.profilers.Numbers;
 import dev.amdahl.profilers.TextLines;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
@@ -181,7 +182,7 @@ final class NsysStats {
                     1 / Math.max(1e-6, 1 - kernel.seconds() / all)));
         }
         if (leftOut > 0) {
-            findings.add("left out " + leftOut + " rows that do not fit their header");
+            findings.add("left out rows that do not fit their header: " + Count.grouped(leftOut));
         }
         return findings;
     }

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.stacks;
 
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -46,11 +47,11 @@ final class FoldedReader {
             skipped += lines.tooLong();
         }
         if (skipped > 0) {
-            findings.add(skipped + " lines are no folded stack or too long and were skipped");
+            findings.add("skipped " + Count.of(skipped, "line") + ": no folded stack, or too long");
         }
         if (onDevice > 0) {
-            findings.add(onDevice
-                    + " stacks end in a device kernel: their weight, launches or device time as the tool counts it,"
+            findings.add(Count.of(onDevice, "stack", "ends", "end")
+                    + " in a device kernel: the weight, launches or device time as the tool counts it,"
                     + " is given to the host frame that launched it");
         } else if (unit == Weight.SAMPLES) {
             unknownUnit();

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.stacks;
 
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,13 +89,13 @@ final class KernelJoin {
         if (alone > 0) {
             findings.add(String.format(
                     Locale.ROOT,
-                    "%d kernels (%.9f s) have no host stack with their correlation",
-                    alone,
+                    "%s (%.9f s) without a host stack of the same correlation",
+                    Count.of(alone, "kernel"),
                     aloneNanos / 1e9));
         }
         int unused = launches.size() - used;
         if (unused > 0) {
-            findings.add(unused + " launches have no kernel with their correlation");
+            findings.add(Count.of(unused, "launch") + " without a kernel of the same correlation");
         }
         return findings;
     }

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.stacks;
 
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -101,10 +102,10 @@ public final class StackTotals {
         }
         long samples = Math.round(total(Weight.SAMPLES));
         if (unit.get() == Weight.SAMPLES) {
-            findings.add(
-                    "the rate of sampling is not known: hot frames are shares of " + samples + " samples, not seconds");
+            findings.add("the rate of sampling is not known: hot frames are shares of " + Count.of(samples, "sample")
+                    + ", not seconds");
         } else if (samples > 0) {
-            findings.add(samples + " samples of unknown rate stand beside seconds and are left out of the hot frames");
+            findings.add(Count.of(samples, "sample") + " of unknown rate beside seconds: left out of the hot frames");
         }
         if (unit.get() == Weight.OFF_CPU_SECONDS) {
             findings.add("hot frames are seconds off the processor, summed over threads");

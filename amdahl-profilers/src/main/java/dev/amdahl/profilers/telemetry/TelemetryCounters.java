@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.telemetry;
 
+import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,11 +68,11 @@ final class TelemetryCounters {
         throttling();
         idleStretch();
         utilisation();
-        samples.leftOut().forEach((what, count) -> findings.add("left out " + count + " " + what));
+        samples.leftOut().forEach((what, count) -> findings.add("left out " + what + ": " + Count.grouped(count)));
         int gaps = devices().stream().mapToInt(DeviceSamples::gaps).sum();
         if (gaps > 0) {
-            findings.add(
-                    gaps + " gaps between samples, longer than three times the usual: each counts as three samples");
+            findings.add(Count.of(gaps, "gap")
+                    + " between samples, longer than three times the usual: each counts as three samples");
         }
         if (devices().stream().noneMatch(DeviceSamples::isTimed)) {
             findings.add("no rising times: every sample counts alike");

@@ -3,6 +3,7 @@ package dev.amdahl.profilers.telemetry;
 import dev.amdahl.profilers.FileProfile;
 import dev.amdahl.profilers.TextLines;
 import dev.amdahl.profilers.TextPrefix;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -78,7 +79,8 @@ public final class TelemetryProfiler implements Profiler {
             TelemetryCounters counters = new TelemetryCounters(samples);
             List<String> findings = new ArrayList<>(counters.findings());
             if (lines.longLines() > 0) {
-                findings.add("cut " + lines.longLines() + " lines longer than " + TextLines.LONGEST + " bytes");
+                findings.add(
+                        "cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.LONGEST + " bytes");
             }
             return new FileProfile(name, artifact, Optional.empty(), counters.counters(), List.of(), findings);
         }

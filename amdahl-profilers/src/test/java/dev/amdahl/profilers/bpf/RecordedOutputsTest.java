@@ -102,7 +102,7 @@ final class RecordedOutputsTest {
         assertThat(profile.hotFrames().get(0)).isEqualTo(new HotFrame("func_a", 224 / 49.0));
         assertThat(profile.findings())
                 .anyMatch(finding -> finding.contains("3.000000 s of kernel threads or idle processors"))
-                .anyMatch(finding -> finding.contains("lost 8 events"))
+                .anyMatch(finding -> finding.contains("tool lost: 8"))
                 .anyMatch(finding -> finding.contains("cut at 7 places"))
                 .anyMatch(finding -> finding.contains("113 of 806 lines"));
     }

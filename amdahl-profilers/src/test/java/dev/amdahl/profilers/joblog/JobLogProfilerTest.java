@@ -98,7 +98,7 @@ final class JobLogProfilerTest {
         assertThat(profile.findings())
                 .contains(
                         "no times in the log: its steps are laid end to end, what lies between them is not shown",
-                        "1 steps have a loss that is no number");
+                        "1 step has a loss that is no number");
     }
 
     @Test
@@ -138,7 +138,7 @@ final class JobLogProfilerTest {
         Profile profile = read(text.toString());
         assertThat(profile.counters().get("lost_work_frac")).isEqualTo(.2, EXACT);
         assertThat(profile.counters().get("recompile_per_100_steps")).isEqualTo(10, EXACT);
-        assertThat(profile.findings()).contains("step numbers fall 1 times: a restart, or a new pass over the input");
+        assertThat(profile.findings()).contains("step numbers fall 1 time: a restart, or a new pass over the input");
     }
 
     @Test

@@ -90,7 +90,7 @@ final class BadInputTest {
         Lane lane = profile.timeline().orElseThrow().lanes().get(0);
         assertThat(lane.label(0)).isEqualTo("half \uFFFD pair \uFFFD[31m");
         assertThat(lane.label(2)).hasSize(TextBuffer.KEPT).isNotEqualTo(lane.label(3));
-        assertThat(profile.findings()).containsExactly("dropped 1 rows of unknown category odd\uFFFDkind");
+        assertThat(profile.findings()).containsExactly("dropped rows of unknown category odd\uFFFDkind: 1");
         assertThat(TraceSummary.of(profile.timeline().orElseThrow(), 9).kernels())
                 .hasSize(3);
     }
@@ -137,10 +137,10 @@ final class BadInputTest {
                 .containsExactly("outer HOST_CODE 10000 to 20000 -1", "cudaLaunchKernel LAUNCH 11000 to 13500 4");
         assertThat(profile.findings())
                 .containsExactly(
-                        "dropped 1 ends of rows that did not begin",
-                        "dropped 1 rows with a negative duration",
-                        "dropped 1 rows that did not end",
-                        "1 pieces of device work start on a stream before the one before has ended");
+                        "dropped ends of rows that did not begin: 1",
+                        "dropped rows with a negative duration: 1",
+                        "dropped 1 row that did not end",
+                        "1 piece of device work began on a stream before the one before had ended");
     }
 
     @Test

@@ -64,8 +64,8 @@ final class CountersTest {
                 .containsOnlyKeys("trace_rows", "trace_events", "trace_bytes", "trace_world_size");
         assertThat(profile.findings())
                 .containsExactly(
-                        "dropped 1 memory figures of devices that hold more than they have",
-                        "dropped 1 sizes of collectives of unknown element type");
+                        "dropped memory figures of devices that hold more than they have: 1",
+                        "dropped sizes of collectives of unknown element type: 1");
         assertThat(profile.rank()).isEmpty();
     }
 

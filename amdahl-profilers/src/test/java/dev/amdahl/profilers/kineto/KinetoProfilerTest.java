@@ -138,11 +138,11 @@ final class KinetoProfilerTest {
         assertThat(profile.findings())
                 .containsExactly(
                         "no device work in the trace: no kernel, copy or fill was recorded",
-                        "dropped 1 entries that are not events",
-                        "dropped 1 rows of unknown category new_category",
-                        "dropped 1 rows with a negative duration",
-                        "dropped 2 rows without a usable ts and dur",
-                        "dropped 1 rows that did not end");
+                        "dropped entries that are not events: 1",
+                        "dropped rows of unknown category new_category: 1",
+                        "dropped rows with a negative duration: 1",
+                        "dropped rows without a usable ts and dur: 2",
+                        "dropped 1 row that did not end");
         assertThat(TraceSummary.of(profile.timeline().orElseThrow(), 5).device().spanNanos())
                 .isNull();
     }

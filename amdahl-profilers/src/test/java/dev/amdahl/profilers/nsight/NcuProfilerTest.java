@@ -130,9 +130,9 @@ final class NcuProfilerTest {
                 .text());
         assertThat(profile.findings())
                 .startsWith(
-                        "left out 1 rows that are cut or have an open quote",
-                        "left out 1 rows with neither a metric nor a rule",
-                        "left out 1 throughputs outside 0 to 100 % of peak");
+                        "left out rows that are cut or have an open quote: 1",
+                        "left out rows with neither a metric nor a rule: 1",
+                        "left out throughputs outside 0 to 100 % of peak: 1");
     }
 
     @ParameterizedTest

@@ -72,7 +72,7 @@ final class NsysStatsProfilerTest {
         Profile profile = read(
                 "Time(%),Total Time,Instances,Average,Minimum,Maximum,Name\n100.0,2000000000,4,500000000.0,1,2,k\n1,2,3\n");
         assertThat(profile.counters().get("compute_kernels_seconds")).isEqualTo(2, EXACT);
-        assertThat(profile.findings()).contains("left out 1 rows that do not fit their header");
+        assertThat(profile.findings()).contains("left out rows that do not fit their header: 1");
     }
 
     @Test

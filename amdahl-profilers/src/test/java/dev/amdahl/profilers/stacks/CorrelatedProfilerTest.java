@@ -47,8 +47,8 @@ final class CorrelatedProfilerTest {
         assertThat(profile.findings())
                 .contains(
                         "at::mm launched gemm: 1.500000000 device seconds",
-                        "1 kernels (0.000000010 s) have no host stack with their correlation",
-                        "1 launches have no kernel with their correlation");
+                        "1 kernel (0.000000010 s) without a host stack of the same correlation",
+                        "1 launch without a kernel of the same correlation");
         Timeline timeline = profile.timeline().orElseThrow();
         assertThat(timeline.isEpochBased()).isTrue();
         assertThat(timeline.accelerators()).isEqualTo(2);

@@ -91,7 +91,7 @@ final class FoldedProfilerTest {
     void otherLinesAreSkippedAndSaid() {
         Profile profile = read("x.folded", "a;b 3\nWARNING: lost\na;b 99999999999999999999\n\na; ;- 1\n");
         assertThat(profile.counters()).containsEntry("stack_samples", 4.0);
-        assertThat(profile.findings()).anyMatch(finding -> finding.startsWith("2 lines are no folded stack"));
+        assertThat(profile.findings()).anyMatch(finding -> finding.startsWith("skipped 2 lines: no folded stack"));
     }
 
     @Test

@@ -54,9 +54,9 @@ final class PerfScriptProfilerTest {
                         Map.entry("on_cpu_sampled_seconds", .04),
                         Map.entry("python_self_frac", .75));
         assertThat(profile.findings())
-                .anyMatch(finding -> finding.startsWith("1 samples of event page-faults"))
-                .anyMatch(finding -> finding.startsWith("1 of 4 samples have no stack"))
-                .anyMatch(finding -> finding.startsWith("1 lines are neither"));
+                .anyMatch(finding -> finding.startsWith("1 sample of event page-faults only counted"))
+                .anyMatch(finding -> finding.startsWith("1 of 4 samples without a stack"))
+                .anyMatch(finding -> finding.startsWith("skipped 1 line: neither"));
     }
 
     @Test

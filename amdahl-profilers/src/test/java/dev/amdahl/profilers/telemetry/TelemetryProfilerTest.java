@@ -104,7 +104,7 @@ final class TelemetryProfilerTest {
         Profile profile = read(TelemetryProfiler.nvidiaSmi(), text.toString());
         assertThat(profile.counters().get("device_busy_fraction")).isEqualTo(3.0 / 23, EXACT);
         assertThat(profile.findings())
-                .contains("1 gaps between samples, longer than three times the usual: each counts as three samples");
+                .contains("1 gap between samples, longer than three times the usual: each counts as three samples");
     }
 
     @Test
@@ -114,7 +114,7 @@ final class TelemetryProfilerTest {
                 "index, utilization.gpu [%], temperature.gpu\n0, 150, 20\n0, 50, 20\nhello, world\n");
         assertThat(profile.counters()).containsEntry("device_busy_fraction", .5);
         assertThat(profile.findings())
-                .contains("left out 1 impossible values of BUSY", "left out 1 lines that do not fit the header");
+                .contains("left out impossible values of BUSY: 1", "left out lines that do not fit the header: 1");
     }
 
     @ParameterizedTest

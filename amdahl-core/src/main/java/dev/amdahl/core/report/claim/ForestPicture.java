@@ -2,10 +2,10 @@ package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Axis;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.spi.Count;
 import java.util.Optional;
 
 /** Every collected pair in numbers. Stateless. */

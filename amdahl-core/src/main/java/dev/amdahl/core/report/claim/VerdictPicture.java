@@ -2,11 +2,11 @@ package dev.amdahl.core.report.claim;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.report.picture.Axis;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Legend;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Picture;
+import dev.amdahl.spi.Count;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -2,6 +2,7 @@ package dev.amdahl.core.report.picture;
 
 import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.ClassCeiling;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.EnumSet;

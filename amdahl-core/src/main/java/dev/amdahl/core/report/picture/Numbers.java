@@ -107,11 +107,6 @@ public final class Numbers {
         return text("%,." + Math.max(0, round.stripTrailingZeros().scale()) + "f", round);
     }
 
-    /** A count, thousands grouped. */
-    public static String count(long count) {
-        return text("%,d", count);
-    }
-
     /** Any text in the root locale. */
     public static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);

@@ -5,6 +5,7 @@ import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.core.timeline.ReasonSeries;
 import dev.amdahl.core.timeline.StateSeries;
 import dev.amdahl.core.timeline.Thresholds;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;

@@ -1,5 +1,6 @@
 package dev.amdahl.core.report.picture;
 
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,9 +6,9 @@ import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.claim.Wording;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 

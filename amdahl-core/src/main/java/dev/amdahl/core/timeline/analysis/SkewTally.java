@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline.analysis;
 
 import dev.amdahl.core.timeline.analysis.RankCollectives.Part;
 import dev.amdahl.core.timeline.analysis.RankComparison.Skew;
+import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -190,12 +191,14 @@ final class SkewTally {
         List<String> findings = new ArrayList<>();
         if (!missing.isEmpty()) {
             findings.add(
-                    missing.size() + " of " + all + " ranks are missing (" + some(missing)
+                    missing.size() + " of " + Count.of(all, "rank") + (missing.size() == 1 ? " is" : " are")
+                            + " missing (" + some(missing)
                             + "): one of them may have been the last, so waits are at least, and transfers at most what is stated");
         }
         if (unmatched > 0) {
-            findings.add(unmatched + " collectives of rank " + ranks.get(0).rank()
-                    + " have no counterpart that ended with them on every other given rank; they are left out");
+            findings.add("left out " + Count.of(unmatched, "collective") + " of rank "
+                    + ranks.get(0).rank()
+                    + " without a counterpart that ended at the same time on every other given rank");
         }
         int most = 0;
         for (int r = 0; r < n; r++) {

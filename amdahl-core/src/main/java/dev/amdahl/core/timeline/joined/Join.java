@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline.joined;
 
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -76,8 +77,8 @@ final class Join {
             }
         }
         if (foreign > 0) {
-            findings.add(name + ": " + foreign + " host lanes share neither thread nor process with " + shownBy
-                    + ": not joined");
+            findings.add(name + ": " + Count.of(foreign, "host lane", "shares", "share")
+                    + " neither thread nor process with " + shownBy + ": not joined");
         }
         joined.add(new JoinedArtifact(name, fit, from, to, brought));
         findings.add(String.format(

@@ -1,5 +1,6 @@
 package dev.amdahl.core.timeline.path;
 
+import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -102,11 +103,11 @@ final class Reporting {
             findings.add("no device work in the window: the path is the host's alone");
         }
         if (graph.withoutLaunch() > 0) {
-            findings.add(graph.withoutLaunch() + " of " + graph.deviceNodes()
-                    + " pieces of device work have no launch in the timeline: only their stream's order holds them");
+            findings.add(graph.withoutLaunch() + " of " + Count.of(graph.deviceNodes(), "piece")
+                    + " of device work without a launch in the timeline: held by the order of the stream alone");
         }
         if (graph.contradicted() > 0) {
-            findings.add(graph.contradicted() + " dependencies contradict the recorded times and were left out");
+            findings.add("left out " + Count.of(graph.contradicted(), "dependency") + " against the recorded times");
         }
         if (of(PathKind.UNEXPLAINED) > MUCH_UNEXPLAINED * length) {
             findings.add(String.format(

@@ -130,7 +130,7 @@ final class RankComparisonTest {
                 List.of(new NamedTimeline("a", 0, first.build()), new NamedTimeline("b", 1, second.build())));
         assertThat(comparison.matched()).isEqualTo(24);
         assertThat(comparison.unmatched()).isEqualTo(6);
-        assertThat(comparison.findings()).anyMatch(finding -> finding.startsWith("6 collectives of rank 0"));
+        assertThat(comparison.findings()).anyMatch(finding -> finding.startsWith("left out 6 collectives of rank 0"));
         assertThat(comparison.ranks().get(0).skewWaitNanos()).isEqualTo(24 * 20 * US);
     }
 

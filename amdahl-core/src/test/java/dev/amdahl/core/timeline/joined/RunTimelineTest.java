@@ -79,7 +79,7 @@ final class RunTimelineTest {
         assertThat(hosts(run)).hasSize(1);
         assertThat(Associations.of(run, 5)).isEmpty();
         assertThat(run.findings())
-                .contains("perf: 1 host lanes share neither thread nor process with kineto: not joined");
+                .contains("perf: 1 host lane shares neither thread nor process with kineto: not joined");
     }
 
     @Test

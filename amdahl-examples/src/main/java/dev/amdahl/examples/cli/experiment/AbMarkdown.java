@@ -1,11 +1,11 @@
 package dev.amdahl.examples.cli.experiment;
 
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.stats.design.Exclusion;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Markdown;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

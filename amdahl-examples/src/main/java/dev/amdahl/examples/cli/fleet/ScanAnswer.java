@@ -1,11 +1,11 @@
 package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTotals;
 import java.time.Instant;

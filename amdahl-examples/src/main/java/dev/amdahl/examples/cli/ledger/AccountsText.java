@@ -6,11 +6,11 @@ import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.LatencyWindow;
 import dev.amdahl.core.report.accounts.Spent;
 import dev.amdahl.core.report.accounts.Throughput;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.spi.Count;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Totals;
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.examples.cli.common.Bar;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 
 /** A bar on a terminal: changes decided of those known. Not thread-safe. */

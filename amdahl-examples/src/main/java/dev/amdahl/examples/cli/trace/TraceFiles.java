@@ -2,7 +2,6 @@ package dev.amdahl.examples.cli.trace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.report.picture.Count;
 import dev.amdahl.core.report.trace.ChromeTrace;
 import dev.amdahl.core.report.trace.Strip;
 import dev.amdahl.core.report.trace.TracePage;
@@ -10,6 +9,7 @@ import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.path.CriticalPath;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;

@@ -3,6 +3,7 @@ package dev.amdahl.profilers.kineto.hta;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.nio.file.Path;
@@ -47,7 +48,8 @@ public final class HtaCompat {
         for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
             if (rank.getValue().outside() > 0) {
                 findings.add("rank " + rank.getKey() + ": left out "
-                        + rank.getValue().outside() + " events whose times a double does not hold to the microsecond");
+                        + Count.of(rank.getValue().outside(), "event")
+                        + " whose times a double does not hold to the microsecond");
             }
             String failure = rank.getValue().failure();
             if (!failure.isEmpty()) {

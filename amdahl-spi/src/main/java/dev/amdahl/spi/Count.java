@@ -1,4 +1,6 @@
-package dev.amdahl.core.report.picture;
+package dev.amdahl.spi;
+
+import java.util.Locale;
 
 /** Counts with their nouns in the right number. Stateless. */
 public final class Count {
@@ -6,7 +8,17 @@ public final class Count {
 
     /** {@code 1 pair}, {@code 12 pairs}, {@code 1,204 hypotheses}; the noun is given for one. */
     public static String of(long count, String noun) {
-        return Numbers.count(count) + " " + noun(count, noun);
+        return grouped(count) + " " + noun(count, noun);
+    }
+
+    /** A count with its noun and the verb that follows: {@code 1 line is}, {@code 3 lines are}; noun and verbs as for one and for more. */
+    public static String of(long count, String noun, String one, String more) {
+        return of(count, noun) + " " + (count == 1 ? one : more);
+    }
+
+    /** The count alone, thousands grouped. */
+    public static String grouped(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 
     /** The noun alone, in the number of the count. */
@@ -14,7 +26,8 @@ public final class Count {
         return count == 1 ? noun : plural(noun);
     }
 
-    private static String plural(String noun) {
+    /** The noun for more than one. */
+    public static String plural(String noun) {
         if (noun.endsWith("sis")) {
             return noun.substring(0, noun.length() - 2) + "es";
         }

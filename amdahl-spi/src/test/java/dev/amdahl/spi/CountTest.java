@@ -1,4 +1,4 @@
-package dev.amdahl.core.report.picture;
+package dev.amdahl.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,8 @@ final class CountTest {
         assertThat(Count.of(1, "hypothesis")).isEqualTo("1 hypothesis");
         assertThat(Count.of(2, "family")).isEqualTo("2 families");
         assertThat(Count.of(2, "day")).isEqualTo("2 days");
+        assertThat(Count.of(1, "line", "is", "are")).isEqualTo("1 line is");
+        assertThat(Count.of(2_000, "line", "is", "are")).isEqualTo("2,000 lines are");
         assertThat(Count.of(3, "loss")).isEqualTo("3 losses");
     }
 }
