@@ -158,12 +158,13 @@ final class Migrations {
         }
     }
 
+    /** The database itself would make small letters by the rules of the user's language, where I may become another letter than i. */
     private static Set<String> tables(Handle handle) {
         return handle
-                .createQuery(
-                        "SELECT LOWER(table_name) FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA")
+                .createQuery("SELECT table_name FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA")
                 .mapTo(String.class)
                 .stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,20 @@ final class SchemaVersionTest {
                 .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain("\n"));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).noneMatch(file -> file.toString().contains(".v"));
+        }
+    }
+
+    /** The small letter of I is another one than i in Turkish, and databases follow the user's language. */
+    @Test
+    void aLedgerIsTheSameInEveryLanguage() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+        try {
+            assertThat("MIGRATION".toLowerCase(Locale.getDefault())).isNotEqualTo("migration");
+            Ledger.open(url("turkish")).close();
+            assertThat(view("turkish").live()).isEmpty();
+        } finally {
+            Locale.setDefault(before);
         }
     }
 
