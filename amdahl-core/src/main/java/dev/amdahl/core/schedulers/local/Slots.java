@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class Slots {
                 .mapToObj(i -> Holder.of(directory.resolve("slot-" + i)))
                 .flatMap(Optional::stream)
                 .filter(Holder::isAlive)
-                .map(Holder::trial)
+                .flatMap(holder -> holder.trial().stream())
                 .toList();
     }
 
@@ -113,23 +114,32 @@ final class Slots {
         return Holder.of(file).filter(Holder::isAlive).isPresent();
     }
 
-    /** What a slot's file says. Immutable. */
-    private record Holder(ProcessIdentity process, Path trial) {
+    /** What a slot's file says; no trial where this process's locale has no path for its folder. Immutable. */
+    private record Holder(ProcessIdentity process, Optional<Path> trial) {
         static Optional<Holder> of(Path file) {
             try {
                 String line = Files.readString(file, UTF_8).strip();
                 return ProcessIdentity.parse(line)
                         .map(process -> new Holder(
                                 process,
-                                Path.of(line.substring(process.toString().length())
-                                        .strip())));
+                                path(line.substring(process.toString().length()).strip())));
             } catch (IOException e) {
                 return Optional.empty();
             }
         }
 
+        private static Optional<Path> path(String name) {
+            try {
+                return Optional.of(Path.of(name));
+            } catch (InvalidPathException e) {
+                return Optional.empty();
+            }
+        }
+
         boolean isAlive() {
-            return process.isAlive() && !Files.exists(new TrialFolder(trial).record());
+            return process.isAlive()
+                    && trial.map(folder -> !Files.exists(new TrialFolder(folder).record()))
+                            .orElse(true);
         }
     }
 }

@@ -104,6 +104,18 @@ final class LocalLimitsTest extends LocalFixture {
         assertThat(end(scheduler, run)).isEqualTo(RunStatus.DONE);
     }
 
+    /** Another process's locale may know letters that this one's does not; the zero byte is a letter that none knows. */
+    @Test
+    void aSlotOfATrialWhoseFolderThisProcessCannotNameIsHeldUntilItsProcessEnds() throws IOException {
+        Scheduler scheduler = open();
+        ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
+        Files.writeString(folder.resolve("slots/slot-0"), self + " /no\0where\n");
+        WorkerRunId run = scheduler.submit(Requested.of("unnamed", command("true")));
+        assertThat(scheduler.poll(java.util.Set.of(run))).containsEntry(run, RunStatus.QUEUED);
+        Files.writeString(folder.resolve("slots/slot-0"), "1 12345 /no\0where\n");
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.DONE);
+    }
+
     @Test
     void oneCoreIsRefused() {
         Scheduler scheduler = new LocalScheduler(
