@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,6 +79,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (error instanceof AmdahlException) {
             return String.valueOf(error.getMessage());
         }
+        if (error instanceof InvalidPathException unknown) {
+            return notAPath(unknown);
+        }
         Throwable cause = error instanceof UncheckedIOException unchecked ? unchecked.getCause() : error;
         if (cause instanceof IOException failed) {
             String text = FileFault.words(failed);
@@ -86,6 +90,10 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                     + (full ? "make free space and run it again" : "check the path and its permissions");
         }
         return "internal error: " + error + INTERNAL;
+    }
+
+    private static String notAPath(InvalidPathException error) {
+        return "'" + error.getInput() + "': not a path: " + error.getReason() + "; " + FileFault.remedy(error);
     }
 
     private static String file(IOException error) {
@@ -104,6 +112,10 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             List<String> known = known(error.getCommandLine(), option);
             return "unknown " + (option ? "option" : "argument") + " '" + word + "'; "
                     + (known.isEmpty() ? "leave it out" : Nearest.remedy(word, known));
+        }
+        if (error.getCause() instanceof InvalidPathException noPath
+                && error.getArgSpec() instanceof OptionSpec option) {
+            return option.longestName() + ": " + notAPath(noPath);
         }
         return error instanceof MissingParameterException missing
                         && !missing.getMissing().isEmpty()

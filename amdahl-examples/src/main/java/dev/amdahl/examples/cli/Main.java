@@ -6,6 +6,7 @@ import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -68,6 +69,7 @@ public final class Main {
         return Commands.lineFor(given)
                 .setOut(out)
                 .setErr(err)
+                .registerConverter(Path.class, Path::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);

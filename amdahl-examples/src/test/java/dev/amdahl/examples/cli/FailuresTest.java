@@ -9,6 +9,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,5 +47,32 @@ class FailuresTest {
                 .startsWith("amdahl: out of memory")
                 .contains("-Xmx")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void aNameThatIsNoPathIsWrongInputWhereverItStands() {
+        for (List<String> call : List.of(
+                List.of("trace", "a\0b"),
+                List.of("report", "--ledger", "x", "--out", "a\0b"),
+                List.of("ledger", "log", "--ledger", "a\0b"))) {
+            StringWriter err = new StringWriter();
+            int code = Main.run(new PrintWriter(err), new PrintWriter(err), call.toArray(new String[0]));
+            assertThat(code).as("%s", call).isEqualTo(2);
+            assertThat(err.toString())
+                    .as("%s", call)
+                    .contains("not a path", "; give another name")
+                    .doesNotContain("internal error", "Exception");
+        }
+    }
+
+    @Test
+    void aNameThatTheLocaleCannotWriteLeadsToTheLocale() {
+        InvalidPathException unknown =
+                new InvalidPathException("t\u00fcv", "Malformed input or input contains unmappable characters");
+        StringWriter err = new StringWriter();
+        CommandLine line = new CommandLine(new Amdahl()).setErr(new PrintWriter(err));
+        assertThat(new Failures().handleExecutionException(unknown, line, line.parseArgs()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("t\u00fcv", "LC_ALL=C.UTF-8").doesNotContain("internal error");
     }
 }

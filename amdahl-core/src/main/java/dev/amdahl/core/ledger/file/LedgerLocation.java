@@ -67,7 +67,8 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
             }
             return new LedgerLocation(base.toString(), Optional.of(base), Optional.empty());
         } catch (InvalidPathException e) {
-            throw new InvalidInputException("ledger '" + text + "'", "not a path", "name a file", e);
+            throw new InvalidInputException(
+                    "ledger '" + text + "'", "not a path: " + e.getReason(), FileFault.remedy(e), e);
         }
     }
 
