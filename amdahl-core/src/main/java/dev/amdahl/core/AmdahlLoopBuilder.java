@@ -7,6 +7,7 @@ import dev.amdahl.core.advice.RuleAdvisor;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.review.FilePromotionGate;
 import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.loop.Guarded;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.observe.LoopListener;
@@ -164,21 +165,26 @@ public final class AmdahlLoopBuilder {
         requireKeys(scheduler);
         LoopSetup setup = new LoopSetup(
                 jobs,
-                Optional.ofNullable(fleet),
-                Optional.ofNullable(anomalies),
-                scheduler,
-                Optional.ofNullable(builder),
+                guarded(FleetSource.class, fleet),
+                guarded(AnomalySource.class, anomalies),
+                Guarded.of(Scheduler.class, scheduler, "scheduler " + scheduler.name()),
+                guarded(Builder.class, builder),
                 profilers,
                 siteFinders,
                 advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : advisors,
                 ideas == null ? List.of(IdeaCatalogue.shipped()) : ideas,
                 refuters,
-                gate == null ? files() : gate,
+                guarded(PromotionGate.class, gate).orElseGet(this::files),
                 policy,
                 budget,
                 clock,
                 directory);
         return new AmdahlLoop(ledger, setup, listeners);
+    }
+
+    private static <T> Optional<T> guarded(Class<T> kind, @Nullable T plugin) {
+        return Optional.ofNullable(plugin)
+                .map(given -> Guarded.of(kind, given, given.getClass().getName()));
     }
 
     private void requireKeys(Scheduler chosen) {

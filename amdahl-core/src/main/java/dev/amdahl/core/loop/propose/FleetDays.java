@@ -1,5 +1,6 @@
 package dev.amdahl.core.loop.propose;
 
+import dev.amdahl.core.loop.Guarded;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.FamilyDay;
@@ -45,7 +46,9 @@ final class FleetDays {
     FleetSums read(FleetSource fleet, Instant now) {
         Map<String, FamilyTally> tallies = new TreeMap<>();
         for (FleetSource part : fleet.parts()) {
-            for (FamilyDay day : days(part, now)) {
+            FleetSource guarded =
+                    Guarded.of(FleetSource.class, part, part.getClass().getName());
+            for (FamilyDay day : days(guarded, now)) {
                 tallies.computeIfAbsent(day.sums().family(), FamilyTally::new).add(day.sums());
             }
         }

@@ -1,0 +1,50 @@
+package dev.amdahl.core.loop;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host's plugin behind its interface: what it throws beside the errors of its contract, and a null where the contract knows none, come
+ * out as an {@link AmdahlException} of category PLUGIN that names it, since a timer that sees any other stops for good. As thread-safe
+ * as the plugin.
+ */
+public final class Guarded {
+    private Guarded() {}
+
+    /** The plugin, called so in what goes wrong. */
+    public static <T> T of(Class<T> kind, T plugin, String name) {
+        return kind.cast(Proxy.newProxyInstance(
+                kind.getClassLoader(),
+                new Class<?>[] {kind},
+                (proxy, method, arguments) -> call(plugin, name, method, arguments)));
+    }
+
+    private static @Nullable Object call(Object plugin, String name, Method method, Object @Nullable [] arguments)
+            throws Throwable {
+        try {
+            Object result = method.invoke(plugin, arguments);
+            if (result == null && method.getReturnType() != void.class) {
+                throw failed(name, method, "returned null", null);
+            }
+            return result;
+        } catch (InvocationTargetException thrown) {
+            Throwable cause = thrown.getCause();
+            if (cause instanceof RuntimeException && !(cause instanceof AmdahlException)) {
+                throw failed(name, method, "failed: " + cause, cause);
+            }
+            throw cause;
+        }
+    }
+
+    private static AmdahlException failed(String name, Method method, String what, @Nullable Throwable cause) {
+        return new AmdahlException(
+                ErrorCategory.PLUGIN,
+                name + " (" + method.getDeclaringClass().getSimpleName() + "." + method.getName() + ") " + what
+                        + "; mend the plugin, the next cycle asks it again",
+                cause);
+    }
+}
