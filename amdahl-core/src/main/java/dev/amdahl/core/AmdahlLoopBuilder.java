@@ -155,7 +155,8 @@ public final class AmdahlLoopBuilder {
      * The loop.
      *
      * @throws IllegalStateException without a scheduler
-     * @throws dev.amdahl.spi.InvalidInputException if the scheduler can neither submit idempotently nor look up by key, and the policy
+     * @throws dev.amdahl.spi.InvalidInputException if a job is declared so that it would not be measured as its levers say, or the
+     *     scheduler can neither submit idempotently nor look up by key, and the policy
      *     does not accept that
      */
     public AmdahlLoop build() {
@@ -163,6 +164,7 @@ public final class AmdahlLoopBuilder {
             throw new IllegalStateException("a loop needs a scheduler: call scheduler(...)");
         }
         requireKeys(scheduler);
+        JobCheck.check(jobs);
         LoopSetup setup = new LoopSetup(
                 jobs,
                 guarded(FleetSource.class, fleet),

@@ -11,6 +11,7 @@ import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
 import java.nio.file.Path;
@@ -101,7 +102,9 @@ class WatchStoryTest {
     @Test
     void whatTheJobDeclaresByNowIsNotCalledDecayed() {
         World world = promoted();
-        world.jobs = List.of(Workload.job(EVAL, .3, Workload.workers("4"))
+        Lever before = Workload.workers("4");
+        Lever now = new Lever(before.name(), before.target(), "4", List.of(), before.addresses(), before.idea());
+        world.jobs = List.of(Workload.job(EVAL, .3, now)
                 .environment(Map.of("KERNEL_SHARE", "0.3", "WORKERS", "4"))
                 .build());
         world.clock.advance(Duration.ofDays(31));
