@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Verdict;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -91,13 +92,21 @@ public final class Announcer {
     }
 
     private void moved(LedgerView before, LedgerView after, String id, Set<String> told) {
-        if (listeners.isEmpty() || !told.add(id)) {
+        if (!told.add(id)) {
             return;
         }
         Optional<Dossier> then = before.dossier(id);
         after.dossier(id)
                 .filter(now -> then.isEmpty() || then.get().state() != now.state())
                 .ifPresent(now -> LogContext.with(LogContext.HYPOTHESIS, id, () -> {
+                    if (now.state() == HypothesisState.IN_REVIEW) {
+                        LOG.info(
+                                "{} {}: {}: a win, which waits for a person as {}",
+                                now.state(),
+                                now.hypothesis().family(),
+                                now.hypothesis().title(),
+                                id);
+                    }
                     if (then.isEmpty()) {
                         tell("hypothesisProposed", listener -> listener.hypothesisProposed(now));
                     } else {

@@ -43,7 +43,7 @@ public interface LoopListener {
     /** A run ended without a result; its note says why. Never a verdict. */
     default void trialLost(Run run) {}
 
-    /** A hypothesis got its verdict. */
+    /** A hypothesis got its verdict; a win has none until a person answers, see {@link #hypothesisMoved} to {@code IN_REVIEW}. */
     default void verdict(Verdict verdict) {}
 
     /** Something that people should know, one line. */

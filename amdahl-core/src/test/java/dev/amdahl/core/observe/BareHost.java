@@ -16,8 +16,11 @@ import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.job.OutputRule;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -26,19 +29,15 @@ import org.slf4j.MDC;
 public final class BareHost {
     private static final Logger LOG = LoggerFactory.getLogger("host");
 
+    private static final AtomicInteger ARMS = new AtomicInteger();
+
     private BareHost() {}
 
     public static void main(String[] args) {
         JobSpec job = JobSpec.builder("nightly", List.of("sum"))
-                .environment(Map.of("RECORDS", "50"))
+                .environment(Map.of("RECORDS", "50", "WORKERS", "1"))
                 .outputs(List.of(new OutputRule("-", new OutputRule.Exact())))
-                .levers(List.of(new Lever(
-                        "records",
-                        new LeverSetting.Environment("RECORDS"),
-                        "50",
-                        List.of("25"),
-                        List.of(Bottleneck.HOST_SERIAL),
-                        Optional.empty())))
+                .levers(List.of(lever("RECORDS", "50", "25"), lever("WORKERS", "1", "4")))
                 .build();
         LoopListener collected = new LoopListener() {
             @Override
@@ -65,9 +64,21 @@ public final class BareHost {
         LOG.info("over");
     }
 
+    private static Lever lever(String variable, String current, String value) {
+        return new Lever(
+                variable.toLowerCase(Locale.ROOT),
+                new LeverSetting.Environment(variable),
+                current,
+                List.of(value),
+                List.of(Bottleneck.HOST_SERIAL),
+                Optional.empty());
+    }
+
     private static RecordedArm arm(ArmRequest arm) {
         LOG.info("arm {}", arm.name());
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), 10)
+        double jitter = 1 + ARMS.incrementAndGet() % 7 * .002;
+        double seconds = Objects.equals(arm.environment().get("WORKERS"), "4") ? 5 : 10;
+        return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds * jitter)
                 .digest("-", arm.environment().getOrDefault("RECORDS", "")));
     }
 }

@@ -41,6 +41,13 @@ class LogContextTest {
                 .startsWith("dev.amdahl.core.AmdahlLoop|{cycle_id=")
                 .contains("hypothesis_id=");
         assertThat(lines)
+                .filteredOn(
+                        line -> line.contains("|IN_REVIEW nightly: workers: 1 -> 4: a win, which waits for a person"))
+                .singleElement()
+                .asString()
+                .startsWith("dev.amdahl.core.AmdahlLoop|{cycle_id=")
+                .contains("hypothesis_id=");
+        assertThat(lines)
                 .filteredOn(line -> line.contains("|cycle ") && line.contains(" ended in "))
                 .hasSizeGreaterThan(5)
                 .allMatch(line -> !line.contains("hypothesis_id") && !line.contains("run_id"));
