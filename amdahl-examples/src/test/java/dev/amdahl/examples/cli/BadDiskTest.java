@@ -36,7 +36,10 @@ final class BadDiskTest {
             loop=$!
             while kill -0 $loop 2>/dev/null && ! grep -q '"seq":4,' "$DISK/ledger.events.jsonl" 2>/dev/null; do sleep 0.05; done
             cat /dev/zero > "$DISK/filler" 2>/dev/null
-            wait $loop; echo "full $?"
+            wait $loop; full=$?
+            truncate -s -300K "$DISK/filler"
+            "$@" ab --baseline true --variant true --pairs 2 --ledger "$DISK/other" > /dev/null 2> "$OUT/opened"; echo "opened $?"
+            echo "full $full"
             cp "$DISK/ledger.events.jsonl" "$OUT/before"
             rm "$DISK/filler"
             "$@" loop --jobs "$JOBS" --ledger "$DISK/ledger" --cycles 2 > "$DISK/out" 2> "$OUT/second"; echo "room $?"
@@ -109,13 +112,17 @@ final class BadDiskTest {
             process.destroyForcibly();
         }
         Requires.mounts(process.exitValue() != 9 && process.exitValue() != 1);
-        assertThat(folder.resolve("steps")).content().as(errors()).contains("full 2\nroom 0\nverify 0\n");
+        assertThat(folder.resolve("steps")).content().as(errors()).contains("opened 2\nfull 2\nroom 0\nverify 0\n");
         assertThat(Files.readAllLines(folder.resolve("first")).stream()
                         .filter(line -> line.startsWith("amdahl: "))
                         .toList())
                 .singleElement()
                 .asString()
                 .contains("free space");
+        assertThat(folder.resolve("opened"))
+                .content()
+                .contains("make free space, then run it again")
+                .doesNotContain("bring back a copy");
         assertThat(Files.readString(folder.resolve("after"))).startsWith(Files.readString(folder.resolve("before")));
     }
 

@@ -3,9 +3,13 @@ package dev.amdahl.core.ledger.file;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Whether a disk has room for another cycle. Thread-safe. */
 public final class FreeSpace {
+    private static final long MEBIBYTE = 1L << 20;
+    private static final long USED_UP = MEBIBYTE;
+
     private FreeSpace() {}
 
     /**
@@ -14,21 +18,43 @@ public final class FreeSpace {
      * @throws LedgerUnusableException if the disk that holds the path has fewer usable bytes
      */
     public static void require(Path path, long bytes) {
-        Path existing = path.toAbsolutePath();
-        while (!Files.exists(existing) && existing.getParent() != null) {
-            existing = existing.getParent();
-        }
+        Path existing = existing(path);
         try {
-            long usable = Files.getFileStore(existing).getUsableSpace();
+            long usable = usable(existing);
             if (usable < bytes) {
                 throw new LedgerUnusableException(
                         existing.toString(),
-                        "the disk has " + usable + " free bytes, a cycle needs " + bytes,
+                        "the disk has " + mebibytes(usable) + " MiB free, " + mebibytes(bytes) + " MiB are needed",
                         "make free space",
                         null);
             }
         } catch (IOException e) {
             throw new LedgerUnusableException(existing, e);
         }
+    }
+
+    /** Whether so little is left on the disk of a path that an error of its database needs no other cause. */
+    public static boolean isUsedUp(Path path) {
+        try {
+            return usable(existing(path)) < USED_UP;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Path existing(Path path) {
+        Path existing = path.toAbsolutePath();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        return existing;
+    }
+
+    private static long usable(Path existing) throws IOException {
+        return Files.getFileStore(existing).getUsableSpace();
+    }
+
+    private static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f", bytes / (double) MEBIBYTE);
     }
 }

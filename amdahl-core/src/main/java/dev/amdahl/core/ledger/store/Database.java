@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger.store;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.amdahl.core.ledger.file.EventSegments;
+import dev.amdahl.core.ledger.file.FreeSpace;
 import dev.amdahl.core.ledger.file.LedgerBusyException;
 import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.file.LedgerUnusableException;
@@ -235,7 +236,10 @@ final class Database {
         return switch (e.getErrorCode()) {
             case ALREADY_OPEN -> new LedgerBusyException(name, "is held by another process", e);
             case WRONG_PASSWORD -> withoutSecret(location, "a database with another password");
-            default -> Failures.notOpened(name, e);
+            default ->
+                location.database().filter(FreeSpace::isUsedUp).isPresent()
+                        ? Failures.noRoom(name, e)
+                        : Failures.notOpened(name, e);
         };
     }
 

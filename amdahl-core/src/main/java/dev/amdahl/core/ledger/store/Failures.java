@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
@@ -29,6 +30,14 @@ final class Failures {
                 e);
     }
 
+    static LedgerUnusableException noRoom(String name, SQLException e) {
+        return new LedgerUnusableException(
+                name,
+                "the database would not open, and its disk is full: " + firstLine(e),
+                "make free space, then run it again",
+                e);
+    }
+
     static AmdahlException notRead(String name, Throwable e) {
         if (root(e) instanceof IOException) {
             return new LedgerUnusableException(
@@ -49,7 +58,9 @@ final class Failures {
         return new LedgerUnusableException(
                 name,
                 "a commit failed, it is not known whether it was kept: " + firstLine(root(e)),
-                "make free space if the disk is full, then open the ledger again",
+                root(e) instanceof ClosedByInterruptException
+                        ? "the thread was interrupted, which closes its files: open the ledger again"
+                        : "make free space if the disk is full, then open the ledger again",
                 e);
     }
 
