@@ -17,8 +17,8 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "  amdahl ab --baseline './train --workers 0' --variant './train --workers 4'",
             "",
-            "Exit codes: 0 done, 1 the answer is no, 2 wrong input, 3 another cycle holds the ledger,",
-            "4 an outside system is unavailable; more by: amdahl help exit-codes"
+            "Exit codes: 0 done, 1 the answer is no, 2 wrong input, 3 another cycle holds",
+            "the ledger, 4 an outside system is unavailable; more by: amdahl help exit-codes"
         })
 final class Amdahl extends CommandGroup {
     @Option(

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "roofline",
         description = {
-            "Measure the ceilings of memory and arithmetic on this device;",
-            "with --flops, --bytes and --seconds also say what holds a kernel back and what mending it is worth."
+            "Measure the ceilings of memory and arithmetic on this device.",
+            "With --flops, --bytes and --seconds also say what holds a kernel back and what mending it is worth."
         },
         footer = "  amdahl roofline --flops 2.1e9 --bytes 3.4e8 --seconds 0.0125 --share 0.4")
 public final class RooflineCommand extends CliCommand {
