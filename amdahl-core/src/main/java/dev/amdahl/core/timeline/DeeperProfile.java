@@ -25,12 +25,12 @@ final class DeeperProfile {
     }
 
     private static String sentence(Diagnosis diagnosis, String advice) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %.1f %% of the gap seconds have no known cause, more than 10 %%: needs a deeper profile; %s",
-                Bottleneck.UNATTRIBUTED,
-                100 * diagnosis.unattributedShareOfGaps(),
-                advice);
+        double share = diagnosis.unattributedShareOfGaps();
+        String why = share > 0
+                ? String.format(
+                        Locale.ROOT, "%.1f %% of the gap seconds have no known cause, more than 10 %%", 100 * share)
+                : "no second was accounted for";
+        return Bottleneck.UNATTRIBUTED + ": " + why + ": needs a deeper profile; " + advice;
     }
 
     private static String advice(Attribution attribution) {

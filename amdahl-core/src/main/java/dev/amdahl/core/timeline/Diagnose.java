@@ -75,8 +75,11 @@ public final class Diagnose {
             ProcessAccounts coarse = ProcessAccounts.of(run.counters, facts, traced, thresholds);
             run.accounts = Contention.split(coarse.accounts(), run.counters);
             run.gapSeconds = coarse.gapSeconds();
-            run.findings.add("no timeline of accelerators: accounts are coarse, from "
-                    + Count.of(run.counters.size(), "process counter"));
+            run.findings.add(
+                    run.counters.isEmpty()
+                            ? "no timeline of accelerators and no process counters: no second has a known cause"
+                            : "no timeline of accelerators: accounts are coarse, from "
+                                    + Count.of(run.counters.size(), "process counter"));
         }
         RunMetrics.addCounters(run.metrics, run.counters, facts);
         RunMetrics.addFacts(run.metrics, facts, run.accounts);

@@ -28,6 +28,21 @@ final class DiagnoseTest {
         assertThat(diagnosis.unattributedShareOfGaps()).isEqualTo(1);
         assertThat(diagnosis.metrics()).doesNotContainKeys("gpu_busy_frac", "input_wait_frac", "cpu_util");
         assertThat(diagnosis.evidence()).containsExactly("run-1");
+        assertThat(diagnosis.findings())
+                .anyMatch(finding -> finding.contains("no process counters: no second has a known cause"))
+                .anyMatch(
+                        finding -> finding.contains("100.0 % of the gap seconds have no known cause, more than 10 %"));
+    }
+
+    @Test
+    void aRunWithoutSecondsHasNoShareOfThem() {
+        JobRunFacts none = new JobRunFacts("run-1", Instant.EPOCH, Instant.EPOCH, 0, 0, 2, OptionalInt.of(2));
+        Diagnosis diagnosis = Diagnose.diagnose("train", none, List.of());
+
+        assertThat(diagnosis.accounts()).isEmpty();
+        assertThat(diagnosis.findings())
+                .anyMatch(finding -> finding.contains("no second was accounted for: needs a deeper profile"))
+                .noneMatch(finding -> finding.contains("more than 10 %"));
     }
 
     @Test
