@@ -11,6 +11,7 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.run.LastRun;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.examples.cli.run.SchedulerChoice;
@@ -87,6 +88,7 @@ public final class AbCommand extends CliCommand {
     private String timeLimit = "1h";
 
     @Override
+    @SuppressWarnings("try")
     public Answer answer() throws Exception {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
         JobSpec job = job();
@@ -105,7 +107,8 @@ public final class AbCommand extends CliCommand {
                     Optional.empty(),
                     work.path(),
                     seed());
-            try (LoopRun run = LoopRun.open(setup, clock)) {
+            try (LoopRun run = LoopRun.open(setup, clock);
+                    LastRun last = LastRun.of(run, work)) {
                 Load.warning(false).ifPresent(this::remark);
                 run(run, progress);
                 Dossier dossier = newest(run.view())

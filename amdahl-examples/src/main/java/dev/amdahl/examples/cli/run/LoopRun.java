@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -66,6 +67,7 @@ public final class LoopRun implements AutoCloseable {
     private final Setup setup;
     private final Clock clock;
     private final Scheduler scheduler;
+    private final ReentrantLock turn = new ReentrantLock();
     private Ledger ledger;
     private AmdahlLoop loop;
     private boolean isOpen = true;
@@ -218,6 +220,15 @@ public final class LoopRun implements AutoCloseable {
 
     /** One cycle. After a commit that failed, the ledger is opened again, which shows what was kept, and the cycle begins anew. */
     CycleReport cycle() {
+        turn.lock();
+        try {
+            return again();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private CycleReport again() {
         for (int attempt = 1; ; attempt++) {
             try {
                 return once();
@@ -315,6 +326,13 @@ public final class LoopRun implements AutoCloseable {
                 .filter(run -> run.state().isInFlight())
                 .flatMap(run -> run.worker().stream())
                 .forEach(scheduler::cancel);
+    }
+
+    /** As the last deed of this program, from any thread: no cycle begins after it. */
+    @SuppressWarnings("LockNotBeforeTry")
+    void end() {
+        turn.lock();
+        cancel();
     }
 
     @Override
