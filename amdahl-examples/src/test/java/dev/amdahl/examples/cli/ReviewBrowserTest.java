@@ -218,6 +218,15 @@ final class ReviewBrowserTest {
                 .contains("contrast", "no label");
     }
 
+    @Test
+    void theListKeepsOffItsFrame() {
+        browser.open(home());
+        browser.look(1600, false);
+        assertThat(browser.evaluate("getComputedStyle(document.querySelector('table.card td')).paddingLeft")
+                        .asText())
+                .isEqualTo("10px");
+    }
+
     private void accessible(String page, int... widths) throws IOException {
         for (int width : widths) {
             for (boolean isDark : new boolean[] {false, true}) {
