@@ -33,6 +33,11 @@ box_weigh() {
   done
 }
 
+# Notes whether all the processes are there that there may be.
+box_crowd() {
+  [ "$box_count" -lt "$box_processes" ] || printf 'processes, at most %s\n' "$box_processes" >"${box_notes:-/dev/null}"
+}
+
 # watch PID FOLDER NOTES BYTES MEMORY PROCESSES: ends a sandbox that takes more of the disk or, where no control group counts it, of
 # the memory. A quarter of a second apart, as each look costs the machine a millisecond.
 if [ "$1" = watch ]; then
@@ -53,7 +58,7 @@ if [ "$1" = watch ]; then
     fi
     if [ "$box_memory" -gt 0 ]; then
       box_weigh "$box_pid"
-      [ "$box_count" -lt "$box_processes" ] || printf 'processes, at most %s\n' "$box_processes" >"$box_notes"
+      box_crowd
       # Each process has that limit too, and may fail of it between two looks.
       [ $((box_pages * 8192)) -lt "$box_memory" ] || printf 'memory, at most %s bytes\n' "$box_memory" >"$box_notes"
       [ $((box_pages * 4096)) -le "$box_memory" ] || kill -s KILL "$box_pid"
@@ -259,9 +264,17 @@ done
 set -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 "$@"
 [ "$box_uid" != 0 ] || set -- setpriv --reuid=65534 --regid=65534 --clear-groups -- "$@"
 
-# From here on a signal ends the sandbox, and the rest still happens.
-box_stopped=''
-trap 'box_stopped=1; kill -s KILL "$box_child" 2>/dev/null' TERM INT HUP
+# From here on a signal ends the sandbox, and the rest still happens. A crowd may have kept the watch from its look.
+box_stopped='' box_child=''
+box_stop() {
+  box_stopped=1
+  if [ "$box_group" = none ]; then
+    box_weigh "$box_child"
+    box_crowd
+  fi
+  kill -s KILL "$box_child" 2>/dev/null
+}
+trap box_stop TERM INT HUP
 (
   read -r box_self box_rest </proc/self/stat
   for box_made in $box_groups; do

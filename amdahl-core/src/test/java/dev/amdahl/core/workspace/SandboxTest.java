@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +48,11 @@ final class SandboxTest {
     }
 
     private Ended start(List<String> command) {
-        Map<String, String> environment = new HashMap<>(Map.of(
+        return Program.run(command, tree, environment(), Duration.ofSeconds(60));
+    }
+
+    private Map<String, String> environment() {
+        return new HashMap<>(Map.of(
                 "PATH",
                 "/usr/bin:/bin",
                 "TOKEN",
@@ -62,7 +67,6 @@ final class SandboxTest {
                 arm.resolve("output").toString(),
                 "AMDAHL_METRICS",
                 arm.resolve("metrics.json").toString()));
-        return Program.run(command, tree, environment, Duration.ofSeconds(60));
     }
 
     private Ended run(String script) {
@@ -142,6 +146,32 @@ final class SandboxTest {
                         .map(process -> process.info().commandLine().orElse(""))
                         .filter(line -> line.contains(name)))
                 .isEmpty();
+    }
+
+    @Test
+    void whatIsStoppedWithAllItsProcessesInUseIsToldByThem() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(sandbox(SMALL)
+                .running(
+                        List.of(
+                                "sh",
+                                "-c",
+                                "mkfifo hold; (sh -c 'while :; do sleep 600 & done' 2>/dev/null); : >full; read line <hold"),
+                        List.of(),
+                        List.of()));
+        command.replaceAll(word -> word.startsWith("group=") ? "group=none" : word);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(tree.toFile());
+        builder.environment().putAll(environment());
+        Process process = builder.redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile())
+                .start();
+        while (process.isAlive() && !Files.exists(arm.resolve("run/full"))) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        process.destroy();
+        process.waitFor();
+
+        assertThat(folder.resolve("said")).content().contains("out of processes, at most 64");
+        assertThat(arm.resolve("limit")).hasContent("processes, at most 64");
     }
 
     @Test
