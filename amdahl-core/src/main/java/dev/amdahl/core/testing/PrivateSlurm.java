@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -37,6 +38,7 @@ public final class PrivateSlurm implements AutoCloseable {
 
     private final Path folder;
     private final Map<Daemon, Process> running = new EnumMap<>(Daemon.class);
+    private int marks;
 
     /** A daemon of the cluster. */
     public enum Daemon {
@@ -85,11 +87,22 @@ public final class PrivateSlurm implements AutoCloseable {
         return call("hostname", "-s").strip();
     }
 
-    /** Whether the controller has written down what it knows of a job of this name; a kill before that makes it forget the job. */
-    public boolean hasSaved(String job) {
+    /**
+     * Returns once the controller has written down how a job stands now: it writes every five seconds, and a kill before that makes it
+     * forget the job, or that the job has started.
+     */
+    public void awaitSaved(String job) {
+        String mark = "saved-" + ++marks;
+        call("scontrol", "update", "JobId=" + job, "Comment=" + mark);
+        await("saved state of job " + job, () -> savedState().contains(mark));
+    }
+
+    /** Empty while it is being replaced. */
+    private String savedState() {
         try {
-            Path state = folder.resolve("state/job_state");
-            return Files.exists(state) && new String(Files.readAllBytes(state), ISO_8859_1).contains(job);
+            return Files.readString(folder.resolve("state/job_state"), ISO_8859_1);
+        } catch (NoSuchFileException replaced) {
+            return "";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

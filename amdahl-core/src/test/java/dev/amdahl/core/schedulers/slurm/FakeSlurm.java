@@ -50,7 +50,7 @@ final class FakeSlurm {
     SlurmContext context(Path place) {
         Map<String, String> settings = new TreeMap<>();
         settings.put("bin", folder.toString());
-        settings.put("command-timeout", "500ms");
+        settings.put("command-timeout", "60s");
         settings.put("poll-interval", "0s");
         settings.put("result-grace", "0s");
         return new SlurmContext(place, settings, Clock.systemUTC());

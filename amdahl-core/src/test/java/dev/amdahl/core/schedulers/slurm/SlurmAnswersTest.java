@@ -29,6 +29,7 @@ final class SlurmAnswersTest {
     Path place;
 
     private FakeSlurm slurm;
+    private String limit = "60s";
 
     @BeforeEach
     void fake() throws IOException {
@@ -39,7 +40,9 @@ final class SlurmAnswersTest {
         if (!Files.exists(place.resolve("trials/k0"))) {
             FakeSlurm.submitted(place, 1);
         }
-        return slurm.context(place).scheduler().poll(Set.of(RUN)).getOrDefault(RUN, RunStatus.DONE);
+        SlurmScheduler scheduler =
+                slurm.context(place).with("command-timeout", limit).scheduler();
+        return scheduler.poll(Set.of(RUN)).getOrDefault(RUN, RunStatus.DONE);
     }
 
     @Test
@@ -109,6 +112,7 @@ final class SlurmAnswersTest {
             })
     void aQueueThatDoesNotTellMakesNothingGone(String script) throws IOException {
         slurm.answers("squeue", script);
+        limit = script.startsWith("sleep") ? "500ms" : limit;
         for (int look = 0; look < 3; look++) {
             assertThat(status()).isEqualTo(RunStatus.UNKNOWN);
         }
@@ -119,7 +123,9 @@ final class SlurmAnswersTest {
     @Test
     void accountingThatDoesNotAnswerMakesNothingGone() throws IOException {
         slurm.answers("sacct", "sleep 30");
+        limit = "500ms";
         assertThat(status()).isEqualTo(RunStatus.UNKNOWN);
+        limit = "60s";
         slurm.answers("sacct", "echo 'sacct: error: Problem talking to the database: Connection refused' >&2; exit 1");
         assertThat(status()).isEqualTo(RunStatus.UNKNOWN);
         assertThat(place.resolve("trials/k0/failed")).doesNotExist();
@@ -185,6 +191,7 @@ final class SlurmAnswersTest {
     @Test
     void aCallThatHangsIsKilledWithAllThatItStarted() throws IOException {
         slurm.answers("squeue", "sleep 1234.5 & sleep 1234.5");
+        limit = "500ms";
         assertThat(status()).isEqualTo(RunStatus.UNKNOWN);
         SlurmFixture.awaitTrue("the children are gone", () -> sleepers() == 0);
     }

@@ -111,7 +111,7 @@ final class SlurmClusterTest extends SlurmFixture {
         await(scheduler, second, RunStatus.DONE);
         assertThat(scheduler.collect(second).arms())
                 .allSatisfy(arm -> assertThat(arm.covariates().get(Covariate.QUEUE_SECONDS))
-                        .isBetween(1.0, 60.0));
+                        .isBetween(1.0, 600.0));
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class SlurmFixture {
     static final Duration SECOND = Duration.ofSeconds(1);
 
-    private static final int MOST_LOOKS = 600;
+    private static final int MOST_LOOKS = 3_600;
 
     @TempDir
     Path place;

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** Daemons that die, hang and forget. */
 final class SlurmOutageTest extends SlurmFixture {
-    @Override
-    SlurmContext context() {
-        return super.context().with("command-timeout", "1s");
+    /** For calls that nobody answers. */
+    private SlurmScheduler impatient() {
+        return context().with("command-timeout", "1s").scheduler();
     }
 
     private static void assertTransient(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
@@ -33,11 +33,11 @@ final class SlurmOutageTest extends SlurmFixture {
         WorkerRunId run =
                 scheduler.submit(Batch.of("survivor", "until [ -e '" + place + "/go' ]; do sleep 0.05; done; exit 4"));
         awaitStart("survivor");
-        awaitTrue("a saved state", () -> cluster.hasSaved("amdahl-survivor"));
+        cluster.awaitSaved(read("survivor", "job").strip());
         cluster.kill(Daemon.SLURMCTLD);
-        assertThat(status(scheduler, run)).isEqualTo(RunStatus.UNKNOWN);
-        assertTransient(() -> open().submit(Batch.of("while-down", "true")));
-        assertTransient(() -> open().find("while-down"));
+        assertThat(status(impatient(), run)).isEqualTo(RunStatus.UNKNOWN);
+        assertTransient(() -> impatient().submit(Batch.of("while-down", "true")));
+        assertTransient(() -> impatient().find("while-down"));
         assertThat(scheduler.find("survivor")).contains(run);
         cluster.start(Daemon.SLURMCTLD);
         await(open(), run, RunStatus.RUNNING);
@@ -67,7 +67,7 @@ final class SlurmOutageTest extends SlurmFixture {
     @Test
     void aRequestThatArrivesLateIsNotSubmittedAgain() {
         cluster.hang(Daemon.SLURMCTLD);
-        assertTransient(() -> open().submit(Batch.of("late", "true")));
+        assertTransient(() -> impatient().submit(Batch.of("late", "true")));
         cluster.resume(Daemon.SLURMCTLD);
         WorkerRunId run = submitted("late");
         await(open(), run, RunStatus.DONE);
@@ -76,13 +76,11 @@ final class SlurmOutageTest extends SlurmFixture {
 
     @Test
     void withoutAuthenticationNothingIsTakenForGone() throws IOException {
-        SlurmScheduler scheduler = open();
-        WorkerRunId run =
-                scheduler.submit(Batch.of("unvouched", "until [ -e '" + place + "/go' ]; do sleep 0.05; done"));
+        WorkerRunId run = open().submit(Batch.of("unvouched", "until [ -e '" + place + "/go' ]; do sleep 0.05; done"));
         awaitStart("unvouched");
         cluster.kill(Daemon.MUNGED);
-        assertThat(status(scheduler, run)).isEqualTo(RunStatus.UNKNOWN);
-        assertTransient(() -> open().submit(Batch.of("unvouched-too", "true")));
+        assertThat(status(impatient(), run)).isEqualTo(RunStatus.UNKNOWN);
+        assertTransient(() -> impatient().submit(Batch.of("unvouched-too", "true")));
         cluster.start(Daemon.MUNGED);
         Files.createFile(place.resolve("go"));
         await(open(), run, RunStatus.DONE);
@@ -103,7 +101,7 @@ final class SlurmOutageTest extends SlurmFixture {
         int number = Integer.parseInt(read("lost", "job").strip());
         String others = "";
         for (int i = 0; i < 50 && !others.equals(Integer.toString(number)); i++) {
-            others = cluster.call("sbatch", "--parsable", "--output=/dev/null", "--wrap=sleep 5")
+            others = cluster.call("sbatch", "--parsable", "--output=/dev/null", "--wrap=sleep 600")
                     .strip();
         }
         assertThat(others).isEqualTo(Integer.toString(number));
@@ -114,7 +112,9 @@ final class SlurmOutageTest extends SlurmFixture {
         assertThat(status(open(), done)).isEqualTo(RunStatus.DONE);
         assertThat(open().collect(done).key()).isEqualTo("before");
         open().cancel(lost);
-        assertThat(cluster.call("squeue", "--noheader", "--jobs=" + number)).isNotBlank();
+        assertThat(cluster.call("squeue", "--noheader", "--jobs=" + number, "--Format=State")
+                        .strip())
+                .isIn("RUNNING", "PENDING");
         cluster.call("scancel", "--me");
     }
 }
