@@ -2,6 +2,7 @@ package dev.amdahl.core.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -10,12 +11,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A real server of one's own on a free port of this machine, with its files in a folder that goes when it is closed. Not thread-safe. */
 abstract class PrivateServer implements AutoCloseable {
     private static final int MOST_SECONDS = 60;
+    private static final int MOST_STARTS = 5;
+
+    /** Below what systems give to outgoing connections, which would take the port of a server that was killed. */
+    private static final int FIRST_PORT = 12_000;
+
+    private static final int PORTS = 18_000;
+    /** Apart from what other processes choose at the same time. */
+    private static final AtomicLong NEXT_PORT =
+            new AtomicLong(7919 * ProcessHandle.current().pid());
 
     private final Path folder;
     private final int port;
@@ -32,25 +43,34 @@ abstract class PrivateServer implements AutoCloseable {
     /** Whether it answers. */
     abstract boolean answers() throws IOException, InterruptedException;
 
-    /** Starts it again after a kill; returns once it answers. */
+    /** Starts it again after a kill, more than once where something of the killed one is still about; returns once it answers. */
     public final void restart() {
         try {
-            Process started = logged(command(folder, port), folder).start();
-            server = Optional.of(started);
-            for (int attempt = 0; attempt < MOST_SECONDS * 20 && started.isAlive(); attempt++) {
-                if (answers()) {
-                    return;
+            for (int start = 1; !isStarted(); start++) {
+                if (start == MOST_STARTS) {
+                    throw new IOException("it does not start: " + Files.readString(folder.resolve("log")));
                 }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
             }
-            kill();
-            throw new IOException("it does not start: " + Files.readString(folder.resolve("log")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    private boolean isStarted() throws IOException, InterruptedException {
+        Process started = logged(command(folder, port), folder).start();
+        server = Optional.of(started);
+        for (int attempt = 0; attempt < MOST_SECONDS * 20 && started.isAlive(); attempt++) {
+            if (answers()) {
+                return true;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+        kill();
+        return false;
     }
 
     /** Ends the server and all of its processes at once, as a power cut of the programs would. */
@@ -98,9 +118,15 @@ abstract class PrivateServer implements AutoCloseable {
     }
 
     static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        for (int taken = 0; taken < PORTS; taken++) {
+            int port = FIRST_PORT + (int) (NEXT_PORT.getAndIncrement() % PORTS);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException next) {
+                continue;
+            }
         }
+        throw new IOException("no port from " + FIRST_PORT + " to " + (FIRST_PORT + PORTS - 1) + " is free");
     }
 
     static void remove(Path folder) {
