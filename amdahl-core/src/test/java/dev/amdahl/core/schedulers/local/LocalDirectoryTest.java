@@ -84,7 +84,7 @@ final class LocalDirectoryTest extends LocalFixture {
         Scheduler scheduler = open();
         WorkerRunId run = scheduler.submit(Requested.of(
                 "cancel", shell("echo half > out.txt; sleep 1000").in(work).writing("out.txt")));
-        awaitFile(work.resolve("out.txt"));
+        awaitLine(work.resolve("out.txt"));
         scheduler.cancel(run);
         assertThat(work.resolve("out.txt")).doesNotExist();
         assertThat(trial("cancel").resolve("a/run/out.txt")).hasContent("half");

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,10 +66,21 @@ abstract class LocalFixture {
 
     /** Waits for a file that a job makes. */
     static void awaitFile(Path file) {
-        for (int i = 0; i < 3000 && !Files.exists(file); i++) {
+        await(() -> Files.exists(file));
+        assertThat(file).exists();
+    }
+
+    /** Waits for a file that a job makes and then writes a line into; gives the line. */
+    static String awaitLine(Path file) {
+        awaitFile(file);
+        await(() -> read(file).endsWith("\n"));
+        return read(file).strip();
+    }
+
+    private static void await(BooleanSupplier holds) {
+        for (int i = 0; i < 12_000 && !holds.getAsBoolean(); i++) {
             LockSupport.parkNanos(10_000_000);
         }
-        assertThat(file).exists();
     }
 
     static String stdout(ArmResult arm) {

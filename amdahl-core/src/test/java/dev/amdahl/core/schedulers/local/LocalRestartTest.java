@@ -42,7 +42,7 @@ final class LocalRestartTest extends LocalFixture {
         assertThat(child.waitFor()).isEqualTo(137);
         Scheduler scheduler = open();
         WorkerRunId run = scheduler.find("orphan").orElseThrow();
-        awaitFile(trial("orphan").resolve("a/command.pid"));
+        awaitLine(trial("orphan").resolve("a/command.pid"));
         assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.RUNNING);
         assertThat(scheduler.process(run)).isPresent();
         assertThat(scheduler.submit(Requested.of("orphan", shell(command)))).isEqualTo(run);
@@ -100,10 +100,8 @@ final class LocalRestartTest extends LocalFixture {
     void anArmEndedFromOutsideEndsTheTrialWithoutARecord() throws IOException {
         Scheduler scheduler = open();
         WorkerRunId run = scheduler.submit(Requested.of("ended", shell("sleep 1000")));
-        Path pid = trial("ended").resolve("a/command.pid");
-        awaitFile(pid);
-        ProcessHandle command =
-                ProcessHandle.of(Long.parseLong(read(pid).strip())).orElseThrow();
+        String pid = awaitLine(trial("ended").resolve("a/command.pid"));
+        ProcessHandle command = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
         command.parent().flatMap(ProcessHandle::parent).orElseThrow().destroyForcibly();
         assertThat(end(scheduler, run)).isEqualTo(RunStatus.INFRA_FAILED);
         assertThat(trial("ended").resolve("result.properties")).doesNotExist();
@@ -127,7 +125,7 @@ final class LocalRestartTest extends LocalFixture {
     }
 
     private List<Long> processesOf(String key) {
-        Session session = new Session(-1, trial(key));
+        Session session = new Session(Long.MIN_VALUE, trial(key));
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
             return all.map(ProcessHandle::pid).filter(session::contains).toList();
         }
