@@ -26,11 +26,16 @@ final class LocalCircumstancesTest extends LocalFixture {
                         Circumstance.CPUS_ALLOWED,
                         Circumstance.MEMORY_NODES_ALLOWED,
                         Circumstance.OVERCOMMIT)
-                .containsEntry(Circumstance.PRIORITY, "0")
+                .containsEntry(Circumstance.PRIORITY, ownPriority())
                 .doesNotContainKeys(Circumstance.PROGRAM, Circumstance.PROGRAM_AFTER);
         assertThat(arm.covariates())
                 .containsEntry(Covariate.LINGERING_PROCESSES, 0.0)
                 .containsKeys(Covariate.MAJOR_FAULTS, Covariate.SWAPPED_PAGES, Covariate.AVAILABLE_MEMORY_BYTES);
+    }
+
+    private static String ownPriority() {
+        String stat = read(Path.of("/proc/self/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[16];
     }
 
     @Test
