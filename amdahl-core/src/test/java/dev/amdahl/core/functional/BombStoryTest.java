@@ -9,12 +9,14 @@ import dev.amdahl.core.testing.PatchedProgram;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Proposal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Programs of a model that take all they can get, as real patches through the loop: the machine stays as it was. */
 @Tag("measures")
 class BombStoryTest {
-    private static final Duration ALLOWANCE = Duration.ofSeconds(5);
+    /** A machine may be as busy as it likes; one that is not stopped goes on for ever. */
+    private static final Duration ALLOWANCE = Duration.ofMinutes(1);
+
     private static final String HEAD = """
             #include <stdio.h>
             #include <stdlib.h>
@@ -72,8 +76,6 @@ class BombStoryTest {
         for (String title : titles) {
             offered.add(program.offer(title, "kernel.c", HEAD + bombs().get(title) + "\n}\n"));
         }
-        long freeBefore = folder.toFile().getUsableSpace();
-
         LedgerView view = PatchedLoop.untilIdle(folder, program, limit, offered);
 
         for (String title : titles) {
@@ -90,6 +92,12 @@ class BombStoryTest {
                         .map(process -> process.info().commandLine().orElse(""))
                         .filter(line -> line.contains(name)))
                 .isEmpty();
-        assertThat(freeBefore - folder.toFile().getUsableSpace()).isLessThan(1L << 30);
+        assertThat(bytesOf(folder)).isLessThan(1L << 30);
+    }
+
+    private static long bytesOf(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        }
     }
 }

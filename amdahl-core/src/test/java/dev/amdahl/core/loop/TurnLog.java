@@ -17,7 +17,7 @@ record TurnLog(Path folder, String name, String other) {
     private static final String TURN = "turn";
     private static final String BUSY = "busy";
     private static final String ENDED = "ended";
-    private static final long MOST_PARKS = 12_000;
+    private static final long MOST_PARKS = 60_000;
 
     void turn() {
         mark(TURN);

@@ -25,7 +25,7 @@ final class TwoProcessesTest {
     /** Each costs a server several questions. */
     private static final int ON_A_SERVER = Requires.fullSize() ? 1_000 : 500;
 
-    private static final long MOST_SECONDS = 120;
+    private static final long MOST_SECONDS = 600;
 
     @TempDir
     private Path folder;

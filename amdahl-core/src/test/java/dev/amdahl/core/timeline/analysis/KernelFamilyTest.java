@@ -60,9 +60,9 @@ final class KernelFamilyTest {
 
     @Test
     void hostileNamesAreReadOnlyToABound() {
-        String name = "att".repeat(200_000);
-        long begin = System.nanoTime();
-        assertThat(KernelFamily.of(Activity.KERNEL, name)).isEqualTo(KernelFamily.OTHER);
-        assertThat(System.nanoTime() - begin).isLessThan(2_000_000_000L);
+        assertThat(KernelFamily.of(Activity.KERNEL, "att".repeat(100) + "_gemm"))
+                .isEqualTo(KernelFamily.MATMUL);
+        assertThat(KernelFamily.of(Activity.KERNEL, "att".repeat(200_000) + "_gemm"))
+                .isEqualTo(KernelFamily.OTHER);
     }
 }
