@@ -73,13 +73,16 @@ final class LocalRun {
 
     /** Kills whatever still runs of it and moves what it wrote in a shared directory into its folder. */
     void clear() throws IOException {
-        OptionalLong leader = script().stream().mapToLong(ProcessIdentity::pid).findFirst();
-        if (leader.isEmpty()) {
-            leader = launcher.process(trial).stream().mapToLong(Process::pid).findFirst();
-        }
-        if (leader.isPresent()) {
-            new Session(leader.getAsLong(), trial.path()).kill();
-        }
+        Optional<ProcessIdentity> script = script();
+        long leader = script.isPresent()
+                ? script.filter(claimed -> !claimed.isReplaced())
+                        .map(ProcessIdentity::pid)
+                        .orElse(Session.GONE)
+                : launcher.process(trial)
+                        .filter(Process::isAlive)
+                        .map(Process::pid)
+                        .orElse(Session.GONE);
+        new Session(leader, trial.path()).kill();
         Directories.moveLeftovers(trial.readRequest(), trial);
         trial.sweep();
     }

@@ -38,6 +38,11 @@ record ProcessIdentity(long pid, long start) {
                 .isPresent();
     }
 
+    /** Whether its number is another process's by now. */
+    boolean isReplaced() {
+        return Stat.of(pid).filter(stat -> stat.start != start).isPresent();
+    }
+
     @Override
     public String toString() {
         return pid + " " + start;

@@ -10,7 +10,10 @@ import java.util.stream.Stream;
 
 /** The processes of one trial: those of its script's session, and whatever else carries its environment. */
 final class Session {
-    private static final int ROUNDS = 50;
+    /** The leader of a session of which nothing is left: what carries the trial's environment is all that may still run. */
+    static final long GONE = Long.MIN_VALUE;
+
+    private static final int ROUNDS = 500;
     private static final long PAUSE_NANOS = 2_000_000;
 
     private final long leader;

@@ -77,7 +77,7 @@ abstract class LocalFixture {
         return read(file).strip();
     }
 
-    private static void await(BooleanSupplier holds) {
+    static void await(BooleanSupplier holds) {
         for (int i = 0; i < 12_000 && !holds.getAsBoolean(); i++) {
             LockSupport.parkNanos(10_000_000);
         }

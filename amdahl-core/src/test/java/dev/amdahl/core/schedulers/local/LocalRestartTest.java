@@ -97,6 +97,27 @@ final class LocalRestartTest extends LocalFixture {
     }
 
     @Test
+    void aProcessThatHasGotTheNumberOfADeadScriptIsLeftAlone() throws IOException {
+        Scheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Requested.of("reused", shell("sleep 1000")));
+        awaitLine(trial("reused").resolve("a/command.pid"));
+        Process other = new ProcessBuilder("setsid", "sleep", "1000").start();
+        try {
+            await(() -> ProcessIdentity.Stat.of(other.pid()).orElseThrow().session() == other.pid());
+            long script = Long.parseLong(read(trial("reused").resolve("pid")).split(" ", 2)[0]);
+            ProcessHandle.of(script).orElseThrow().destroyForcibly();
+            Files.writeString(trial("reused").resolve("pid"), other.pid() + " 1\n");
+
+            assertThat(end(scheduler, run)).isEqualTo(RunStatus.INFRA_FAILED);
+
+            assertThat(other.isAlive()).isTrue();
+            assertThat(processesOf("reused")).isEmpty();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
     void anArmEndedFromOutsideEndsTheTrialWithoutARecord() throws IOException {
         Scheduler scheduler = open();
         WorkerRunId run = scheduler.submit(Requested.of("ended", shell("sleep 1000")));
@@ -125,7 +146,7 @@ final class LocalRestartTest extends LocalFixture {
     }
 
     private List<Long> processesOf(String key) {
-        Session session = new Session(Long.MIN_VALUE, trial(key));
+        Session session = new Session(Session.GONE, trial(key));
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
             return all.map(ProcessHandle::pid).filter(session::contains).toList();
         }
