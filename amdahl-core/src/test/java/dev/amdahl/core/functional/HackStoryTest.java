@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.testing.LocalTrials;
 import dev.amdahl.core.testing.ScriptedGate;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -38,6 +39,7 @@ class HackStoryTest {
 
     /** What becomes of a job whose variant runs {@code hack} and whose baseline runs {@code honest}. */
     private Dossier ended(JobSpec.Builder job) throws InterruptedException {
+        Requires.processors(2);
         Scheduler local = LocalTrials.oneAtATime(folder, folder.resolve("slots"));
         job.outputs(List.of(new OutputRule("out.txt", new OutputRule.Exact())))
                 .environment(Map.of("MODE", "0"))

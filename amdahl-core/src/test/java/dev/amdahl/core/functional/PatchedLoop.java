@@ -31,6 +31,7 @@ final class PatchedLoop {
 
     static PatchedProgram program(Path folder, String name, int size) throws IOException {
         List.of("git", "gcc", "make", "bwrap").forEach(Requires::program);
+        Requires.processors(2);
         return new PatchedProgram(folder.resolve("repository"), name, size);
     }
 

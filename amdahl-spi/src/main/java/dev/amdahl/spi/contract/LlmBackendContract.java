@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What every {@link LlmBackend} keeps; extend it in the tests of a plugin. One instance per test, not thread-safe. */
 public abstract class LlmBackendContract {
     /** For a busy machine. */
-    private static final Duration GRACE = Duration.ofSeconds(15);
+    private static final Duration GRACE = Duration.ofSeconds(20);
 
     /** The backend under test, ready to answer {@link #answerable()} without a network. */
     protected abstract LlmBackend backend();

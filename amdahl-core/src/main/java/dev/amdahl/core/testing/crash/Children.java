@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Starts children that run a world, and kills them: most live for too short a time to compile much. Thread-safe. */
 final class Children {
-    private static final long MOST_SECONDS = 120;
+    private static final long MOST_SECONDS = 600;
 
     private final List<String> options;
 
