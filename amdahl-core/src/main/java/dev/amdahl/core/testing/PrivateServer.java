@@ -120,13 +120,19 @@ abstract class PrivateServer implements AutoCloseable {
     static int freePort() throws IOException {
         for (int taken = 0; taken < PORTS; taken++) {
             int port = FIRST_PORT + (int) (NEXT_PORT.getAndIncrement() % PORTS);
-            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return socket.getLocalPort();
-            } catch (BindException next) {
-                continue;
+            if (isFree(port)) {
+                return port;
             }
         }
         throw new IOException("no port from " + FIRST_PORT + " to " + (FIRST_PORT + PORTS - 1) + " is free");
+    }
+
+    private static boolean isFree(int port) throws IOException {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (BindException taken) {
+            return false;
+        }
     }
 
     static void remove(Path folder) {
