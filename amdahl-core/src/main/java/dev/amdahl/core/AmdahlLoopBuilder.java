@@ -155,9 +155,9 @@ public final class AmdahlLoopBuilder {
      * The loop.
      *
      * @throws IllegalStateException without a scheduler
-     * @throws dev.amdahl.spi.InvalidInputException if a job is declared so that it would not be measured as its levers say, or the
-     *     scheduler can neither submit idempotently nor look up by key, and the policy
-     *     does not accept that
+     * @throws dev.amdahl.spi.InvalidInputException if a job is declared so that it would not be measured as its levers say, or so that
+     *     a secret would reach the ledger; or if the scheduler can neither submit idempotently nor look up by key, and the policy does
+     *     not accept that
      */
     public AmdahlLoop build() {
         if (scheduler == null) {
@@ -165,6 +165,7 @@ public final class AmdahlLoopBuilder {
         }
         requireKeys(scheduler);
         JobCheck.check(jobs);
+        jobs.forEach(DeclaredSecrets::requireNone);
         LoopSetup setup = new LoopSetup(
                 jobs,
                 guarded(FleetSource.class, fleet),

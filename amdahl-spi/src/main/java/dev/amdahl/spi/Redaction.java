@@ -1,16 +1,23 @@
 package dev.amdahl.spi;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,12 +27,16 @@ import java.util.regex.Pattern;
  * cookie, value of a name that says secret, token, password or key), encoded in base64, and broken over lines. Digests, UUIDs and numbers stay. Thread-safe.
  */
 public final class Redaction {
+    /** How what stands in the place of a secret begins. */
+    public static final String MARK = "[redacted ";
+
     private static final Pattern BASIC = Pattern.compile(
-            "(?i)\\b(?:basic\\s{1,4}|_?auth[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?)([A-Za-z0-9+/_-]{8,2000}={0,2})");
+            "(?i)\\b(?:basic\\s{1,4}|_?auth\\\\?[\"']?\\s{0,3}[:=]\\s{0,3}\\\\?[\"']?)([A-Za-z0-9+/_-]{8,2000}={0,2})");
     private static final Pattern BASE64 = Pattern.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,20000}={0,2}");
     private static final Pattern JOINT = Pattern.compile("[/_-]");
     private static final int SHORTEST_CODE = 24;
     private static final int MOST_JOINTS = 16;
+    private static final int DIGITS = 6;
     /** The end of a line with what the next one may begin with, signs that nobody sees, and colours of a terminal. */
     private static final Pattern BREAK =
             Pattern.compile("\\\\?(?:\\r?\\n|\\\\r?\\\\n|\\\\n)[ \\t]*(?:(?:\\d{1,6}[|:]|#|//|\\*|>|\\+)[ \\t]*)?"
@@ -37,9 +48,15 @@ public final class Redaction {
 
     /** The text with {@code [redacted …]} in the place of each secret. */
     public static String of(String text) {
-        List<Span> spans = spans(text, true);
-        spans.addAll(broken(text));
-        return replace(text, spans);
+        return replace(text, secret -> "");
+    }
+
+    /**
+     * The same with some digits of its digest in the place of each secret, for names: two names that differ in a secret alone stay two, and
+     * one stays itself wherever it is read.
+     */
+    public static String ofName(String name) {
+        return replace(name, secret -> " " + digits(secret));
     }
 
     /** Whether the text holds something that {@link #of} would take out. */
@@ -49,23 +66,40 @@ public final class Redaction {
 
     private static List<Span> spans(String text, boolean decodes) {
         List<Span> spans = new ArrayList<>();
-        SecretForms.FORMS.forEach((what, form) -> {
-            Matcher found = form.matcher(text);
-            while (found.find()) {
-                spans.add(new Span(found.start(), found.end(), what));
-            }
-        });
-        for (Pattern place : SecretForms.PLACES) {
-            Matcher found = place.matcher(text);
-            while (found.find()) {
-                spans.add(new Span(found.start(1), found.end(1), "secret"));
+        String small = text.toLowerCase(Locale.ROOT);
+        for (SecretForms.Form form : SecretForms.ALL) {
+            if (form.isPossible(small)) {
+                Matcher found = form.pattern().matcher(text);
+                while (found.find()) {
+                    spans.add(new Span(found.start(form.group()), found.end(form.group()), form.what()));
+                }
             }
         }
         if (decodes) {
-            encoded(text, BASIC, 1, spans);
-            encoded(text, BASE64, 0, spans);
+            if (small.contains("basic") || small.contains("auth")) {
+                encoded(text, BASIC, 1, spans);
+            }
+            if (hasCode(text)) {
+                encoded(text, BASE64, 0, spans);
+            }
         }
         return spans;
+    }
+
+    /** Whether so many letters of base64 follow on each other that they may encode a secret. */
+    private static boolean hasCode(String text) {
+        int run = 0;
+        for (int i = 0; i < text.length() && run < SHORTEST_CODE; i++) {
+            char c = text.charAt(i);
+            boolean isLetter = (c >= '/' && c <= '9')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= 'a' && c <= 'z')
+                    || c == '+'
+                    || c == '-'
+                    || c == '_';
+            run = isLetter ? run + 1 : 0;
+        }
+        return run >= SHORTEST_CODE;
     }
 
     /** Base64 whose content is text that holds a secret, or a name and a password. */
@@ -123,6 +157,9 @@ public final class Redaction {
 
     /** What a break has cut in two: looks once more with the lines joined. */
     private static List<Span> broken(String text) {
+        if (text.chars().noneMatch(c -> c < ' ' || c == '\\' || c > '~')) {
+            return List.of();
+        }
         StringBuilder flat = new StringBuilder();
         NavigableMap<Integer, Integer> breaks = new TreeMap<>();
         Matcher lines = BREAK.matcher(text);
@@ -155,24 +192,47 @@ public final class Redaction {
         return last == null ? flat : last.getValue() + flat - last.getKey();
     }
 
-    private static String replace(String text, List<Span> spans) {
+    private static String replace(String text, UnaryOperator<String> mark) {
+        List<Span> spans = spans(text, true);
+        spans.addAll(broken(text));
         if (spans.isEmpty()) {
             return text;
         }
-        List<Span> ordered = spans.stream()
-                .sorted(Comparator.comparingInt(Span::from).thenComparingInt(found -> -found.to()))
-                .toList();
         StringBuilder clean = new StringBuilder();
         int at = 0;
-        for (Span span : ordered) {
-            if (span.from() >= at) {
-                clean.append(text, at, span.from())
-                        .append("[redacted ")
-                        .append(span.what().toLowerCase(Locale.ROOT))
-                        .append(']');
-            }
-            at = Math.max(at, span.to());
+        for (Span span : apart(spans)) {
+            clean.append(text, at, span.from())
+                    .append(MARK)
+                    .append(span.what().toLowerCase(Locale.ROOT))
+                    .append(mark.apply(text.substring(span.from(), span.to())))
+                    .append(']');
+            at = span.to();
         }
         return clean.append(text, at, text.length()).toString();
+    }
+
+    /** In their order; what overlaps becomes one, called as the first of them. */
+    private static List<Span> apart(List<Span> spans) {
+        Deque<Span> apart = new ArrayDeque<>();
+        spans.stream()
+                .sorted(Comparator.comparingInt(Span::from).thenComparingInt(found -> -found.to()))
+                .forEach(span -> {
+                    if (apart.isEmpty() || span.from() >= apart.getLast().to()) {
+                        apart.add(span);
+                    } else if (span.to() > apart.getLast().to()) {
+                        Span first = apart.removeLast();
+                        apart.add(new Span(first.from(), span.to(), first.what()));
+                    }
+                });
+        return List.copyOf(apart);
+    }
+
+    private static String digits(String secret) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
     }
 }

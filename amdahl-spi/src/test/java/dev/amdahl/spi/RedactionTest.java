@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -187,5 +189,25 @@ class RedactionTest {
         String code = base64("export K=AKIA" + draw(UPPER + DIGITS, 16));
         assertThat(Redaction.of("train/" + code)).isEqualTo("train/[redacted secret]");
         assertThat(Redaction.of("a/b_c/" + code.replace("=", "") + "/loss")).doesNotContain(code.substring(4, 20));
+    }
+
+    @Test
+    void namesThatDifferInASecretAloneStayTwoAndEachStaysItself() {
+        Set<String> marked = new HashSet<>();
+        for (Supplier<Planted> kind : kinds()) {
+            for (int i = 0; i < EACH; i++) {
+                Planted planted = kind.get();
+                String name = Redaction.ofName(planted.text());
+
+                assertThat(name)
+                        .as("seed %d, %s", seed, planted.text())
+                        .doesNotContain(planted.secret())
+                        .containsPattern("\\[redacted [a-z ]+ [0-9a-f]{6}]")
+                        .isEqualTo(Redaction.ofName(planted.text()))
+                        .isEqualTo(Redaction.ofName(name));
+                marked.add(name);
+            }
+        }
+        assertThat(marked).as("seed %d", seed).hasSize(EACH * kinds().size());
     }
 }

@@ -78,6 +78,8 @@ class SecretFormsTest {
                 "passphrase: <{W14}>",
                 "password=<a{W4}>",
                 "password: \"<{W4} {W6}>\"",
+                "{\"name\":\"login \\\"password\\\": \\\"<{W4} {W6}>\\\"\"}",
+                "{\"line\":\"{\\\"auth\\\":\\\"<YWRhOkZ1QjdPSktOU0NuaURp>\\\"}\"}",
                 "DB_PASS=<{W14}>",
                 "Server=h;Uid=ada;Pwd=<a{W13}>;",
                 "\"auth\":\"<YWRhOkZ1QjdPSktOU0NuaURp>\"",

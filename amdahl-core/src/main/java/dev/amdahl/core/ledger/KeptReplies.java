@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.llm.CallBook.Call;
 import dev.amdahl.spi.llm.LlmReply;
 import java.io.ByteArrayInputStream;
@@ -39,7 +40,7 @@ record KeptReplies(CallDesk desk) {
 
     /** What to record of what became of a reply; nothing if just that is recorded. */
     Optional<Entry> notes(String call, List<String> lines) {
-        return put(String.join("\n", lines) + "\n")
+        return put(Redaction.of(String.join("\n", lines) + "\n"))
                 .filter(file -> desk.view().keptOf(call).stream()
                         .noneMatch(kept -> kept.role().equals(EvidenceRole.NOTES)
                                 && kept.digest().equals(file.digest())))

@@ -14,6 +14,7 @@ import dev.amdahl.core.observe.Announcer;
 import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.Step;
 import dev.amdahl.core.observe.StepSummary;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -186,7 +187,8 @@ public final class Cycle {
     }
 
     /** Says something that the report should show. */
-    public void note(String line) {
+    public void note(String said) {
+        String line = Redaction.ofName(said);
         if (!notes.contains(line)) {
             notes.add(line);
             announcer.note(line);

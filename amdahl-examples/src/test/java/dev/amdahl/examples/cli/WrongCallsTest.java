@@ -48,6 +48,7 @@ final class WrongCallsTest {
             ab --baseline a --variant b --time-limit -5s          | write it like 90s
             ab --baseline a --variant b --ledger jdbc:mysql://x/y | give a path
             ab --baseline a --variant b --ledger=                 | name a file
+            ab --baseline a --variant PASSWORD=hunter2s3 --ledger DIR/led | a ledger keeps commands: PASSWORD=[redacted secret]
             ab --baseline a --variant b --ledger /proc/no/led     | check the path
             loop --jobs DIR/none --ledger DIR/led                 | no such file; check the path
             loop --jobs DIR/text --ledger DIR/led                 | DIR/text

@@ -26,13 +26,14 @@ record Complaint(String who, LlmUsage usage) {
     }
 
     private LlmException of(Reason reason, String problem, @Nullable Throwable cause) {
-        String cut = problem.length() <= MOST_CHARACTERS ? problem : problem.substring(0, MOST_CHARACTERS) + " …";
+        String clean = Redaction.of(problem.strip());
+        String cut = clean.length() <= MOST_CHARACTERS ? clean : clean.substring(0, MOST_CHARACTERS) + " …";
         String remedy = switch (reason) {
             case UNAUTHORIZED -> "name the variable of its key in the setting `environment`, or log in";
             case PROTOCOL -> "check that this is the program meant, and its version";
             default -> ServiceStatus.remedy(reason);
         };
-        return new LlmException(reason, who + ": " + Redaction.of(cut.strip()) + "; " + remedy, usage, cause);
+        return new LlmException(reason, who + ": " + cut + "; " + remedy, usage, cause);
     }
 
     /** It printed something else than its protocol; what it complains of may tell. */

@@ -104,10 +104,10 @@ final class HttpSpeaker implements Speaker {
 
     /** Services repeat parts of a key that they refuse. */
     private LlmException error(Reason reason, String problem, LlmUsage usage, @Nullable Throwable cause) {
-        String cut = problem.length() <= MOST_CHARACTERS ? problem : problem.substring(0, MOST_CHARACTERS) + " …";
         String clean = Redaction.of(
-                settings.key().map(key -> cut.replace(key, "[key]")).orElse(cut));
+                settings.key().map(key -> problem.replace(key, "[key]")).orElse(problem));
+        String cut = clean.length() <= MOST_CHARACTERS ? clean : clean.substring(0, MOST_CHARACTERS) + " …";
         return new LlmException(
-                reason, settings + ": " + clean.strip() + "; " + ServiceStatus.remedy(reason), usage, cause);
+                reason, settings + ": " + cut.strip() + "; " + ServiceStatus.remedy(reason), usage, cause);
     }
 }

@@ -24,6 +24,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -82,7 +83,27 @@ public final class EntryCodec {
                     .addDeserializer(Path.class, new PathReader()))
             .build();
 
+    private static final JsonMapper CLEAN = JSON.rebuild()
+            .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .addModule(new SecretsOut(JSON))
+            .build();
+
     private EntryCodec() {}
+
+    /**
+     * What of a value may be kept: itself, or the same with a mark in the place of each secret in its texts and names. Of two names that
+     * become one, the last stays. A change stays as it was declared, and a candidate as it was tried: both are run as the ledger has them.
+     */
+    public static <T> T withoutSecrets(T value) {
+        try {
+            String json = CLEAN.writeValueAsString(value);
+            @SuppressWarnings("unchecked")
+            Class<T> type = (Class<T>) value.getClass();
+            return json.contains(Redaction.MARK) ? CLEAN.readValue(json, type) : value;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("cannot be written as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
 
     /** The name under which an entry is recorded. */
     public static String kind(Entry entry) {

@@ -40,8 +40,8 @@ public record RunResult(
         this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of());
     }
 
-    /** As events hold it. */
+    /** As events hold it, without secrets. */
     public String json() {
-        return EntryCodec.write(this);
+        return EntryCodec.write(EntryCodec.withoutSecrets(this));
     }
 }

@@ -47,8 +47,23 @@ public final class EvidenceStore {
         return location.evidence().map(EvidenceStore::new);
     }
 
-    /** As {@link #put(InputStream, long)}, of a file as long as it is now. */
+    /** As {@link #put(InputStream, long)}, of a file that a job left, as long as it is now; without the secrets in it. */
     public KeptFile put(Path file) throws IOException {
+        if (!SecretSieve.isNeeded(file)) {
+            return putAsItIs(file);
+        }
+        FreeSpace.require(folder, Files.size(file) + ROOM_BYTES);
+        Files.createDirectories(drafts);
+        Path clean = Files.createTempFile(drafts, "", ".tmp");
+        try {
+            SecretSieve.copy(file, clean);
+            return putAsItIs(clean);
+        } finally {
+            Files.deleteIfExists(clean);
+        }
+    }
+
+    private KeptFile putAsItIs(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return put(in, Files.size(file));
         }

@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
@@ -29,7 +30,13 @@ public final class ReviewDesk {
      * @param minutes how long it took, where said
      * @param audit what was read of a change of code; blank for nothing
      */
-    public record Said(boolean isApproval, String by, String reason, OptionalDouble minutes, String audit) {}
+    public record Said(boolean isApproval, String by, String reason, OptionalDouble minutes, String audit) {
+        /** Secrets go before anything is signed. */
+        public Said {
+            reason = Redaction.of(reason);
+            audit = Redaction.of(audit);
+        }
+    }
 
     private ReviewDesk(ReviewFiles files, Path keys, Clock clock) {
         this.files = files;

@@ -1,5 +1,6 @@
 package dev.amdahl.core.loop.propose;
 
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -62,7 +63,7 @@ final class HotNames {
         byLabel.forEach((name, sums) -> tally.add(name, sums[0], sums[1]));
     }
 
-    /** The longest first, work of accelerators before frames; names are untrusted, cut and printable. */
+    /** The longest first, work of accelerators before frames; names are untrusted, without secrets, cut and printable. */
     List<String> sentences() {
         return Stream.concat(
                         sentences(work, "%.1f %% of the accelerators' work, %.3g s in %.0f calls a run: %s"),
@@ -82,7 +83,9 @@ final class HotNames {
     }
 
     private static String printable(String name) {
-        String clean = name.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
+        String clean = Redaction.ofName(name)
+                .replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ")
+                .strip();
         return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST) + "...";
     }
 

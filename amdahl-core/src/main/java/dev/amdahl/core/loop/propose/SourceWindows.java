@@ -1,6 +1,7 @@
 package dev.amdahl.core.loop.propose;
 
 import dev.amdahl.core.workspace.SourceFiles;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.hypothesis.HotPlace;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.SourceWindow;
@@ -80,6 +81,7 @@ final class SourceWindows {
 
     private static Optional<SourceWindow> window(String path, List<String> lines, int from, int to, double seconds) {
         List<String> cut = lines.subList(from - 1, Math.min(to, lines.size())).stream()
+                .map(Redaction::of)
                 .map(line -> line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...")
                 .toList();
         return cut.isEmpty() ? Optional.empty() : Optional.of(new SourceWindow(path, from, cut, seconds));

@@ -1,17 +1,18 @@
 package dev.amdahl.core.schedulers.trial;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.amdahl.spi.Redaction;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 
-/** Short lines about what was not measured; text of jobs is untrusted and cut. */
+/** Short lines about what was not measured; text of jobs is untrusted, freed of secrets and cut. */
 final class Notes {
     private static final int LONGEST = 200;
 
     private Notes() {}
 
     static String line(String text) {
-        String plain = text.replaceAll("\\p{Cntrl}+", " ");
+        String plain = Redaction.ofName(text).replaceAll("\\p{Cntrl}+", " ");
         return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "...";
     }
 

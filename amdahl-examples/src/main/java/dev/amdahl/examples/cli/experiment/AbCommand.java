@@ -17,6 +17,7 @@ import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Contribution;
@@ -167,9 +168,15 @@ public final class AbCommand extends CliCommand {
         return job.build();
     }
 
-    private static void requireCommand(String option, String command) {
+    private void requireCommand(String option, String command) {
         if (command.isBlank()) {
             throw new InvalidInputException(option, "the command is empty", "give a command for sh -c");
+        }
+        if (ledger() != null && Redaction.isNeeded(command)) {
+            throw new InvalidInputException(
+                    option,
+                    "the command holds what looks like a secret, and a ledger keeps commands: " + Redaction.of(command),
+                    "let it come from the environment, which the command inherits, or leave --ledger out");
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.amdahl.llm.route;
+package dev.amdahl.core.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,19 +10,20 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Draws secrets in the surroundings in which jobs leak them, and texts that only look like secrets. Not thread-safe. */
-final class PlantedSecrets {
+public final class PlantedSecrets {
     private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     private static final String HEX = "0123456789abcdef";
     private static final String WORD = UPPER + "abcdefghijklmnopqrstuvwxyz";
 
     private final SplittableRandom random;
 
-    PlantedSecrets(long seed) {
+    /** The same seed draws the same. */
+    public PlantedSecrets(long seed) {
         random = new SplittableRandom(seed);
     }
 
     /** What must not be seen, as one piece or several, and a text that holds it. */
-    record Planted(List<String> pieces, String text) {}
+    public record Planted(List<String> pieces, String text) {}
 
     private static Planted whole(String before, String secret, String after) {
         return new Planted(List.of(secret), before + secret + after);
@@ -54,6 +55,28 @@ final class PlantedSecrets {
                 () -> whole("", "sk-ant-api03-" + draw(WORD, 48), ""),
                 () -> whole("", "hf_" + draw(WORD, 34), ""),
                 () -> whole("--password ", draw(WORD, 16), ""),
+                () -> whole("", "sk_live_" + draw(WORD, 24), ""),
+                () -> whole("", "SG." + draw(WORD, 22) + "." + draw(WORD, 43), ""),
+                () -> whole("https://hooks.slack.com/services/", "T0/B0/" + draw(WORD, 24), ""),
+                () -> whole("", "xoxb-" + draw(WORD, 40), ""),
+                () -> whole("", "glpat-" + draw(WORD, 20), ""),
+                () -> whole("", "pypi-AgEIcHlwaS5vcmc" + draw(WORD, 60), ""),
+                () -> whole("", "npm_" + draw(WORD, 36), ""),
+                () -> whole("", "dop_v1_" + draw(HEX, 64), ""),
+                () -> whole("", "dapi" + draw(HEX, 32), ""),
+                () -> whole("AccountKey=", draw(WORD, 86) + "==", ""),
+                () -> whole("", "ya29." + draw(WORD, 60), ""),
+                () -> whole("", "AIza" + draw(WORD, 35), ""),
+                () -> whole("", "hvs." + draw(WORD, 90), ""),
+                () -> whole("", "nvapi-" + draw(WORD, 64), ""),
+                () -> whole("", "gsk_" + draw(WORD, 52), ""),
+                () -> whole("curl -u ada:", draw(WORD, 14), " https://h/"),
+                () -> whole("mysql -uada -p", draw(WORD, 14), " runs"),
+                () -> whole("Cookie: sessionid=", draw(WORD, 32), ""),
+                () -> whole("password: \"", draw(WORD, 4) + " " + draw(WORD, 6), "\""),
+                () -> whole("Server=h;Uid=ada;Pwd=a", draw(WORD, 13), ";"),
+                () -> whole("CREATE USER ada IDENTIFIED BY '", draw(WORD, 14), "'"),
+                () -> whole("SIGNING_KEY=", draw(WORD, 32), ""),
                 () -> broken("AKIA" + draw(UPPER, 16)),
                 () -> broken("ghp_" + draw(WORD, 36)),
                 () -> broken(jwt()),
@@ -94,11 +117,13 @@ final class PlantedSecrets {
         return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
     }
 
-    List<Planted> secrets(int count) {
+    /** Forty kinds, in turn. */
+    public List<Planted> secrets(int count) {
         return drawn(kinds(), count);
     }
 
-    List<String> lookAlikes(int count) {
+    /** Digests, identifiers, counts, mangled names, in turn. */
+    public List<String> lookAlikes(int count) {
         return drawn(lookAlikeKinds(), count);
     }
 
