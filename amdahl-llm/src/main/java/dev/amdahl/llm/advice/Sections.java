@@ -5,6 +5,7 @@ import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Attempt;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Briefing;
+import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Idea;
@@ -14,6 +15,8 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceWindow;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,12 +24,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What a briefing says, part by part. Immutable. */
 final class Sections {
     private static final int FINGERPRINT = 12;
     private static final int NAMES_IN_A_LINE = 8;
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./*-]+");
+    /** Of the wall and of the accelerator-seconds: what holds less is named without figures, and has no ideas. */
+    private static final double LEAST_SHARE = .005;
+
+    private static final double MOST_COUNTED = 1e15;
 
     private final Briefing briefing;
     private final Choices choices;
@@ -42,20 +51,20 @@ final class Sections {
                 new Section("the job", .08, job(briefing.job())),
                 new Section("where the seconds of a run went", .13, seconds(briefing.diagnosis())),
                 new Section(
-                        "measured figures", .10, figures(briefing.diagnosis().metrics())),
+                        "measured figures", .10, figures(briefing.diagnosis().metrics(), briefing.units())),
                 new Section("what else was seen", .12, briefing.diagnosis().findings()),
-                new Section("declared levers", .10, levers(choices.levers())),
+                new Section("declared levers", .10, levers()),
                 new Section("ids of evidence", .05, choices.evidence()),
                 new Section("what was tried on this job, newest first", .12, tried()),
                 new Section("what won on other jobs against these classes", .04, wins()),
-                new Section("known ideas for these classes", .08, ideas(briefing.ideas())),
+                new Section("known ideas for these classes", .08, ideas(briefing.diagnosis(), briefing.ideas())),
                 new Section("source", .18, source(briefing.source())));
     }
 
     private static List<String> job(JobSpec job) {
         List<String> lines = new ArrayList<>();
         lines.add("name: " + job.family());
-        lines.add("command: " + String.join(" ", job.command()));
+        lines.add("command: " + words(job.command()));
         lines.add("accelerators: " + job.accelerators().count() + " x "
                 + job.accelerators().type());
         lines.add("compared by: " + job.metric().name()
@@ -70,10 +79,17 @@ final class Sections {
                 .forEach(guard -> lines.add("figure that must not get worse: " + guard.name() + ", "
                         + (guard.lowerIsBetter() ? "lower" : "higher") + " is better, " + place(guard.source())));
         job.source().ifPresent(source -> {
-            lines.add("built by: " + String.join(" ", source.build()));
-            lines.add("editable files: " + String.join(" ", source.editable()));
+            lines.add("built by: " + words(source.build()));
+            lines.add("editable files: " + words(source.editable()));
         });
         return lines;
+    }
+
+    /** As a shell would take them; what has a blank or a sign in it is quoted, so that each word can be told. */
+    private static String words(List<String> words) {
+        return words.stream()
+                .map(word -> PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
     }
 
     private static String place(ValueSource source) {
@@ -96,17 +112,25 @@ final class Sections {
 
     private static List<String> seconds(Diagnosis diagnosis) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                Locale.ROOT,
-                "%.2f s on the wall, %.2f accelerator-seconds; by class, largest first:",
-                diagnosis.wallSeconds(),
-                diagnosis.acceleratorSeconds()));
-        diagnosis.accounts().stream()
+        lines.add(amount(diagnosis.wallSeconds()) + " s on the wall, " + amount(diagnosis.acceleratorSeconds())
+                + " accelerator-seconds; by class, largest first:");
+        List<Account> accounts = diagnosis.accounts().stream()
                 .sorted(Comparator.comparingDouble(Account::wallSeconds)
                         .reversed()
                         .thenComparing(Account::bottleneck))
+                .toList();
+        accounts.stream()
+                .filter(account -> isSeen(diagnosis, account.bottleneck()))
                 .map(account -> seconds(diagnosis, account))
                 .forEach(lines::add);
+        List<String> small = accounts.stream()
+                .map(Account::bottleneck)
+                .filter(bottleneck -> !isSeen(diagnosis, bottleneck))
+                .map(Enum::name)
+                .toList();
+        if (!small.isEmpty()) {
+            lines.add(String.format(Locale.ROOT, "under %.1f %% each: ", 100 * LEAST_SHARE) + String.join(", ", small));
+        }
         if (!diagnosis.isExplained()) {
             lines.add(String.format(
                     Locale.ROOT,
@@ -116,43 +140,84 @@ final class Sections {
         return lines;
     }
 
-    private static String seconds(Diagnosis diagnosis, Account account) {
-        double share = diagnosis.wallShare(Set.of(account.bottleneck())).orElse(0);
-        String amount = String.format(
-                Locale.ROOT, "%s: %.2f s, %.1f %%", account.bottleneck(), account.wallSeconds(), 100 * share);
-        boolean isLoss = account.bottleneck().kind() != Bottleneck.Kind.WORK
-                && account.bottleneck().kind() != Bottleneck.Kind.UNKNOWN;
-        return isLoss && share < 1
-                ? amount + String.format(Locale.ROOT, "; without it the job would be %.2fx as fast", 1 / (1 - share))
-                : amount;
+    private static boolean isSeen(Diagnosis diagnosis, Bottleneck bottleneck) {
+        Set<Bottleneck> one = Set.of(bottleneck);
+        return diagnosis.wallShare(one).orElse(0) >= LEAST_SHARE
+                || diagnosis.acceleratorShare(one).orElse(0) >= LEAST_SHARE;
     }
 
-    /** What is not 0, one a line; then what is. */
-    private static List<String> figures(Map<String, Double> metrics) {
+    /** The second view is given where it differs: a queue holds no accelerators. */
+    private static String seconds(Diagnosis diagnosis, Account account) {
+        Set<Bottleneck> one = Set.of(account.bottleneck());
+        double share = diagnosis.wallShare(one).orElse(0);
+        double held = diagnosis.acceleratorShare(one).orElse(0);
+        String line = account.bottleneck() + ": " + amount(account.wallSeconds())
+                + String.format(Locale.ROOT, " s, %.1f %%", 100 * share);
+        boolean isLoss = account.bottleneck().kind() != Bottleneck.Kind.WORK
+                && account.bottleneck().kind() != Bottleneck.Kind.UNKNOWN;
+        if (isLoss && share < 1) {
+            line += String.format(Locale.ROOT, "; without it the job would be %.2fx as fast", 1 / (1 - share));
+        }
+        return Math.abs(share - held) < LEAST_SHARE
+                ? line
+                : line + String.format(Locale.ROOT, "; it holds %.1f %% of the accelerator-seconds", 100 * held);
+    }
+
+    /** To two places, and to three digits where that says more. */
+    private static String amount(double seconds) {
+        return seconds == 0 || Math.abs(seconds) >= 1
+                ? String.format(Locale.ROOT, "%.2f", seconds)
+                : new BigDecimal(seconds).round(new MathContext(3)).toPlainString();
+    }
+
+    /** What is not 0, one a line, with its unit; then what is. */
+    private static List<String> figures(Map<String, Double> metrics, Map<String, String> units) {
         List<String> lines = new ArrayList<>();
         List<String> zero = new ArrayList<>();
         new TreeMap<>(metrics).forEach((name, value) -> {
             if (value == 0) {
                 zero.add(name);
             } else {
-                lines.add(String.format(Locale.ROOT, "%s = %.4g", name, value));
+                lines.add((name + " = " + figure(value) + " " + units.getOrDefault(name, "")).strip());
             }
         });
         Lists.partition(zero, NAMES_IN_A_LINE).forEach(names -> lines.add("0: " + String.join(", ", names)));
         return lines;
     }
 
-    private static List<String> levers(List<Lever> levers) {
-        return levers.stream()
+    /** Counts are whole, and everything else has four digits. */
+    private static String figure(double value) {
+        return value == Math.rint(value) && Math.abs(value) < MOST_COUNTED
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    private List<String> levers() {
+        return choices.levers().stream()
                 .map(lever -> lever.name() + ": sets the " + lever.target().words() + ", now " + lever.current()
                         + ", may be " + String.join(" or ", lever.values())
                         + lever.addresses().stream()
                                 .map(Enum::name)
-                                .collect(Collectors.joining(", ", "; meant against ", "")))
+                                .collect(Collectors.joining(", ", "; meant against ", ""))
+                        + beingTried(lever))
                 .toList();
     }
 
+    private String beingTried(Lever lever) {
+        Set<Change> open = briefing.attempts().stream()
+                .filter(Attempt::isOpen)
+                .map(attempt -> attempt.hypothesis().change())
+                .collect(Collectors.toSet());
+        List<String> values = lever.values().stream()
+                .filter(value -> open.contains(lever.set(value)))
+                .toList();
+        return values.isEmpty() ? "" : "; being tried: " + String.join(", ", values);
+    }
+
     private List<String> tried() {
+        if (briefing.attempts().isEmpty()) {
+            return List.of("nothing yet");
+        }
         return Lists.reverse(briefing.attempts()).stream()
                 .limit(Choices.MOST_ATTEMPTS)
                 .map(Sections::tried)
@@ -187,8 +252,10 @@ final class Sections {
                                 .collect(Collectors.joining(", "));
     }
 
-    private static List<String> ideas(List<Idea> ideas) {
+    /** None against what hardly costs anything. */
+    private static List<String> ideas(Diagnosis diagnosis, List<Idea> ideas) {
         return ideas.stream()
+                .filter(idea -> isSeen(diagnosis, idea.bottleneck()))
                 .map(idea -> idea.bottleneck() + ": " + idea.title() + ". " + idea.summary()
                         + String.format(Locale.ROOT, " (typically removes %.0f %%)", 100 * idea.typicalFraction()))
                 .toList();

@@ -99,6 +99,10 @@ record Briefings(
         return new Attempt(hypothesis, HypothesisState.REFUTED, "-3.0 % over 24 pairs", "work units differ" + words);
     }
 
+    Briefings having(Attempt attempt) {
+        return new Briefings(job, diagnosis, ideas, history, List.of(attempt), source);
+    }
+
     Briefings unmeasured() {
         return new Briefings(
                 job,

@@ -3,6 +3,11 @@ package dev.amdahl.llm.advice;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Attempt;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import dev.amdahl.spi.job.Guardrail;
@@ -11,6 +16,7 @@ import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,5 +96,54 @@ final class PromptTest {
     void theInstructionsHoldNothingOfTheJob() {
         assertThat(prompt(Briefings.of(3, " secret-words"), 24 << 10).instructions())
                 .doesNotContain("secret-words");
+    }
+
+    private static Briefings diagnosed(List<Account> accounts, Map<String, Double> metrics) {
+        Briefings small = Briefings.small();
+        Diagnosis diagnosis =
+                new Diagnosis(small.job().family(), accounts, 0, metrics, List.of("run-1"), List.of("a finding"));
+        return new Briefings(small.job(), diagnosis, small.ideas(), List.of(), List.of(), List.of());
+    }
+
+    @Test
+    void bothViewsAreToldWhereTheyDifferAndWhatHardlyCostsAnythingIsOnlyNamed() {
+        Briefings queued = diagnosed(
+                List.of(
+                        new Account(Bottleneck.QUEUE_WAIT, .3, 0),
+                        new Account(Bottleneck.PRODUCTIVE, .0996, .7968),
+                        new Account(Bottleneck.INPUT_STARVATION, .0004, .0032)),
+                Map.of("gpus", 8.0, "share", .125, "bytes", 35_146_370.0, "none", 0.0));
+
+        assertThat(prompt(queued, 24 << 10).material().text())
+                .contains("0.400 s on the wall, 0.800 accelerator-seconds; by class, largest first:\n"
+                        + "QUEUE_WAIT: 0.300 s, 75.0 %; without it the job would be 4.00x as fast;"
+                        + " it holds 0.0 % of the accelerator-seconds\n"
+                        + "PRODUCTIVE: 0.0996 s, 24.9 %; it holds 99.6 % of the accelerator-seconds\n"
+                        + "under 0.5 % each: INPUT_STARVATION\n")
+                .contains("bytes = 35146370\ngpus = 8\nshare = 0.1250\n0: none\n")
+                .contains("\nnothing yet\n")
+                .doesNotContain("known ideas");
+    }
+
+    @Test
+    void aWordOfTheCommandThatHasBlanksIsToldFromTheOthers() {
+        Briefings small = Briefings.small();
+        JobSpec job =
+                JobSpec.builder("render", List.of("sh", "-c", "echo it's done")).build();
+        Briefings briefing = new Briefings(job, small.diagnosis(), List.of(), List.of(), List.of(), List.of());
+
+        assertThat(prompt(briefing, 24 << 10).material().text()).contains("command: sh -c 'echo it'\\''s done'\n");
+    }
+
+    @Test
+    void aValueThatIsBeingTriedIsToldWithItsLever() {
+        Briefings small = Briefings.small();
+        Attempt refuted = small.attempts().get(0);
+        Attempt open = new Attempt(refuted.hypothesis(), HypothesisState.TESTING, "", "");
+
+        assertThat(prompt(small.having(open), 24 << 10).material().text())
+                .contains("may be 2 or 4; meant against INPUT_STARVATION; being tried: 2\n");
+        assertThat(prompt(small.having(refuted), 24 << 10).material().text())
+                .contains("may be 2 or 4; meant against INPUT_STARVATION\n");
     }
 }

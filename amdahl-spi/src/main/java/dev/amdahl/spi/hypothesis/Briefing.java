@@ -2,6 +2,7 @@ package dev.amdahl.spi.hypothesis;
 
 import dev.amdahl.spi.llm.CallBook;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What an advisor knows when it proposes; made of the ledger each time, so that the same ledger gives the same briefing. All text in it
@@ -24,6 +25,11 @@ public interface Briefing {
     /** What was proposed for this job before, oldest first. */
     default List<Attempt> attempts() {
         return List.of();
+    }
+
+    /** What the figures of the diagnosis are counted in, by their names; those whose unit is not known are absent. */
+    default Map<String, String> units() {
+        return Map.of();
     }
 
     /** What won on other jobs against the classes that are diagnosed here, newest last. */

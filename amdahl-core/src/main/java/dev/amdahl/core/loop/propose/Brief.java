@@ -5,6 +5,8 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
 import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.advice.Metric;
+import dev.amdahl.core.advice.MetricsTable;
 import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -34,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A briefing over the ledger as it stands; each part is made when it is first asked for. Immutable. */
@@ -93,6 +96,14 @@ final class Brief implements Briefing {
     @Override
     public List<Attempt> attempts() {
         return attempts.get();
+    }
+
+    @Override
+    public Map<String, String> units() {
+        MetricsTable table = MetricsTable.shipped();
+        return diagnosis.metrics().keySet().stream()
+                .flatMap(name -> table.metric(name).stream())
+                .collect(Collectors.toUnmodifiableMap(Metric::name, Metric::unit));
     }
 
     @Override
