@@ -34,7 +34,7 @@ final class SecretSieveTest {
         for (int i = 0; i < EACH; i++) {
             trace.withArray("traceEvents")
                     .addObject()
-                    .put("ts", 1_700_000_000_000_000.125 + i)
+                    .put("ts", 1_700_000_000.125 + i)
                     .put("name", "void k<" + secrets.get(i).text() + ">(int)")
                     .putObject("args")
                     .put("stack", secrets.get(EACH - 1 - i).text())
