@@ -57,8 +57,8 @@ public interface FleetSource {
     }
 
     /**
-     * What tells this source from others, the same in every process, so that sums of days that are over may be kept; empty, the
-     * default, if nothing does.
+     * What tells this source from others, the same in every process and without secrets, so that sums of days that are over may be kept;
+     * empty, the default, if nothing does. May block; empty too where the answer of a server is needed and there is none.
      */
     default Optional<String> identity() {
         return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.amdahl.core.fleet.prometheus;
 
+import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +29,12 @@ public final class PrometheusFleetSource implements FleetSource {
 
     private final PrometheusSettings settings;
     private final PrometheusApi api;
+    private final String identity;
     private final Clock clock;
 
-    PrometheusFleetSource(PrometheusSettings settings, Clock clock) {
+    PrometheusFleetSource(PrometheusSettings settings, String identity, Clock clock) {
         this.settings = settings;
+        this.identity = identity;
         this.clock = clock;
         api = new PrometheusApi(settings);
     }
@@ -81,6 +85,23 @@ public final class PrometheusFleetSource implements FleetSource {
         notes.add("looked back to " + earliest.truncatedTo(ChronoUnit.SECONDS) + " only, by the setting lookback="
                 + settings.lookback().toHours() + "h; a longer one goes as far as was asked");
         return new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), notes);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Always looks back as far as {@code lookback} allows: a run of which only the end is read would be held for too short.
+     */
+    @Override
+    public List<FamilyDay> days(Instant from, Instant to, Instant asOf) {
+        FleetSource whole = (since, until) -> jobs(Instant.EPOCH, until)
+                .filter(job -> job.ended().map(ended -> !ended.isBefore(since)).orElse(true));
+        return whole.days(from, to, asOf);
+    }
+
+    @Override
+    public Optional<String> identity() {
+        return Optional.of(identity);
     }
 
     /** Samples bear the server's time, so its present counts and not ours. */

@@ -23,6 +23,7 @@ public final class PrometheusFleetSourceFactory implements FleetSourceFactory {
 
     @Override
     public FleetSource create(PluginContext context) {
-        return new PrometheusFleetSource(PrometheusSettings.of(context), context.clock());
+        return new PrometheusFleetSource(
+                PrometheusSettings.of(context), PrometheusSettings.identity(context), context.clock());
     }
 }

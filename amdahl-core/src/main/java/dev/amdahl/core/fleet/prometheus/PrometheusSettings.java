@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
@@ -92,6 +93,14 @@ record PrometheusSettings(
                 duration(given, "lookback", "28d"),
                 duration(given, "timeout", "30s"),
                 bytes(given.getOrDefault("most-bytes", "67108864")));
+    }
+
+    /** The server and all settings that change what it tells; of the token only where it stands, which tells tenants apart. */
+    static String identity(PluginContext context) {
+        Map<String, String> given = new TreeMap<>(hyphened(context.settings()));
+        given.put("url", url(given.getOrDefault("url", "")).toString());
+        given.keySet().removeAll(Set.of("timeout", "most-bytes"));
+        return "prometheus " + given;
     }
 
     /** Names as they are written elsewhere: {@code scrape_interval} is {@code scrape-interval}. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -43,13 +44,16 @@ public final class KubernetesFleetSource implements FleetSource {
     private static final String PLUGIN = "kubernetes fleet source";
 
     private final KubernetesClient client;
+    private final Map<String, String> settings;
     private final boolean isEverywhere;
     private final List<String> familyLabels;
     private final AcceleratorTypes types;
     private final KueueVersion kueue;
 
-    private KubernetesFleetSource(KubernetesClient client, Settings settings) {
+    private KubernetesFleetSource(KubernetesClient client, Map<String, String> given) {
+        Settings settings = new Settings(PLUGIN, given, KNOWN);
         this.client = client;
+        this.settings = given;
         this.isEverywhere =
                 settings.text("all-namespaces").map(Boolean::parseBoolean).orElse(false);
         this.familyLabels = settings.text("family-label")
@@ -69,7 +73,7 @@ public final class KubernetesFleetSource implements FleetSource {
      * @throws dev.amdahl.spi.InvalidInputException if a setting is wrong
      */
     public static KubernetesFleetSource over(KubernetesClient client, PluginContext context) {
-        return new KubernetesFleetSource(requireNonNull(client), new Settings(PLUGIN, context.settings(), KNOWN));
+        return new KubernetesFleetSource(requireNonNull(client), Map.copyOf(context.settings()));
     }
 
     @Override
@@ -83,6 +87,15 @@ public final class KubernetesFleetSource implements FleetSource {
             String what = isEverywhere ? "all namespaces" : "namespace " + Clients.namespace(client);
             throw ApiFailure.of(Clients.place(what, client), e);
         }
+    }
+
+    /** {@inheritDoc} Calls no server. */
+    @Override
+    public Optional<String> identity() {
+        Map<String, String> asked = new TreeMap<>(settings);
+        asked.keySet().removeAll(Set.of("kubeconfig", "context"));
+        asked.put("namespace", isEverywhere ? "" : Clients.namespace(client));
+        return ClusterIdentity.of(client.getConfiguration()).map(cluster -> "kubernetes " + cluster + " " + asked);
     }
 
     private List<FleetJob> runs() {

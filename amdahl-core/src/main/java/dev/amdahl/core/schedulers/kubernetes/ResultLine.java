@@ -65,7 +65,8 @@ final class ResultLine {
         return bytes;
     }
 
-    private static String digest(byte[] bytes) {
+    /** SHA-256, in hexadecimal. */
+    static String digest(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {

@@ -5,8 +5,10 @@ import dev.amdahl.core.schedulers.slurmcommands.Setting;
 import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.PluginContext;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,25 +20,36 @@ import java.util.Set;
  * @param family tells the recurring workload from a job's name
  * @param partitions only these, divided by commas
  * @param accounts only these, divided by commas
+ * @param scope the settings that say which jobs are told, and of which families
  */
 record FleetSettings(
         CommandSettings commands,
         Optional<Path> file,
         FamilyRule family,
         Optional<String> partitions,
-        Optional<String> accounts) {
+        Optional<String> accounts,
+        Map<String, String> scope) {
     private static final String LIST = "[A-Za-z0-9_.,-]+";
+    private static final Set<String> SCOPE = Set.of("family-pattern", "partition", "account");
+
+    FleetSettings {
+        scope = Map.copyOf(scope);
+    }
 
     static FleetSettings from(PluginContext context) {
         Set<String> names = new HashSet<>(CommandSettings.NAMES);
-        names.addAll(Set.of("file", "family-pattern", "partition", "account"));
+        names.add("file");
+        names.addAll(SCOPE);
         Setting.requireKnown("fleet source slurm", context, names, "");
+        Map<String, String> scope = new HashMap<>(context.settings());
+        scope.keySet().retainAll(SCOPE);
         return new FleetSettings(
                 CommandSettings.from(context),
                 context.setting("file").map(Path::of),
                 context.setting("family-pattern").map(FamilyRule::of).orElseGet(FamilyRule::standard),
                 context.setting("partition").map(list -> Setting.matching("partition", list, LIST)),
-                context.setting("account").map(list -> Setting.matching("account", list, LIST)));
+                context.setting("account").map(list -> Setting.matching("account", list, LIST)),
+                scope);
     }
 
     /** Whether a job of that place is asked for. */

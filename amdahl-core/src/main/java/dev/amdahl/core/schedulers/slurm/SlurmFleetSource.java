@@ -33,17 +33,19 @@ import java.util.stream.Stream;
 /**
  * What ran in a Slurm cluster: by accounting ({@code sacct}), else, where there is none, what the controller still remembers
  * ({@code squeue --json}), or an answer of either that was saved in a file. Jobs that hold no accelerator are left out, so are the
- * steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Immutable, so thread-safe.
+ * steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Thread-safe.
  */
 public final class SlurmFleetSource implements FleetSource {
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
 
     private final FleetSettings settings;
     private final SlurmCommands commands;
+    private final ClusterName cluster;
 
     SlurmFleetSource(FleetSettings settings) {
         this.settings = settings;
         commands = new SlurmCommands(settings.commands());
+        cluster = new ClusterName(commands);
     }
 
     @Override
@@ -54,6 +56,13 @@ public final class SlurmFleetSource implements FleetSource {
                 .filter(job -> job.since().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true))
                 .filter(job -> ids.add(job.id()));
+    }
+
+    /** {@inheritDoc} Asks the controller until it has answered once. */
+    @Override
+    public Optional<String> identity() {
+        Optional<String> place = settings.file().map(file -> "file " + file.toAbsolutePath());
+        return place.or(cluster::find).map(where -> "slurm " + where + " " + new TreeMap<>(settings.scope()));
     }
 
     private Stream<SlurmJob> told(Instant from, Instant to) {

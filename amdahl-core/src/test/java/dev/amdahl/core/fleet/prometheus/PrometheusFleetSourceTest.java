@@ -16,6 +16,7 @@ import dev.amdahl.spi.job.Utilisation;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -260,6 +261,40 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
                 source(Map.of("step", "1s", "lookback", "4h")).jobs(Instant.EPOCH, to())) {
             assertThat(jobs).as("more steps than the server gives at once").isNotEmpty();
         }
+    }
+
+    @Test
+    void aRunThatEndedInThePeriodIsHeldForAllItsTimeByDay() {
+        Instant middle = BEGIN.plusSeconds(1800);
+
+        assertThat(source().days(middle, to(), to()))
+                .filteredOn(day -> day.sums().family().equals("exact"))
+                .singleElement()
+                .satisfies(day -> assertThat(day.sums().heldHours()).isCloseTo(2, within(1e-6)));
+        assertThat(source().days(middle.plusSeconds(60), to(), to()))
+                .as("ended before")
+                .filteredOn(day -> day.sums().family().equals("again"))
+                .singleElement()
+                .satisfies(day -> assertThat(day.sums().runs()).isEqualTo(1));
+    }
+
+    @Test
+    void aSourceIsToldByItsServerAndByWhatItAsksFor() {
+        Optional<String> plain = source().identity();
+
+        assertThat(plain).isPresent().isEqualTo(source(Map.of("timeout", "5s")).identity());
+        assertThat(PrometheusSource.with(server.url() + "/", Map.of("most_bytes", "6000"))
+                        .identity())
+                .isEqualTo(plain);
+        assertThat(Stream.of(
+                                source(Map.of("selector", "cluster=\"a\"")),
+                                source(Map.of("token-env", "TENANT_A")),
+                                source(Map.of("lookback", "2h")),
+                                PrometheusSource.with("http://other.example:9090", Map.of()))
+                        .map(FleetSource::identity))
+                .doesNotContain(plain)
+                .doesNotHaveDuplicates()
+                .doesNotContain(Optional.empty());
     }
 
     @Test

@@ -10,6 +10,12 @@ import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Files;
+import java.util.List;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -199,6 +205,51 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                 .isInstanceOf(AmdahlException.class)
                 .hasMessageContaining("namespace test at http://localhost")
                 .hasMessageContaining("the API server refuses the credentials");
+    }
+
+    @Test
+    void aClusterIsToldByItsAddressAndAuthorityWithoutACall() throws IOException {
+        String address = "https://10.96.0.1:443";
+        Path one = Files.writeString(here.resolve("one.crt"), "authority of one");
+        Path other = Files.writeString(here.resolve("other.crt"), "authority of another");
+        List<Config> clusters = List.of(
+                config(address).withCaCertFile(one.toString()).build(),
+                config(address).withCaCertFile(other.toString()).build(),
+                config(address).withCaCertData("YXV0aG9yaXR5").build(),
+                config(address).build(),
+                config("http://127.0.0.1:8001").withCaCertFile(one.toString()).build());
+
+        assertThat(clusters.stream().map(ClusterIdentity::of))
+                .allMatch(Optional::isPresent)
+                .doesNotHaveDuplicates();
+        assertThat(ClusterIdentity.of(config(address).withCaCertFile(one.toString()).build()))
+                .isEqualTo(ClusterIdentity.of(clusters.get(0)));
+        assertThat(ClusterIdentity.of(config("http://127.0.0.1:8001").build()))
+                .as("a proxy")
+                .isEmpty();
+    }
+
+    private static ConfigBuilder config(String address) {
+        return new ConfigBuilder(Config.empty()).withMasterUrl(address);
+    }
+
+    @Test
+    void whatIsAskedForIsPartOfTheIdentity() {
+        try (KubernetesClient client = new KubernetesClientBuilder()
+                .withConfig(config("https://cluster.example:6443")
+                        .withNamespace("train")
+                        .build())
+                .build()) {
+            Function<Map<String, String>, Optional<String>> identity = settings ->
+                    KubernetesFleetSource.over(client, new Given(Clock.systemUTC(), here, settings)).identity();
+            Optional<String> plain = identity.apply(Map.of());
+
+            assertThat(plain)
+                    .hasValueSatisfying(name -> assertThat(name).contains("https://cluster.example:6443", "train"))
+                    .isEqualTo(identity.apply(Map.of("context", "any")));
+            assertThat(identity.apply(Map.of("all-namespaces", "true"))).isPresent().isNotEqualTo(plain);
+            assertThat(identity.apply(Map.of("family-label", "team"))).isPresent().isNotEqualTo(plain);
+        }
     }
 
     @Test

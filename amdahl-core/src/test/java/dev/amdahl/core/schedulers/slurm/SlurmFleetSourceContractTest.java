@@ -1,5 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.amdahl.core.testing.PrivateSlurm;
 import dev.amdahl.spi.contract.FleetSourceContract;
 import dev.amdahl.spi.job.FleetSource;
@@ -10,6 +12,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a real cluster without accounting. */
@@ -41,6 +44,15 @@ final class SlurmFleetSourceContractTest extends FleetSourceContract {
         SlurmContext context =
                 new SlurmContext(place, Map.of("conf", cluster.configuration().toString()), Clock.systemUTC());
         return new SlurmFleetSourceFactory().create(context);
+    }
+
+    @Test
+    void theClusterTellsItsName() {
+        assertThat(source().identity())
+                .isPresent()
+                .isEqualTo(source().identity())
+                .hasValueSatisfying(name -> assertThat(name).startsWith("slurm " + cluster.call("sh", "-c",
+                        "scontrol show config | sed -n 's/^ClusterName *= *//p'").strip() + " at "));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -131,6 +134,43 @@ final class SlurmFleetSourceTest {
                     .hasMessageStartingWith("slurm, sacct")
                     .hasMessageNotContaining("\n");
         }
+    }
+
+    @Test
+    void aClusterIsToldByItsNameAndControllerAskedForOnce() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        slurm.answers("scontrol", "echo 'slurm_load_ctl_conf error: Unable to contact slurm controller' >&2; exit 1");
+        SlurmContext context = slurm.context(place);
+        FleetSource source = new SlurmFleetSourceFactory().create(withoutTrials(context));
+
+        assertThat(source.identity()).as("nobody answers").isEmpty();
+        slurm.prints(
+                "scontrol",
+                "Configuration data as of 2026-11-22T10:00:00\nClusterName             = blue\n"
+                        + "SlurmctldHost[0]        = ctl1(10.0.0.1)\nSlurmctldHost[1]        = ctl2\n");
+        Optional<String> blue = source.identity();
+
+        assertThat(blue).hasValueSatisfying(name -> assertThat(name).contains("blue", "ctl1(10.0.0.1)"));
+        assertThat(source.identity()).isEqualTo(blue);
+        assertThat(slurm.calls("scontrol")).as("once in vain").isEqualTo(2);
+        assertThat(new SlurmFleetSourceFactory()
+                        .create(withoutTrials(context).with("partition", "gpu"))
+                        .identity())
+                .isPresent()
+                .isNotEqualTo(blue);
+    }
+
+    @Test
+    void aSavedAnswerIsToldByItsFile() throws IOException {
+        assertThat(new SlurmFleetSourceFactory().create(saved("squeue-22.05.json")).identity())
+                .hasValueSatisfying(name -> assertThat(name)
+                        .contains(place.resolve("squeue-22.05.json").toString()));
+    }
+
+    private static SlurmContext withoutTrials(SlurmContext context) {
+        Map<String, String> settings = new TreeMap<>(context.settings());
+        settings.keySet().removeAll(Set.of("poll-interval", "result-grace"));
+        return new SlurmContext(context.directory(), settings, context.clock());
     }
 
     private static FleetJob job(Map<String, FleetJob> jobs, String id) {
