@@ -294,7 +294,7 @@ public final class Ledger implements AutoCloseable {
                     "end every loop and bring back the newer database; nothing was written",
                     null);
         }
-        Draft draft = new Draft(state);
+        Draft draft = Draft.toRead(state);
         EventChain chain = new EventChain(location.name(), state.events(), state.head());
         List<Event> missed = new ArrayList<>();
         store.forEachEvent(state.events() + 1, event -> {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class LedgerFollower {
     private final LedgerLocation location;
-    private Draft draft = new Draft(Snapshot.EMPTY);
+    private Draft draft = Draft.toRead(Snapshot.EMPTY);
     private Optional<EventReader> reader = Optional.empty();
 
     /**
@@ -62,7 +62,7 @@ public final class LedgerFollower {
             isRead = true;
         } finally {
             if (!isRead) {
-                draft = new Draft(Snapshot.EMPTY);
+                draft = Draft.toRead(Snapshot.EMPTY);
                 reader = Optional.empty();
             }
         }

@@ -45,7 +45,7 @@ public final class LedgerReader {
      */
     public static LedgerView view(String url, Consumer<EventLog.Recorded> reader) {
         LedgerLocation location = LedgerLocation.of(url);
-        Draft draft = new Draft(Snapshot.EMPTY);
+        Draft draft = Draft.toRead(Snapshot.EMPTY);
         forEach(location, recorded -> {
             reader.accept(recorded);
             Projector.follow(draft, location.name(), recorded.event(), recorded.at(), recorded.entry());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -22,7 +23,9 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.datatype.jsr310.deser.InstantDeserializer;
 import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.file.WrittenTime;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Review;
@@ -33,7 +36,9 @@ import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -78,9 +83,10 @@ public final class EntryCodec {
             .addMixIn(Review.class, MixIns.OfReview.class)
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
-            .addModule(new SimpleModule("paths")
+            .addModule(new SimpleModule("paths and times")
                     .addSerializer(Path.class, ToStringSerializer.instance)
-                    .addDeserializer(Path.class, new PathReader()))
+                    .addDeserializer(Path.class, new PathReader())
+                    .addDeserializer(Instant.class, new TimeReader()))
             .build();
 
     private static final JsonMapper CLEAN = JSON.rebuild()
@@ -161,6 +167,23 @@ public final class EntryCodec {
             throw new IllegalArgumentException("not the JSON of a " + type.getSimpleName() + ": it is null");
         }
         return value;
+    }
+
+    /** A time as it is written here; any other form as before. */
+    private static final class TimeReader extends StdScalarDeserializer<Instant> {
+        private static final long serialVersionUID = 1L;
+
+        TimeReader() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            Optional<Instant> plain = parser.hasToken(JsonToken.VALUE_STRING)
+                    ? WrittenTime.plain(parser.getText())
+                    : Optional.empty();
+            return plain.isPresent() ? plain.get() : InstantDeserializer.INSTANT.deserialize(parser, context);
+        }
     }
 
     private static final class PathReader extends StdScalarDeserializer<Path> {

@@ -32,7 +32,7 @@ public record Event(long seq, String at, String kind, String subject, String pay
      */
     public static Event after(String previous, long seq, Instant at, String kind, String subject, String payload) {
         String time = at.toString();
-        if (!WrittenTime.isOne(time)) {
+        if (WrittenTime.plain(time).isEmpty()) {
             throw new IllegalArgumentException(
                     "the time of an event lies within the years 0000 to 9999, was " + time + "; set the clock");
         }
@@ -51,7 +51,7 @@ public record Event(long seq, String at, String kind, String subject, String pay
 
     /** Whether the time is one that {@link #after} takes, and the hash is the hash of the rest. */
     public boolean isSound() {
-        return WrittenTime.isOne(at) && hash.equals(digest(seq, at, kind, subject, payload, previous));
+        return WrittenTime.plain(at).isPresent() && hash.equals(digest(seq, at, kind, subject, payload, previous));
     }
 
     /** Each text is preceded by its length, so that no two events share their bytes. */

@@ -4,69 +4,83 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
 /**
  * Reads times as {@link Instant#toString} writes them, at a small part of the cost of a reader of every form; what does not look like
  * that goes to that reader. Stateless.
  */
-final class WrittenTime {
-    private static final String FORM = "0000-00-00T00:00:00.000000000";
-    private static final int WHOLE = FORM.indexOf('.');
+public final class WrittenTime {
+    private static final int WHOLE = "0000-00-00T00:00:00".length();
+    private static final int DIGITS = 9;
+    private static final int MOST = WHOLE + 1 + DIGITS;
 
     private WrittenTime() {}
 
-    static Instant of(String text) {
+    /**
+     * The time that a text says.
+     *
+     * @throws DateTimeException if it is none
+     */
+    public static Instant of(String text) {
+        return plain(text).orElseGet(() -> Instant.parse(text));
+    }
+
+    /** The same, if it is written in this form. */
+    public static Optional<Instant> plain(String text) {
         int end = text.length() - 1;
-        if (!isInForm(text, end)) {
-            return Instant.parse(text);
+        if (!hasMarks(text, end)) {
+            return Optional.empty();
+        }
+        int year = number(text, 0, 4);
+        int month = number(text, 5, 7);
+        int day = number(text, 8, 10);
+        int hour = number(text, 11, 13);
+        int minute = number(text, 14, 16);
+        int second = number(text, 17, WHOLE);
+        int nanos = end == WHOLE ? 0 : nanos(text, end);
+        if ((year | month | day | hour | minute | second | nanos) < 0) {
+            return Optional.empty();
         }
         try {
-            return LocalDateTime.of(
-                            number(text, 0, 4),
-                            number(text, 5, 7),
-                            number(text, 8, 10),
-                            number(text, 11, 13),
-                            number(text, 14, 16),
-                            number(text, 17, 19),
-                            nanos(text, end))
-                    .toInstant(ZoneOffset.UTC);
+            return Optional.of(
+                    LocalDateTime.of(year, month, day, hour, minute, second, nanos).toInstant(ZoneOffset.UTC));
         } catch (DateTimeException e) {
-            return Instant.parse(text);
+            return Optional.empty();
         }
     }
 
-    /** Whether it is a time of the years 0000 to 9999 as {@link Instant#toString} writes it, with one to nine places of a second. */
-    static boolean isOne(String text) {
-        if (!isInForm(text, text.length() - 1)) {
-            return false;
-        }
-        try {
-            of(text);
-            return true;
-        } catch (DateTimeException e) {
-            return false;
-        }
-    }
-
-    private static boolean isInForm(String text, int end) {
-        if (end < WHOLE || end == WHOLE + 1 || end > FORM.length() || text.charAt(end) != 'Z') {
-            return false;
-        }
-        for (int i = 0; i < end; i++) {
-            char wanted = FORM.charAt(i);
-            char is = text.charAt(i);
-            if (wanted == '0' ? is < '0' || is > '9' : is != wanted) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean hasMarks(String text, int end) {
+        return end >= WHOLE
+                && end != WHOLE + 1
+                && end <= MOST
+                && text.charAt(4) == '-'
+                && text.charAt(7) == '-'
+                && text.charAt(10) == 'T'
+                && text.charAt(13) == ':'
+                && text.charAt(16) == ':'
+                && (end == WHOLE || text.charAt(WHOLE) == '.')
+                && text.charAt(end) == 'Z';
     }
 
     private static int nanos(String text, int end) {
-        return end == WHOLE ? 0 : (int) (number(text, WHOLE + 1, end) * Math.pow(10, FORM.length() - end));
+        int nanos = number(text, WHOLE + 1, end);
+        for (int digits = end - WHOLE; digits <= DIGITS && nanos > 0; digits++) {
+            nanos *= 10;
+        }
+        return nanos;
     }
 
+    /** What the digits say; below zero if something else is among them. */
     private static int number(String text, int from, int to) {
-        return Integer.parseInt(text, from, to, 10);
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
     }
 }

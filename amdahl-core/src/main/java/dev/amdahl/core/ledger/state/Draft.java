@@ -23,7 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A state in the making, with the rows that change on the way. Thrown away when an entry is refused. Not thread-safe. */
 public final class Draft {
@@ -32,6 +34,7 @@ public final class Draft {
     private final Map<String, Run> runs = new HashMap<>();
     private final Map<String, Snapshot.FoundIdea> ideas = new HashMap<>();
     private final Map<String, ModelCall> calls = new HashMap<>();
+    private final boolean isStored;
     private Snapshot state;
     private long seq;
     private Instant at = Instant.EPOCH;
@@ -39,14 +42,24 @@ public final class Draft {
 
     /** A draft that starts from a state. */
     public Draft(Snapshot from) {
+        this(from, true);
+    }
+
+    private Draft(Snapshot from, boolean isStored) {
+        this.isStored = isStored;
         state = from;
         seq = from.events();
         head = from.head();
     }
 
+    /** The same for who only reads, and stores none of the rows that change. */
+    public static Draft toRead(Snapshot from) {
+        return new Draft(from, false);
+    }
+
     void begin(Event event, Instant time) {
         if (seq == 0) {
-            changes.add(RowChange.Kind.INSERT, Rows.of(Totals.NONE, event.seq()));
+            note(() -> true, () -> Rows.of(Totals.NONE, event.seq()));
         }
         seq = event.seq();
         at = time;
@@ -73,17 +86,12 @@ public final class Draft {
         return changes.drain();
     }
 
-    /** Drops the changes since then: who only reads stores none. */
-    public void forgetChanges() {
-        changes.clear();
-    }
-
     Optional<Family> family(String name) {
         return state.family(name);
     }
 
     void put(Family family) {
-        note(family(family.name()).isEmpty(), Rows.of(family, seq));
+        note(() -> family(family.name()).isEmpty(), () -> Rows.of(family, seq));
         state = state.with(family);
     }
 
@@ -106,15 +114,17 @@ public final class Draft {
     /** Stores a dossier and each of its parts that differs from what was there. */
     void put(Dossier dossier) {
         Optional<Dossier> before = dossier(dossier.id());
-        note(before.isEmpty(), Rows.of(dossier, seq));
-        replace(before.flatMap(Dossier::experiment), dossier.experiment(), part -> Rows.of(part, seq));
-        replace(before.flatMap(Dossier::verdict), dossier.verdict(), part -> Rows.of(part, seq));
-        replace(before.flatMap(Dossier::review), dossier.review(), part -> Rows.of(part, seq));
-        replace(before.flatMap(Rows.Panel::of), Rows.Panel.of(dossier), panel -> Rows.of(panel, seq));
-        replace(before.flatMap(Tested::of), Tested.of(dossier), test -> Rows.of(dossier.id(), test, seq));
+        note(before::isEmpty, () -> Rows.of(dossier, seq));
+        if (isStored) {
+            replace(before.flatMap(Dossier::experiment), dossier.experiment(), part -> Rows.of(part, seq));
+            replace(before.flatMap(Dossier::verdict), dossier.verdict(), part -> Rows.of(part, seq));
+            replace(before.flatMap(Dossier::review), dossier.review(), part -> Rows.of(part, seq));
+            replace(before.flatMap(Rows.Panel::of), Rows.Panel.of(dossier), panel -> Rows.of(panel, seq));
+            replace(before.flatMap(Tested::of), Tested.of(dossier), test -> Rows.of(dossier.id(), test, seq));
+        }
         Totals totals = state.totals().with(before, dossier);
         if (!totals.equals(state.totals())) {
-            note(false, Rows.of(totals, seq));
+            note(() -> false, () -> Rows.of(totals, seq));
         }
         state = state.with(seq, before, dossier, totals);
         if (state.archive().isCommitted()) {
@@ -132,7 +142,7 @@ public final class Draft {
 
     void put(Run run) {
         String key = run.plan().key();
-        note(run(key).isEmpty(), Rows.of(run, seq));
+        note(() -> run(key).isEmpty(), () -> Rows.of(run, seq));
         state = state.with(seq, run);
         if (state.archive().isCommitted()) {
             runs.put(key, run);
@@ -141,15 +151,15 @@ public final class Draft {
 
     void add(Cost cost) {
         LocalDate day = Totals.day(cost);
-        note(true, Rows.of(cost, seq));
+        note(() -> true, () -> Rows.of(cost, seq));
         boolean isFirst = !state.totals().spentOn().containsKey(day);
         state = state.with(cost);
-        note(false, Rows.of(state.totals(), seq));
-        note(isFirst, Rows.of(state.totals(), day, seq));
+        note(() -> false, () -> Rows.of(state.totals(), seq));
+        note(() -> isFirst, () -> Rows.of(state.totals(), day, seq));
     }
 
     void add(Entry.EvidenceKept kept) {
-        note(true, Rows.of(kept, seq));
+        note(() -> true, () -> Rows.of(kept, seq));
         state = state.with(kept);
     }
 
@@ -158,7 +168,7 @@ public final class Draft {
     }
 
     void put(ModelCall call) {
-        note(call(call.id()).isEmpty(), Rows.of(call, seq));
+        note(() -> call(call.id()).isEmpty(), () -> Rows.of(call, seq));
         state = state.with(call);
         if (state.archive().isCommitted()) {
             calls.put(call.id(), call);
@@ -170,7 +180,7 @@ public final class Draft {
     }
 
     void put(Balance next) {
-        note(balance().equals(Balance.EMPTY), Rows.of(next, seq));
+        note(() -> balance().equals(Balance.EMPTY), () -> Rows.of(next, seq));
         state = state.with(state.funds().with(next));
     }
 
@@ -179,12 +189,12 @@ public final class Draft {
     }
 
     void put(String key, Balance.Reservation reservation) {
-        note(true, Rows.of(key, reservation, seq));
+        note(() -> true, () -> Rows.of(key, reservation, seq));
         state = state.with(state.funds().with(key, reservation));
     }
 
     void removeReservation(String key) {
-        reservation(key).ifPresent(gone -> changes.add(RowChange.Kind.DELETE, Rows.of(key, gone, seq)));
+        reservation(key).ifPresent(gone -> drop(Rows.of(key, gone, seq)));
         state = state.with(state.funds().without(key));
     }
 
@@ -198,7 +208,7 @@ public final class Draft {
     }
 
     void put(String id, Snapshot.FoundIdea idea) {
-        note(idea(id).isEmpty(), Rows.of(id, idea, seq));
+        note(() -> idea(id).isEmpty(), () -> Rows.of(id, idea, seq));
         state = state.with(seq, id, idea);
         if (state.archive().isCommitted()) {
             ideas.put(id, idea);
@@ -210,7 +220,7 @@ public final class Draft {
     }
 
     void put(Entry.ReviewerAdmitted reviewer) {
-        note(true, Rows.of(reviewer, seq));
+        note(() -> true, () -> Rows.of(reviewer, seq));
         state = state.with(reviewer);
     }
 
@@ -219,33 +229,41 @@ public final class Draft {
     }
 
     void put(RecipeStanding recipe) {
-        note(recipe(recipe.recipe().id()).isEmpty(), Rows.of(recipe, seq));
+        note(() -> recipe(recipe.recipe().id()).isEmpty(), () -> Rows.of(recipe, seq));
         state = state.with(recipe);
     }
 
     /** Ideas were looked for now. */
     void searched() {
         Totals totals = state.totals().searched(at);
-        note(false, Rows.of(totals, seq));
+        note(() -> false, () -> Rows.of(totals, seq));
         state = state.with(totals);
     }
 
     /** A burn-in found this. */
     void examined(HostHealth health) {
         Totals totals = state.totals().examined(health);
-        note(false, Rows.of(totals, seq));
+        note(() -> false, () -> Rows.of(totals, seq));
         state = state.with(totals);
     }
 
-    private void note(boolean isNew, RowDraft row) {
-        changes.add(isNew ? RowChange.Kind.INSERT : RowChange.Kind.UPDATE, row);
+    private void note(BooleanSupplier isNew, Supplier<RowDraft> row) {
+        if (isStored) {
+            changes.add(isNew.getAsBoolean() ? RowChange.Kind.INSERT : RowChange.Kind.UPDATE, row.get());
+        }
+    }
+
+    private void drop(RowDraft row) {
+        if (isStored) {
+            changes.add(RowChange.Kind.DELETE, row);
+        }
     }
 
     private <T> void replace(Optional<T> before, Optional<T> now, Function<T, RowDraft> row) {
         if (now.isPresent() && !now.equals(before)) {
-            note(before.isEmpty(), row.apply(now.get()));
+            note(before::isEmpty, () -> row.apply(now.get()));
         } else if (now.isEmpty() && before.isPresent()) {
-            changes.add(RowChange.Kind.DELETE, row.apply(before.get()));
+            drop(row.apply(before.get()));
         }
     }
 }

@@ -62,7 +62,6 @@ public final class Projector {
             throw new LedgerDamagedException(
                     place, event.seq(), String.valueOf(e.getMessage()), "run ledger verify, and bring back a copy", e);
         }
-        draft.forgetChanges();
     }
 
     private static Map<Class<?>, Rule<Entry>> rules() {
