@@ -63,7 +63,8 @@ final class RunFaults {
         if (isSplit) {
             faults.add(new String[] {
                 "idle_share < 0 OR low_share < 0 OR high_share < 0 OR useful_share < 0 OR useful_share > 1 OR ABS(idle_share"
-                        + " + low_share + high_share + " + (hasUnknown ? "unseen" : "0") + " - 1) > 0.000001 OR idle_share > 2",
+                        + " + low_share + high_share + " + (hasUnknown ? "unseen" : "0")
+                        + " - 1) > 0.000001 OR idle_share > 2",
                 wrong
             });
         }

@@ -120,7 +120,9 @@ final class RunSql {
         }
         String overlap = "s < " + micros(to) + (hasEnd ? " AND (e IS NULL OR e >= " + micros(from) + ")" : "");
         return " WHERE (s IS NULL OR "
-                + (faults.isPlausibleAsked() ? "s < " + TimeFormat.EARLIEST + " OR s > " + TimeFormat.LATEST + " OR " : "")
+                + (faults.isPlausibleAsked()
+                        ? "s < " + TimeFormat.EARLIEST + " OR s > " + TimeFormat.LATEST + " OR "
+                        : "")
                 + "(" + overlap + "))";
     }
 
@@ -137,8 +139,8 @@ final class RunSql {
         return "SELECT " + group + ", s, " + (hasSubmitted ? "a" : "NULL AS a") + ", "
                 + (hasEnd ? "e" : "NULL") + " AS e, " + last() + " AS z, "
                 + (hasSubmitted
-                        ? (isCareful ? "CASE WHEN a IS NOT NULL THEN " : "")
-                                + difference(queueEnd, "a", isCareful) + " / " + real(HOUR) + (isCareful ? " END" : "")
+                        ? (isCareful ? "CASE WHEN a IS NOT NULL THEN " : "") + difference(queueEnd, "a", isCareful)
+                                + " / " + real(HOUR) + (isCareful ? " END" : "")
                         : real("NULL"))
                 + " AS q, "
                 + (hasStart ? count + part + difference(end, "b", isCareful) + " / " + real(HOUR) : "0.0") + " AS h"
@@ -290,7 +292,8 @@ final class RunSql {
 
     /** The runs themselves, in order of submission. */
     String runs() {
-        return "SELECT r.*, " + faults.reason() + " AS reason FROM (" + fields() + ") r" + where() + " ORDER BY s, family";
+        return "SELECT r.*, " + faults.reason() + " AS reason FROM (" + fields() + ") r" + where()
+                + " ORDER BY s, family";
     }
 
     /** Whether instants between these two are between 1990 and 2200, or need not be. */

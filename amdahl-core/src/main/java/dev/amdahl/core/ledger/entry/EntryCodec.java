@@ -179,9 +179,8 @@ public final class EntryCodec {
 
         @Override
         public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            Optional<Instant> plain = parser.hasToken(JsonToken.VALUE_STRING)
-                    ? WrittenTime.plain(parser.getText())
-                    : Optional.empty();
+            Optional<Instant> plain =
+                    parser.hasToken(JsonToken.VALUE_STRING) ? WrittenTime.plain(parser.getText()) : Optional.empty();
             return plain.isPresent() ? plain.get() : InstantDeserializer.INSTANT.deserialize(parser, context);
         }
     }

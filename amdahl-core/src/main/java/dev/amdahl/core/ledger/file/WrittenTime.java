@@ -43,8 +43,8 @@ public final class WrittenTime {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    LocalDateTime.of(year, month, day, hour, minute, second, nanos).toInstant(ZoneOffset.UTC));
+            return Optional.of(LocalDateTime.of(year, month, day, hour, minute, second, nanos)
+                    .toInstant(ZoneOffset.UTC));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -8,20 +8,20 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.FleetSourceContract;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
-import io.fabric8.kubernetes.client.utils.Serialization;
-import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import java.nio.file.Files;
-import java.util.List;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.mockwebserver.http.MockResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -222,7 +222,8 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
         assertThat(clusters.stream().map(ClusterIdentity::of))
                 .allMatch(Optional::isPresent)
                 .doesNotHaveDuplicates();
-        assertThat(ClusterIdentity.of(config(address).withCaCertFile(one.toString()).build()))
+        assertThat(ClusterIdentity.of(
+                        config(address).withCaCertFile(one.toString()).build()))
                 .isEqualTo(ClusterIdentity.of(clusters.get(0)));
         assertThat(ClusterIdentity.of(config("http://127.0.0.1:8001").build()))
                 .as("a proxy")
@@ -240,15 +241,20 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                         .withNamespace("train")
                         .build())
                 .build()) {
-            Function<Map<String, String>, Optional<String>> identity = settings ->
-                    KubernetesFleetSource.over(client, new Given(Clock.systemUTC(), here, settings)).identity();
+            Function<Map<String, String>, Optional<String>> identity =
+                    settings -> KubernetesFleetSource.over(client, new Given(Clock.systemUTC(), here, settings))
+                            .identity();
             Optional<String> plain = identity.apply(Map.of());
 
             assertThat(plain)
                     .hasValueSatisfying(name -> assertThat(name).contains("https://cluster.example:6443", "train"))
                     .isEqualTo(identity.apply(Map.of("context", "any")));
-            assertThat(identity.apply(Map.of("all-namespaces", "true"))).isPresent().isNotEqualTo(plain);
-            assertThat(identity.apply(Map.of("family-label", "team"))).isPresent().isNotEqualTo(plain);
+            assertThat(identity.apply(Map.of("all-namespaces", "true")))
+                    .isPresent()
+                    .isNotEqualTo(plain);
+            assertThat(identity.apply(Map.of("family-label", "team")))
+                    .isPresent()
+                    .isNotEqualTo(plain);
         }
     }
 

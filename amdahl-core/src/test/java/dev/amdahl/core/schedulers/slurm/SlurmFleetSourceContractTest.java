@@ -51,8 +51,11 @@ final class SlurmFleetSourceContractTest extends FleetSourceContract {
         assertThat(source().identity())
                 .isPresent()
                 .isEqualTo(source().identity())
-                .hasValueSatisfying(name -> assertThat(name).startsWith("slurm " + cluster.call("sh", "-c",
-                        "scontrol show config | sed -n 's/^ClusterName *= *//p'").strip() + " at "));
+                .hasValueSatisfying(name -> assertThat(name)
+                        .startsWith("slurm "
+                                + cluster.call("sh", "-c", "scontrol show config | sed -n 's/^ClusterName *= *//p'")
+                                        .strip()
+                                + " at "));
     }
 
     @Override

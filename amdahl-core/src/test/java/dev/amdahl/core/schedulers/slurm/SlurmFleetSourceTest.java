@@ -144,10 +144,12 @@ final class SlurmFleetSourceTest {
         FleetSource source = new SlurmFleetSourceFactory().create(withoutTrials(context));
 
         assertThat(source.identity()).as("nobody answers").isEmpty();
-        slurm.prints(
-                "scontrol",
-                "Configuration data as of 2026-11-22T10:00:00\nClusterName             = blue\n"
-                        + "SlurmctldHost[0]        = ctl1(10.0.0.1)\nSlurmctldHost[1]        = ctl2\n");
+        slurm.prints("scontrol", """
+                Configuration data as of 2026-11-22T10:00:00
+                ClusterName             = blue
+                SlurmctldHost[0]        = ctl1(10.0.0.1)
+                SlurmctldHost[1]        = ctl2
+                """);
         Optional<String> blue = source.identity();
 
         assertThat(blue).hasValueSatisfying(name -> assertThat(name).contains("blue", "ctl1(10.0.0.1)"));
@@ -162,7 +164,9 @@ final class SlurmFleetSourceTest {
 
     @Test
     void aSavedAnswerIsToldByItsFile() throws IOException {
-        assertThat(new SlurmFleetSourceFactory().create(saved("squeue-22.05.json")).identity())
+        assertThat(new SlurmFleetSourceFactory()
+                        .create(saved("squeue-22.05.json"))
+                        .identity())
                 .hasValueSatisfying(name -> assertThat(name)
                         .contains(place.resolve("squeue-22.05.json").toString()));
     }
