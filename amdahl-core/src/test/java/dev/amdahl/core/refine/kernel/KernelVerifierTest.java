@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class KernelVerifierTest {
     private static final int LOOKS = 8;
 
-    /** For what is faster and does not look it at once: a busy machine hides twice the speed from ten pairs more often than not. */
+    /** For what is faster and does not look it at once: a busy machine may hide twice the speed from ten pairs. */
     private static final Effort PATIENT = new Effort(6, 40, 3, .02, 1.05, Duration.ofSeconds(5));
 
     private static final int PATIENT_LOOKS = 20;
