@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.core.testing.disk.WatchedFileSystemProvider;
 import dev.amdahl.spi.contract.Requires;
 import java.io.File;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,11 @@ final class BadDiskTest {
 
     @TempDir
     private Path folder;
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
+    }
 
     private Path jobs = Path.of("");
 

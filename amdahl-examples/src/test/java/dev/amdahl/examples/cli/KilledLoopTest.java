@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.entry.FleetWindow;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,11 @@ final class KilledLoopTest {
 
     @TempDir
     private Path folder;
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
+    }
 
     private String ledger = "";
     private Path runs = Path.of("");

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class LoopCommandTest {
     @TempDir
     private Path folder;
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
+    }
 
     @BeforeEach
     void needsTwoProcessors() {

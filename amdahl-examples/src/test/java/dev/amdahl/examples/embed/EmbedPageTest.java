@@ -2,6 +2,7 @@ package dev.amdahl.examples.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.testing.crash.Leftovers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +30,11 @@ final class EmbedPageTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
+    }
 
     /** Name and text of each class on the page. */
     private static Map<String, String> classes() throws IOException {

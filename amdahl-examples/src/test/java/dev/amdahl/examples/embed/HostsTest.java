@@ -14,6 +14,7 @@ import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
+import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;
@@ -29,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostsTest {
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
+    }
 
     @BeforeEach
     void trialsAreMeasuredOnTwoCores() {

@@ -37,6 +37,18 @@ public final class Leftovers {
         return name.endsWith(".tmp") || name.endsWith(".diff") || isDraftOfTrial || isUnbuilt;
     }
 
+    /** Kills those processes, until there is none: what still runs would write into a folder that is being removed. */
+    public static void end(Path folder) {
+        boolean isAnyLeft = true;
+        while (isAnyLeft) {
+            try (Stream<ProcessHandle> processes = processes(folder)) {
+                List<ProcessHandle> left = processes.toList();
+                left.forEach(ProcessHandle::destroyForcibly);
+                isAnyLeft = !left.isEmpty();
+            }
+        }
+    }
+
     /** The processes, this one left out. */
     static Stream<ProcessHandle> processes(Path folder) {
         long self = ProcessHandle.current().pid();

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class AbEndedTest {
     @TempDir
     private Path folder;
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
+    }
 
     @BeforeEach
     void commandsAreMeasured() {
