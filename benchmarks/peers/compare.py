@@ -2,7 +2,8 @@
 """Times this library beside those of Python and R: whole processes, interleaved, medians of the timed calls.
 
 Usage: compare.py [--runs 5] [--task NAME ...] [--peer NAME ...] [--json FILE]
-Each run starts one fresh Java process and one fresh process per peer on the same rows of numbers.
+Needs numpy, and benchmarks/target/benchmarks.jar, by `mvn -q -DskipTests package`. Each run starts one fresh Java
+process and one fresh process per peer on the same rows of numbers.
 """
 
 import argparse
@@ -17,19 +18,12 @@ import time
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 MODULE = HERE.parent
+JAR = MODULE / "target" / "benchmarks.jar"
 WORK = MODULE / "target" / "peers"
 
 
-def class_path():
-    """Compiles the module and asks Maven for its class path."""
-    file = WORK / "classpath.txt"
-    subprocess.run(["mvn", "-q", "-o", "-pl", "benchmarks", "-am", "compile", "dependency:build-classpath",
-                    f"-Dmdep.outputFile={file}"], cwd=MODULE.parent, check=True)
-    return f"{MODULE / 'target' / 'classes'}:{file.read_text().strip()}"
-
-
-def java(path, task, rows, calls=20, seconds=2.0):
-    out = subprocess.run(["java", "-cp", path, "dev.amdahl.benchmarks.stats.PeerRun", task.name, str(rows), str(calls),
+def java(task, rows, calls=20, seconds=2.0):
+    out = subprocess.run(["java", "-cp", str(JAR), "dev.amdahl.benchmarks.stats.PeerRun", task.name, str(rows), str(calls),
                           str(seconds)], check=True, capture_output=True, text=True).stdout
     return json.loads(out.splitlines()[-1])
 
@@ -65,14 +59,14 @@ def child(task, name, rows):
     print(json.dumps({"answer": answer, "seconds": seconds}))
 
 
-def compare(path, task, peers, runs):
+def compare(task, peers, runs):
     import numpy
 
     rows = WORK / f"{task.name}.txt"
     numpy.savetxt(rows, task.rows(numpy.random.default_rng(20)), fmt="%.17g")
     ours, theirs, skipped = [], {name: [] for name in peers}, {}
     for _ in range(runs):
-        ours.append(java(path, task, rows))
+        ours.append(java(task, rows))
         for name in peers:
             if name not in skipped:
                 result = peer(task, name, rows)
@@ -109,14 +103,15 @@ def main():
     arguments.add_argument("--peer", action="append")
     arguments.add_argument("--json", type=pathlib.Path)
     options = arguments.parse_args()
+    if not JAR.exists():
+        sys.exit(f"there is no {JAR}; make it by: mvn -q -DskipTests package")
     WORK.mkdir(parents=True, exist_ok=True)
-    path = class_path()
     found = []
     for task in TASKS:
         if options.task and task.name not in options.task:
             continue
         peers = [name for name in task.peers if not options.peer or name in options.peer]
-        for row in compare(path, task, peers, options.runs):
+        for row in compare(task, peers, options.runs):
             found.append(row)
             if "skipped" in row:
                 print(f"{row['task']}: {row['peer']} skipped: {row['skipped']}", flush=True)

@@ -12,6 +12,7 @@ import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.loop.dream.Inject;
 import dev.amdahl.core.loop.dream.Search;
 import dev.amdahl.core.loop.propose.Hypothesize;
+import dev.amdahl.core.loop.propose.Plant;
 import dev.amdahl.core.loop.propose.Profile;
 import dev.amdahl.core.loop.propose.Scan;
 import dev.amdahl.core.loop.propose.Submit;
@@ -21,6 +22,8 @@ import dev.amdahl.core.loop.verify.Compare;
 import dev.amdahl.core.loop.verify.Expire;
 import dev.amdahl.core.loop.verify.Promote;
 import dev.amdahl.core.loop.verify.Refute;
+import dev.amdahl.core.loop.verify.Tidy;
+import dev.amdahl.core.loop.verify.Unseen;
 import dev.amdahl.core.loop.watch.Watch;
 import dev.amdahl.core.observe.Announcer;
 import dev.amdahl.core.observe.LogContext;
@@ -42,12 +45,14 @@ import java.util.stream.Collectors;
 
 /**
  * The loop: finds the job that wastes the most accelerator time, proposes changes, proves or refutes them on the host's scheduler,
- * and writes every verdict into the ledger. Keeps nothing between two cycles but the watches on running jobs; two loops on one
- * ledger take turns by its lease. Not thread-safe.
+ * and writes every verdict into the ledger. Keeps nothing between two cycles but the watches on running jobs, and which runs their
+ * scheduler has lately not known; two loops on one ledger take turns by its lease. Not thread-safe.
  */
 public final class AmdahlLoop {
     private static final Duration LEASE = Duration.ofMinutes(10);
     private static final Duration PAUSE = Duration.ofMillis(50);
+    /** Before a scheduler that did not answer is asked again. */
+    private static final Duration TICK = Duration.ofSeconds(1);
 
     private static final AtomicLong LOOPS = new AtomicLong();
 
@@ -55,17 +60,28 @@ public final class AmdahlLoop {
     private final Ledger ledger;
     private final LoopSetup setup;
     private final Watches watches;
+    private final Unseen unseen;
+    private final Tidy tidy;
     private final List<LoopListener> listeners;
 
     AmdahlLoop(Ledger ledger, LoopSetup setup, List<LoopListener> listeners) {
-        this(newName(), ledger, setup, new Watches(), listeners);
+        this(newName(), ledger, setup, new Watches(), new Unseen(), new Tidy(), listeners);
     }
 
-    private AmdahlLoop(String name, Ledger ledger, LoopSetup setup, Watches watches, List<LoopListener> listeners) {
+    private AmdahlLoop(
+            String name,
+            Ledger ledger,
+            LoopSetup setup,
+            Watches watches,
+            Unseen unseen,
+            Tidy tidy,
+            List<LoopListener> listeners) {
         this.name = name;
         this.ledger = ledger;
         this.setup = setup;
         this.watches = watches;
+        this.unseen = unseen;
+        this.tidy = tidy;
         this.listeners = List.copyOf(listeners);
     }
 
@@ -79,7 +95,7 @@ public final class AmdahlLoop {
      * passes. The old one is not to be used any more.
      */
     public AmdahlLoop over(Ledger reopened) {
-        return new AmdahlLoop(name, reopened, setup, watches, listeners);
+        return new AmdahlLoop(name, reopened, setup, watches, unseen, tidy, listeners);
     }
 
     /** No two loops on any host hold a lease by one name. */
@@ -90,16 +106,17 @@ public final class AmdahlLoop {
 
     /**
      * One pass: verify what runs, dream, propose and submit within the budget. Returns at once; trials go on. Kill it whenever you
-     * like: the next pass goes on from the ledger.
+     * like: the next pass goes on from the ledger. What goes wrong with one family, or in a plugin, is a fault in the report and stops
+     * nothing else.
      *
-     * @throws dev.amdahl.spi.AmdahlException if the ledger is held by another cycle or cannot be written, or a request can never run
+     * @throws dev.amdahl.spi.AmdahlException if the ledger is held by another cycle or cannot be written
      */
     public CycleReport runCycle() {
         return pass(cycle -> {
             verify(cycle);
             dream(cycle);
             propose(cycle);
-            watches.update(setup, cycle.inFlight());
+            cycle.isolated("watch", () -> watches.update(setup, cycle.inFlight()));
         });
     }
 
@@ -133,14 +150,15 @@ public final class AmdahlLoop {
     }
 
     private void verify(Cycle cycle) {
-        cycle.step(Step.COLLECT, new Collect()::run);
-        watches.update(setup, cycle.inFlight());
+        cycle.step(Step.COLLECT, here -> new Collect(unseen).run(here));
+        cycle.isolated("watch", () -> watches.update(setup, cycle.inFlight()));
         cycle.step(Step.WATCH, new Watch()::run);
         cycle.step(Step.COMPARE, new Compare()::run);
         cycle.step(Step.REFUTE, new Refute()::run);
         cycle.step(Step.PROMOTE, new Promote()::run);
         cycle.step(Step.EXPIRE, new Expire()::run);
         cycle.step(Step.KEEP, new Keep()::run);
+        cycle.isolated("tidy", () -> tidy.run(cycle));
     }
 
     private static void dream(Cycle cycle) {
@@ -149,9 +167,10 @@ public final class AmdahlLoop {
     }
 
     private static void propose(Cycle cycle) {
-        List<JobSpec> ranked = cycle.answer(Step.SCAN, new Scan()::run);
+        List<JobSpec> ranked = cycle.answer(Step.SCAN, List.of(), new Scan()::run);
         cycle.step(Step.PROFILE, here -> new Profile().run(here, ranked));
         cycle.step(Step.HYPOTHESIZE, here -> new Hypothesize().run(here, ranked));
+        cycle.isolated("calibration", () -> new Plant().run(cycle));
         cycle.step(Step.SUBMIT, new Submit()::run);
     }
 
@@ -160,13 +179,21 @@ public final class AmdahlLoop {
      * closed by then.
      */
     public void await(Duration atMost) throws InterruptedException {
-        List<Run> inFlight = ledger.view().inFlight();
+        List<Run> inFlight = setup.own(ledger.view().inFlight());
         Set<WorkerRunId> workers =
                 inFlight.stream().flatMap(run -> run.worker().stream()).collect(Collectors.toSet());
         if (workers.isEmpty()) {
             new CountDownLatch(1).await(Math.min(PAUSE.toMillis(), atMost.toMillis()), TimeUnit.MILLISECONDS);
             return;
         }
+        try {
+            await(inFlight, workers, atMost);
+        } catch (AmdahlException unanswered) {
+            new CountDownLatch(1).await(Math.min(TICK.toMillis(), atMost.toMillis()), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void await(List<Run> inFlight, Set<WorkerRunId> workers, Duration atMost) {
         Duration left = atMost;
         while (watches.isLate(inFlight) && left.compareTo(PAUSE) > 0 && isRunning(workers)) {
             setup.scheduler().await(workers, PAUSE);

@@ -172,11 +172,11 @@ public final class AmdahlLoopBuilder {
                 guarded(AnomalySource.class, anomalies),
                 Guarded.of(Scheduler.class, scheduler, "scheduler " + scheduler.name()),
                 guarded(Builder.class, builder),
-                profilers,
-                siteFinders,
+                guarded(Profiler.class, profilers),
+                guarded(SiteFinder.class, siteFinders),
                 advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : advisors,
                 ideas == null ? List.of(IdeaCatalogue.shipped()) : ideas,
-                refuters,
+                guarded(Refuter.class, refuters),
                 guarded(PromotionGate.class, gate).orElseGet(this::files),
                 policy,
                 budget,
@@ -188,6 +188,12 @@ public final class AmdahlLoopBuilder {
     private static <T> Optional<T> guarded(Class<T> kind, @Nullable T plugin) {
         return Optional.ofNullable(plugin)
                 .map(given -> Guarded.of(kind, given, given.getClass().getName()));
+    }
+
+    private static <T> List<T> guarded(Class<T> kind, List<T> plugins) {
+        return plugins.stream()
+                .flatMap(plugin -> guarded(kind, plugin).stream())
+                .toList();
     }
 
     private void requireKeys(Scheduler chosen) {

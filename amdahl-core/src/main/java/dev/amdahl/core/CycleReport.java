@@ -2,6 +2,7 @@ package dev.amdahl.core;
 
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Fault;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.List;
  *
  * @param view the ledger after it
  * @param verdicts the verdicts it gave
- * @param notes what people should know, one line each
+ * @param notes what people should know, one line each, faults included
+ * @param faults what went wrong and stopped nothing else
  * @param runsInFlight submissions that have not been collected
  * @param openExperiments hypotheses that are being built, tested or confirmed
  * @param hasChanged whether it wrote anything
@@ -21,6 +23,7 @@ public record CycleReport(
         LedgerView view,
         List<Verdict> verdicts,
         List<String> notes,
+        List<Fault> faults,
         int runsInFlight,
         int openExperiments,
         boolean hasChanged,
@@ -28,6 +31,7 @@ public record CycleReport(
     public CycleReport {
         verdicts = List.copyOf(verdicts);
         notes = List.copyOf(notes);
+        faults = List.copyOf(faults);
     }
 
     static CycleReport of(Cycle cycle) {
@@ -36,6 +40,7 @@ public record CycleReport(
                 view,
                 cycle.verdicts(),
                 cycle.notes(),
+                cycle.faults(),
                 cycle.inFlight().size(),
                 (int) view.live().stream()
                         .filter(dossier -> dossier.state().isInExperiment())

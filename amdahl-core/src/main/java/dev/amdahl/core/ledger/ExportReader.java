@@ -25,6 +25,7 @@ final class ExportReader implements AutoCloseable {
 
     private final Path file;
     private final BufferedReader in;
+    private final long until;
     private final boolean hasEnd;
     private Optional<String> ahead;
     private long line;
@@ -32,8 +33,10 @@ final class ExportReader implements AutoCloseable {
     private String head = Event.GENESIS;
     private final Set<String> kept = new HashSet<>();
 
-    ExportReader(Path file) throws IOException {
+    /** @param until the last event that is wanted */
+    ExportReader(Path file, long until) throws IOException {
         this.file = file;
+        this.until = until;
         this.in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1);
         ahead = line();
         hasEnd = ahead.map(first -> first.startsWith("{\"format\"")).orElse(true);
@@ -49,6 +52,18 @@ final class ExportReader implements AutoCloseable {
      * @throws InvalidInputException naming the first line that is not what was written
      */
     Optional<Event> next() throws IOException {
+        if (seq == until) {
+            return Optional.empty();
+        }
+        Optional<Event> event = nextOfAll();
+        if (event.isEmpty() && until < Long.MAX_VALUE) {
+            throw new InvalidInputException(
+                    file.toString(), "ends at event " + seq + ", before event " + until, "import all of it");
+        }
+        return event;
+    }
+
+    private Optional<Event> nextOfAll() throws IOException {
         if (ahead.isEmpty()) {
             if (hasEnd) {
                 throw bad("is missing", "the file is cut off: export it again");

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.file.LedgerLocation;
@@ -12,11 +13,8 @@ import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.file.StaleLeaseException;
 import dev.amdahl.core.ledger.state.Draft;
 import dev.amdahl.core.ledger.state.Projector;
-import dev.amdahl.core.ledger.state.Rows;
 import dev.amdahl.core.ledger.state.Snapshot;
-import dev.amdahl.core.ledger.state.StateLoader;
 import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.witness.CommitWitness;
 import dev.amdahl.spi.InvalidInputException;
@@ -87,9 +85,10 @@ public final class Ledger implements AutoCloseable {
         CommitWitness witness = null;
         try {
             StoreOrFile source = new StoreOrFile(store);
-            upgrade(store);
-            Snapshot state = store.atOneMoment(() -> load(store, source));
+            Opening.upgrade(store);
+            Snapshot state = Opening.load(store, source);
             witness = CommitWitness.open(store);
+            Opening.guard(store);
             if (!store.isShared()) {
                 store.extendLease(store.fence(), Instant.EPOCH, Duration.ZERO);
             }
@@ -101,34 +100,6 @@ public final class Ledger implements AutoCloseable {
             }
             store.close();
             throw e;
-        }
-    }
-
-    private static void upgrade(LedgerStore store) {
-        if (store.schema() < LedgerStore.schemaVersion()) {
-            try {
-                store.upgrade(() -> new Verifier().rebuild(store));
-            } catch (IllegalStateException e) {
-                throw new LedgerDamagedException(
-                        store.location().name(),
-                        0,
-                        "cannot be brought from schema version " + store.schema() + " to " + LedgerStore.schemaVersion()
-                                + ": " + e.getMessage(),
-                        "run ledger verify; nothing was changed",
-                        e);
-            }
-        } else if (store.events() > 0 && store.row(Table.TOTAL, Rows.ALL).isEmpty()) {
-            fillTables(store);
-        }
-    }
-
-    /** The state tables follow from the events: without their totals they are made anew. */
-    private static void fillTables(LedgerStore store) {
-        try {
-            store.rebuild(new Verifier().rebuild(store));
-        } catch (IllegalStateException e) {
-            throw new LedgerDamagedException(
-                    store.location().name(), 0, String.valueOf(e.getMessage()), "run ledger verify", e);
         }
     }
 
@@ -159,6 +130,22 @@ public final class Ledger implements AutoCloseable {
         } catch (LedgerDamagedException e) {
             return new Verification(false, 0, Event.GENESIS, e.seq(), List.of(String.valueOf(e.getMessage())));
         }
+    }
+
+    /**
+     * Checks the event files and the files that their events name alone, also while a loop writes them: the chain, the seals, and that
+     * each event follows from the state before it.
+     *
+     * @param knownHeads as for {@link #verify(String, Collection)}
+     * @throws InvalidInputException if there are no event files, as on a server
+     */
+    public static Verification verifyFiles(String url, Collection<String> knownHeads) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (location.isOnServer()) {
+            throw new InvalidInputException(
+                    "ledger " + location.name(), "a server's has no event files", "check it without --files");
+        }
+        return Verifier.ofEvents().verifyFiles(LedgerReader.file(location), EvidenceStore.of(location), knownHeads);
     }
 
     /** Event files without a database are a ledger too: a damaged one. */
@@ -280,7 +267,7 @@ public final class Ledger implements AutoCloseable {
             latest = atLeast(draft.at());
         }
         write(fence, events, draft, false);
-        state = isFirst ? store.atOneMoment(() -> load(store, source)) : draft.snapshot();
+        state = isFirst ? Opening.load(store, source) : draft.snapshot();
     }
 
     /** What other holders have written since; a server that was set back meanwhile must not be written behind the gap. */
@@ -315,7 +302,7 @@ public final class Ledger implements AutoCloseable {
             if (isHeadHandedOut) {
                 witness.force();
             }
-        } catch (LedgerUnusableException e) {
+        } catch (LedgerUnusableException | LedgerDamagedException e) {
             isDown = true;
             throw e;
         }
@@ -355,17 +342,6 @@ public final class Ledger implements AutoCloseable {
         if (isDown) {
             throw new LedgerUnusableException(
                     location.name(), "was closed, or a commit has failed", "open the ledger again", null);
-        }
-    }
-
-    private static Snapshot load(LedgerStore store, StoreOrFile source) {
-        String place = store.location().name();
-        Event last = new TailCheck(place).last(store);
-        try {
-            return new StateLoader(store, source).load(last.seq(), last.hash());
-        } catch (IllegalArgumentException e) {
-            throw new LedgerDamagedException(
-                    place, 0, "a state row cannot be read: " + e.getMessage(), "run ledger verify", e);
         }
     }
 }

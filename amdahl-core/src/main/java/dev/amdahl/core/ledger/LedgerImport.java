@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 /** Makes a new ledger of what {@link LedgerExport} has written, with the same events and the same head. Stateless. */
 public final class LedgerImport {
-    private static final int CHUNK = 500;
+    static final int CHUNK = 500;
+    static final Duration LEASE = Duration.ofHours(1);
     private static final String HALF = ".importing";
 
     /** A ledger without its event file is whole, one without its secret is not. */
@@ -37,15 +38,24 @@ public final class LedgerImport {
      * @throws dev.amdahl.core.ledger.file.LedgerBusyException if another import makes this ledger
      */
     public static LedgerExport.Content read(Path file, String url) throws IOException {
+        return read(file, url, Long.MAX_VALUE);
+    }
+
+    /**
+     * As above, the events up to that one alone, whatever comes after it.
+     *
+     * @throws InvalidInputException if the file holds fewer
+     */
+    public static LedgerExport.Content read(Path file, String url, long until) throws IOException {
         LedgerLocation target = LedgerLocation.of(url);
         if (target.isOnServer()) {
-            return readAtOnce(file, url);
+            return readAtOnce(file, url, until);
         }
         Path base = target.base()
                 .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
         requireFree(target);
-        Path half = base.resolveSibling(base.getFileName() + HALF);
-        try (ExportReader reader = new ExportReader(file)) {
+        Path half = half(base);
+        try (ExportReader reader = new ExportReader(file, until)) {
             sweep(half);
             try (Ledger ledger = Ledger.open(half.toString())) {
                 fill(ledger, reader, CHUNK);
@@ -64,14 +74,14 @@ public final class LedgerImport {
      * @throws InvalidInputException if it is not empty, or naming the first bad line; what stood before that line may have been taken over
      */
     public static LedgerExport.Content read(Path file, Ledger empty) throws IOException {
-        try (ExportReader reader = new ExportReader(file)) {
+        try (ExportReader reader = new ExportReader(file, Long.MAX_VALUE)) {
             fill(empty, reader, CHUNK);
             return reader.content();
         }
     }
 
-    private static LedgerExport.Content readAtOnce(Path file, String url) throws IOException {
-        try (ExportReader reader = new ExportReader(file);
+    private static LedgerExport.Content readAtOnce(Path file, String url, long until) throws IOException {
+        try (ExportReader reader = new ExportReader(file, until);
                 Ledger ledger = Ledger.open(url)) {
             fill(ledger, reader, Integer.MAX_VALUE);
             return reader.content();
@@ -90,7 +100,7 @@ public final class LedgerImport {
     }
 
     private static void fill(Ledger ledger, ExportReader reader, int most) throws IOException {
-        try (Lease lease = ledger.acquire("import", Duration.ofHours(1))) {
+        try (Lease lease = ledger.acquire("import", LEASE)) {
             if (lease.view().events() > 0) {
                 throw new InvalidInputException(
                         "ledger " + ledger.location().name(),
@@ -122,26 +132,49 @@ public final class LedgerImport {
     }
 
     /** What a killed import has left; one that still runs holds its database. */
-    private static void sweep(Path half) throws IOException {
+    static void sweep(Path half) throws IOException {
         if (!files(half).isEmpty()) {
             Ledger.open(half.toString()).close();
             sweepFiles(half);
         }
     }
 
-    private static void sweepFiles(Path half) throws IOException {
+    static void sweepFiles(Path half) throws IOException {
         for (Path file : files(half)) {
             Files.deleteIfExists(file);
         }
     }
 
+    /** Where a ledger is made before it gets its name. */
+    static Path half(Path base) {
+        return base.resolveSibling(base.getFileName() + HALF);
+    }
+
     private static void publish(Path half, Path base) throws IOException {
         for (Path file : files(half)) {
-            String suffix = file.getFileName()
-                    .toString()
-                    .substring(half.getFileName().toString().length());
-            Files.move(file, base.resolveSibling(base.getFileName() + suffix), StandardCopyOption.ATOMIC_MOVE);
+            publish(file, half, base);
         }
+        forceFolder(base);
+    }
+
+    /** The database alone, with its secret. */
+    static void publishDatabase(Path half, Path base) throws IOException {
+        for (Path file : files(half)) {
+            if (rank(file, String.valueOf(half.getFileName())) < ORDER.size()) {
+                publish(file, half, base);
+            }
+        }
+        forceFolder(base);
+    }
+
+    private static void publish(Path file, Path half, Path base) throws IOException {
+        String suffix = file.getFileName()
+                .toString()
+                .substring(half.getFileName().toString().length());
+        Files.move(file, base.resolveSibling(base.getFileName() + suffix), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void forceFolder(Path base) throws IOException {
         Path folder = base.getParent();
         if (folder != null && !System.getProperty("os.name", "").startsWith("Windows")) {
             try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {

@@ -61,7 +61,7 @@ record TailCheck(String place) {
                 problem,
                 store.isShared()
                         ? "run ledger verify, and bring back a copy; nothing was changed"
-                        : "run ledger verify; the file was kept, and the event files beside it hold every event",
+                        : "run ledger repair, which makes it anew from the event files; the file was kept",
                 null);
     }
 

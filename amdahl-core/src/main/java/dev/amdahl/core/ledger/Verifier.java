@@ -40,7 +40,7 @@ final class Verifier {
     private static final int EVENTS_AT_ONCE = 1_000;
 
     private final List<String> problems = new ArrayList<>();
-    private final Draft draft = new Draft(Snapshot.EMPTY);
+    private final Draft draft;
     private final Map<Table, Map<String, Row>> rebuilt = new EnumMap<>(Table.class);
     private final Map<String, Long> keptFiles = new LinkedHashMap<>();
     private final List<String> hashes = new ArrayList<>();
@@ -50,6 +50,57 @@ final class Verifier {
     private long expected = 1;
     private String previous = Event.GENESIS;
     private boolean isReplayable = true;
+
+    Verifier() {
+        this(new Draft(Snapshot.EMPTY));
+    }
+
+    private Verifier(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** One that keeps no state rows. */
+    static Verifier ofEvents() {
+        return new Verifier(Draft.toRead(Snapshot.EMPTY));
+    }
+
+    /** Whether the events in a database are sound, follow each other and from the state before them, whatever its rows say. */
+    Verification verifyEvents(LedgerStore store) {
+        store.atOneMoment(() -> {
+            attempt(() -> store.forEachEvent(1, this::check));
+            return true;
+        });
+        return result();
+    }
+
+    /** The same of event files, which a loop may be writing. */
+    Verification verifyFiles(Path file) {
+        attempt(() -> EventFile.forEach(file, this::check));
+        return result();
+    }
+
+    /** The same, with the files that the events name, and heads that somebody has kept elsewhere. */
+    Verification verifyFiles(Path file, Optional<EvidenceStore> evidence, Collection<String> knownHeads) {
+        verifyFiles(file);
+        evidence.ifPresent(files -> checkKept(files, false));
+        checkKnown(knownHeads);
+        return result();
+    }
+
+    /** What is wrong with a database that cannot be read. */
+    Verification failed(String problem) {
+        note(problem);
+        return result();
+    }
+
+    long events() {
+        return hashes.size();
+    }
+
+    /** The hash of an event that was seen; that before the first of 0. */
+    String hashAt(long seq) {
+        return seq == 0 ? Event.GENESIS : hashes.get((int) seq - 1);
+    }
 
     /** Also whether the chain holds these hashes, which somebody has kept elsewhere. */
     Verification verify(LedgerStore store, Optional<Path> eventFile, Collection<String> knownHeads) {
@@ -66,6 +117,16 @@ final class Verifier {
                 }
             }
         }
+        if (problems.isEmpty()) {
+            attempt(
+                    store,
+                    () -> store.missingGuards()
+                            .forEach(
+                                    guard -> note(
+                                            "the " + guard
+                                                    + " is missing, without which events can be altered: the next cycle makes it again")));
+            attempt(store, () -> store.miscounted().forEach(odd -> note("the state tables hold " + odd)));
+        }
         eventFile.ifPresent(file -> attempt(store, () -> compare(file)));
         EvidenceStore.of(store.location()).ifPresent(files -> checkKept(files, store.isShared()));
         attempt(store, store::fence);
@@ -80,12 +141,24 @@ final class Verifier {
         missing.forEach(head -> note("head " + head + " is not in the chain: it was rolled back or written anew"));
     }
 
-    /** The state rows that follow from the events. */
+    /**
+     * The state rows that follow from the events.
+     *
+     * @throws LedgerDamagedException naming the first event that does not follow from those before it
+     */
     List<Row> rebuild(LedgerStore store) {
         store.forEachEvent(1, this::check);
         foldChanges();
         if (!problems.isEmpty()) {
-            throw new IllegalStateException(problems.get(0));
+            throw new LedgerDamagedException(
+                    store.location().name(),
+                    0,
+                    problems.get(0),
+                    firstBadEvent > 1 && firstBadEvent < Long.MAX_VALUE
+                            ? "run ledger verify; ledger import --until " + (firstBadEvent - 1)
+                                    + " makes a ledger of what is sound before it"
+                            : "run ledger verify",
+                    null);
         }
         return rebuilt.values().stream().flatMap(rows -> rows.values().stream()).toList();
     }
@@ -227,11 +300,15 @@ final class Verifier {
     }
 
     private void attempt(LedgerStore store, Runnable part) {
+        attempt(() -> store.atOneMoment(() -> {
+            part.run();
+            return true;
+        }));
+    }
+
+    private void attempt(Runnable part) {
         try {
-            store.atOneMoment(() -> {
-                part.run();
-                return true;
-            });
+            part.run();
         } catch (LedgerDamagedException e) {
             bad(e.seq().orElse(expected), String.valueOf(e.getMessage()));
         }

@@ -81,11 +81,14 @@ public final class BaselineRegime {
 
     /** The metric of an unchanged arm of a sound run. */
     private static OptionalDouble value(JobSpec job, Run run) {
-        if (run.result().isEmpty() || Trials.isVoid(run) || run.plan().purpose() == RunPurpose.EVIDENCE) {
+        if (run.result().isEmpty()
+                || Trials.isVoid(run)
+                || run.plan().purpose() == RunPurpose.EVIDENCE
+                || run.plan().isPlanted()) {
             return OptionalDouble.empty();
         }
         List<RecordedArm> arms = run.result().get().arms();
-        int place = run.plan().purpose() == RunPurpose.TRIAL && run.plan().isVariantFirst() ? 1 : 0;
+        int place = run.plan().isVariantFirst() ? 1 : 0;
         return place < arms.size()
                 ? Metrics.value(
                         job.metric(), arms.get(place), job.accelerators().count())

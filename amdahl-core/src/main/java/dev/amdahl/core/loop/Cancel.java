@@ -33,13 +33,25 @@ public final class Cancel {
     /** The runs of a hypothesis in flight end; those that the scheduler holds are added to what is to be cancelled there. */
     public static List<Entry> ended(Cycle cycle, String hypothesis, String why, List<WorkerRunId> started) {
         List<Entry> entries = new ArrayList<>();
-        for (Run run : cycle.inFlight()) {
+        for (Run run : cycle.view().inFlight()) {
             if (run.plan().hypothesis().equals(hypothesis)) {
-                Optional<WorkerRunId> worker = run.worker()
-                        .or(() -> cycle.setup().scheduler().find(run.plan().key()));
+                boolean isElsewhere = cycle.setup().isElsewhere(run);
+                if (isElsewhere) {
+                    cycle.note("run " + run.plan().key() + " has to be cancelled by hand: it was submitted to "
+                            + run.plan().scheduler().orElseThrow());
+                }
+                Optional<WorkerRunId> worker = isElsewhere
+                        ? Optional.empty()
+                        : run.worker()
+                                .or(() -> cycle.setup()
+                                        .scheduler()
+                                        .find(run.plan().key()));
                 worker.ifPresent(started::add);
                 entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
-                entries.addAll(worker.isPresent() ? Spending.unmeasured(cycle, run) : Spending.booking(run.plan(), 0));
+                entries.addAll(
+                        worker.isPresent() || isElsewhere
+                                ? Spending.unmeasured(cycle, run)
+                                : Spending.booking(run.plan(), 0));
             }
         }
         return entries;

@@ -7,11 +7,16 @@ import dev.amdahl.core.ledger.ModelCalls;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
+import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.file.StaleLeaseException;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.observe.Announcer;
 import dev.amdahl.core.observe.CycleSummary;
+import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.observe.Step;
 import dev.amdahl.core.observe.StepSummary;
 import dev.amdahl.spi.Redaction;
@@ -26,12 +31,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One pass of the loop over a ledger: the lease it commits under, the state as of its last commit, and what it has done. Nothing
  * in it outlives the pass. Not thread-safe.
  */
 public final class Cycle {
+    private static final Logger LOG = LoggerFactory.getLogger(Cycle.class);
+
     private final LoopSetup setup;
     private final Lease lease;
     private final Announcer announcer;
@@ -40,6 +49,8 @@ public final class Cycle {
     private final List<Verdict> verdicts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final ModelCalls calls;
+    private final List<Fault> faults = new ArrayList<>();
+    private Optional<Throwable> stepFailure = Optional.empty();
     private int commits;
     private boolean waiting;
 
@@ -76,27 +87,77 @@ public final class Cycle {
         }
     }
 
-    /** One step of it. */
+    /** One step of it; what goes wrong in it stops no other, but is told to whoever asked for a cancellation. */
     public void step(Step step, Consumer<Cycle> work) {
-        answer(step, cycle -> {
+        answer(step, step, cycle -> {
             work.accept(cycle);
             return step;
         });
     }
 
-    /** One step of it, and what it gives. */
-    public <T> T answer(Step step, Function<Cycle, T> work) {
+    /** One step of it, and what it gives; something else where it fails. */
+    public <T> T answer(Step step, T otherwise, Function<Cycle, T> work) {
         Instant before = setup.clock().instant();
         announcer.started(step);
-        Optional<Throwable> failure = Optional.empty();
+        stepFailure = Optional.empty();
         try {
             return work.apply(this);
-        } catch (RuntimeException | Error broken) {
-            failure = Optional.of(broken);
+        } catch (RuntimeException broken) {
+            stepFailure = Optional.of(broken);
+            if (step == Step.CANCEL) {
+                throw broken;
+            }
+            bear(step.label(), broken);
+            return otherwise;
+        } catch (Error broken) {
+            stepFailure = Optional.of(broken);
             throw broken;
         } finally {
-            announcer.ended(new StepSummary(step, since(before), failure));
+            announcer.ended(new StepSummary(step, since(before), stepFailure));
         }
+    }
+
+    /**
+     * Does what concerns one family: what goes wrong in it is a fault of this pass, and stops no other family. Only a ledger that cannot be
+     * written, and what the policy calls fatal, end the pass.
+     */
+    public void isolated(String family, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException broken) {
+            bear(family, broken);
+        }
+    }
+
+    /** Does what concerns one hypothesis, in the same way. */
+    public void isolated(Dossier dossier, Runnable work) {
+        LogContext.with(
+                LogContext.HYPOTHESIS,
+                dossier.id(),
+                () -> isolated(dossier.hypothesis().family(), work));
+    }
+
+    private void bear(String where, RuntimeException broken) {
+        if (setup.policy().isSingleComparison() || isOfLedger(broken)) {
+            throw broken;
+        }
+        Fault fault = Fault.of(where, broken);
+        LOG.debug("{}", where, broken);
+        faults.add(fault);
+        stepFailure = Optional.of(broken);
+        note(fault.toString());
+    }
+
+    private static boolean isOfLedger(RuntimeException broken) {
+        return broken instanceof LedgerUnusableException
+                || broken instanceof LedgerDamagedException
+                || broken instanceof LedgerBusyException
+                || broken instanceof StaleLeaseException;
+    }
+
+    /** What went wrong in this pass and stopped nothing else. */
+    public List<Fault> faults() {
+        return List.copyOf(faults);
     }
 
     /** A clock may be set back meanwhile. */
@@ -235,8 +296,8 @@ public final class Cycle {
                 .toList();
     }
 
-    /** The submissions that the scheduler may still hold. */
+    /** The submissions that the scheduler of this loop may still hold. */
     public List<Run> inFlight() {
-        return view.inFlight();
+        return setup.own(view.inFlight());
     }
 }

@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /** What the loop does when, beside the rule by which evidence becomes a win. Immutable; change it through {@link #toBuilder()}. */
 public final class LoopPolicy {
@@ -22,9 +23,13 @@ public final class LoopPolicy {
         return fields.evidence;
     }
 
-    /** Prior sd of the log ratio of two equal arms. */
-    public double noisePrior() {
-        return fields.noisePrior;
+    /**
+     * Prior sd of the log ratio of two equal arms: what was set, else that of a cluster or of a single machine.
+     *
+     * @param isCluster whether trials run on a cluster
+     */
+    public double noisePrior(boolean isCluster) {
+        return fields.noisePrior.orElse(isCluster ? Noise.CLUSTER : Noise.LOCAL);
     }
 
     /** A/A trials of a family before its first experiment; 0 to take the prior. */
@@ -82,6 +87,11 @@ public final class LoopPolicy {
         return fields.keptLimitBytes;
     }
 
+    /** How long working files and outputs of trials stay once their hypothesis has ended. */
+    public Retention retention() {
+        return fields.retention;
+    }
+
     /** How long a kept file that no event names stays, and how often such files are looked for. */
     public Duration orphanAge() {
         return fields.orphanAge;
@@ -97,14 +107,22 @@ public final class LoopPolicy {
         return fields.errorControlledOnline;
     }
 
+    /** The share of experiments that are planted wins, by which the loop tests itself; 0 for none. */
+    public double calibration() {
+        return fields.calibration;
+    }
+
     /** Whether an unsigned answer of a person counts. */
     public boolean isUnsignedAllowed() {
         return fields.unsignedAllowed;
     }
 
-    /** Whether a request that can never run ends the cycle with its error, as for a single comparison; else it ends its hypothesis. */
-    public boolean isRefusalFatal() {
-        return fields.refusalFatal;
+    /**
+     * Whether the loop is a single comparison: an error ends the cycle, and jobs of the ledger that are not declared are somebody else's.
+     * Else an error ends what it concerns, and what belongs to a job that is not declared any more expires.
+     */
+    public boolean isSingleComparison() {
+        return fields.singleComparison;
     }
 
     /** Whether a scheduler that can neither submit idempotently nor look up by key may be used: its lost submissions stay unknown. */
@@ -135,7 +153,7 @@ public final class LoopPolicy {
     /** Collects a policy. Not thread-safe. */
     public static final class Builder {
         private EvidencePolicy evidence = EvidencePolicy.DEFAULT;
-        private double noisePrior = Noise.LOCAL;
+        private OptionalDouble noisePrior = OptionalDouble.empty();
         private int noiseTrials = 4;
         private int evidenceRuns = 2;
         private Duration evidenceAge = Duration.ofDays(14);
@@ -148,10 +166,12 @@ public final class LoopPolicy {
         private long outputLimitBytes = 1 << 20;
         private long keptLimitBytes = 256L << 20;
         private Duration orphanAge = Duration.ofDays(1);
+        private Retention retention = Retention.DEFAULT;
         private ScopePolicy scope = ScopePolicy.DEFAULT;
         private boolean errorControlledOnline = true;
+        private double calibration = .02;
         private boolean unsignedAllowed;
-        private boolean refusalFatal;
+        private boolean singleComparison;
         private boolean lostSubmissionAccepted;
         private MemoryPolicy memory = MemoryPolicy.DEFAULT;
         private CallPolicy calls = CallPolicy.DEFAULT;
@@ -175,10 +195,12 @@ public final class LoopPolicy {
             outputLimitBytes = other.outputLimitBytes;
             keptLimitBytes = other.keptLimitBytes;
             orphanAge = other.orphanAge;
+            retention = other.retention;
             scope = other.scope;
             errorControlledOnline = other.errorControlledOnline;
+            calibration = other.calibration;
             unsignedAllowed = other.unsignedAllowed;
-            refusalFatal = other.refusalFatal;
+            singleComparison = other.singleComparison;
             lostSubmissionAccepted = other.lostSubmissionAccepted;
             memory = other.memory;
             calls = other.calls;
@@ -191,9 +213,14 @@ public final class LoopPolicy {
             return this;
         }
 
-        /** Sets {@link LoopPolicy#noisePrior()} and {@link LoopPolicy#noiseTrials()}. */
+        /** Sets {@link LoopPolicy#noisePrior} and {@link LoopPolicy#noiseTrials()}. */
         public Builder noise(double prior, int trials) {
-            noisePrior = prior;
+            noisePrior = OptionalDouble.of(prior);
+            return noiseTrials(trials);
+        }
+
+        /** Sets {@link LoopPolicy#noiseTrials()}, and leaves the prior to the scheduler. */
+        public Builder noiseTrials(int trials) {
             noiseTrials = trials;
             return this;
         }
@@ -249,6 +276,12 @@ public final class LoopPolicy {
             return this;
         }
 
+        /** Sets {@link LoopPolicy#retention()}. */
+        public Builder retention(Retention value) {
+            retention = value;
+            return this;
+        }
+
         /** Sets {@link LoopPolicy#scope()}. */
         public Builder scope(ScopePolicy value) {
             scope = value;
@@ -261,15 +294,21 @@ public final class LoopPolicy {
             return this;
         }
 
+        /** Sets {@link LoopPolicy#calibration()}, a fraction. */
+        public Builder calibration(double value) {
+            calibration = value;
+            return this;
+        }
+
         /** Sets {@link LoopPolicy#isUnsignedAllowed()}. */
         public Builder unsignedAllowed(boolean value) {
             unsignedAllowed = value;
             return this;
         }
 
-        /** Sets {@link LoopPolicy#isRefusalFatal()}. */
-        public Builder refusalFatal(boolean value) {
-            refusalFatal = value;
+        /** Sets {@link LoopPolicy#isSingleComparison()}. */
+        public Builder singleComparison(boolean value) {
+            singleComparison = value;
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.amdahl.core.loop;
 
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
@@ -64,5 +65,22 @@ public record LoopSetup(
     /** The declared job of a family. */
     public Optional<JobSpec> job(String family) {
         return jobs.stream().filter(job -> job.family().equals(family)).findFirst();
+    }
+
+    /** Those that this loop has to see to: on its scheduler and, where it is a single comparison, of it. */
+    public List<Run> own(List<Run> runs) {
+        return runs.stream()
+                .filter(run -> !isElsewhere(run)
+                        && !(policy.isSingleComparison()
+                                && job(run.plan().family()).isEmpty()))
+                .toList();
+    }
+
+    /** Whether a run was meant for another scheduler, of which this one can tell nothing. */
+    public boolean isElsewhere(Run run) {
+        return run.plan()
+                .scheduler()
+                .filter(name -> !name.equals(scheduler.name()))
+                .isPresent();
     }
 }

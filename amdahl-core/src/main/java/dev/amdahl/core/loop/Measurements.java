@@ -8,19 +8,45 @@ import dev.amdahl.core.ledger.view.FamilyContext;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.experiment.ClockPolicy;
+import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.OutputRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent. Immutable. */
-public record Measurements(Optional<Family> family, List<Run> noise, List<Run> evidence, Instant regime, Instant now) {
+/**
+ * What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent. Immutable.
+ *
+ * @param family as the ledger knows it; empty if it is of another epoch
+ * @param noise A/A runs
+ * @param evidence evidence runs
+ * @param pairs trials of experiments on the job as it is declared now
+ * @param prior sd of d that is expected before any was measured
+ * @param regime when the present regime began
+ * @param now when this was read
+ */
+public record Measurements(
+        Optional<Family> family,
+        List<Run> noise,
+        List<Run> evidence,
+        List<Run> pairs,
+        double prior,
+        Instant regime,
+        Instant now) {
     private static final Duration FAILURE_HOLDS = Duration.ofMinutes(10);
     private static final int FAILURES = 2;
+    /** Pairs of unchanged runs with unequal output that show that it is not reproducible. */
+    public static final int UNEQUAL = 2;
+    /** Further pairs that are run where one has unequal output. */
+    private static final int MORE = 2;
     /** A chosen constant; A/A runs weigh against the prior that it widens. */
     public static final double UNLOCKED_FACTOR = 1.5;
 
@@ -42,8 +68,19 @@ public record Measurements(Optional<Family> family, List<Run> noise, List<Run> e
                 all.stream()
                         .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
                         .toList(),
+                pairs(cycle, job, family),
+                cycle.policy().noisePrior(cycle.setup().scheduler().isCluster()),
                 regime(cycle, job, noise, family),
                 cycle.now());
+    }
+
+    private static List<Run> pairs(Cycle cycle, JobSpec job, Optional<Family> family) {
+        Instant since = family.flatMap(seen -> seen.context().measuredSince()).orElse(Instant.MIN);
+        return cycle.view().recentRuns(job.family()).stream()
+                .filter(run ->
+                        run.plan().purpose() == RunPurpose.TRIAL && run.plan().index() > 0)
+                .filter(run -> !run.intendedAt().isBefore(since))
+                .toList();
     }
 
     /** Of outputs not yet compared, only runs of the job as it is declared now can tell; those of a regime bound themselves. */
@@ -113,18 +150,24 @@ public record Measurements(Optional<Family> family, List<Run> noise, List<Run> e
 
     /** Results of noise runs that both arms survived. */
     public List<RunResult> noiseResults() {
-        return present().stream()
-                .flatMap(run -> run.result().stream())
-                .filter(result ->
-                        result.logRatio().isPresent() && result.voidReason().isEmpty())
-                .toList();
+        return sound(present()).stream().flatMap(run -> run.result().stream()).toList();
     }
 
-    /** Enough noise runs are over, measured or not; those left out are repeated as often again at most. */
+    /**
+     * Enough noise runs are over, measured or not; those left out are repeated as often again at most. Where one of few has unequal output,
+     * others tell whether it always has.
+     */
     public boolean isNoiseKnown(LoopPolicy policy) {
         List<Run> over = present().stream().filter(Measurements::isOver).toList();
-        long counted = over.stream().filter(run -> !Trials.isVoid(run)).count();
-        return isBroken() || counted >= policy.noiseTrials() || over.size() >= 2 * policy.noiseTrials();
+        List<Run> counted = over.stream().filter(run -> !Trials.isVoid(run)).toList();
+        long unequal = counted.stream()
+                .flatMap(run -> run.result().stream())
+                .filter(result -> !result.mismatches().isEmpty())
+                .count();
+        int wanted = policy.noiseTrials() > 0 && unequal == 1
+                ? Math.max(policy.noiseTrials(), 1 + MORE)
+                : policy.noiseTrials();
+        return isBroken() || counted.size() >= wanted || over.size() >= 2 * wanted;
     }
 
     /** Whether a clock could wander in any of these runs: the prior noise is then taken {@value #UNLOCKED_FACTOR} times as large. */
@@ -135,12 +178,40 @@ public record Measurements(Optional<Family> family, List<Run> noise, List<Run> e
                 .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)));
     }
 
-    /** The standard deviation of the log ratio of an A/A trial, with the policy's prior. */
-    public double sigma(LoopPolicy policy) {
-        double[] d = noiseResults().stream()
-                .mapToDouble(result -> result.logRatio().getAsDouble())
+    /**
+     * The standard deviation of the log ratio of a pair of equal arms: from A/A pairs and from those of all experiments of the present
+     * regime, each set about its own mean, with the prior.
+     */
+    public double sigma() {
+        return Noise.sigma(logRatios(sound(present())), experiments(), prior * (isUnlocked() ? UNLOCKED_FACTOR : 1));
+    }
+
+    private List<double[]> experiments() {
+        Map<String, List<Run>> sets = sound(pairs).stream()
+                .filter(run -> !run.intendedAt().isBefore(regime))
+                .collect(Collectors.groupingBy(
+                        run -> run.plan().hypothesis() + "|" + run.plan().set(), TreeMap::new, Collectors.toList()));
+        return sets.values().stream().map(Measurements::logRatios).toList();
+    }
+
+    private static List<Run> sound(List<Run> runs) {
+        return runs.stream()
+                .filter(run -> run.result()
+                        .filter(result -> result.logRatio().isPresent()
+                                && result.voidReason().isEmpty())
+                        .isPresent())
+                .toList();
+    }
+
+    private static double[] logRatios(List<Run> runs) {
+        return runs.stream()
+                .mapToDouble(run -> run.result().orElseThrow().logRatio().getAsDouble())
                 .toArray();
-        return Noise.sigma(d, policy.noisePrior() * (isUnlocked() ? UNLOCKED_FACTOR : 1));
+    }
+
+    /** Pairs of the unchanged job with itself, of the present regime. */
+    public List<Trial> unchanged(List<OutputRule> outputs) {
+        return Trials.unchanged(present(), outputs);
     }
 
     /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be mended. */
@@ -204,7 +275,7 @@ public record Measurements(Optional<Family> family, List<Run> noise, List<Run> e
         List<Run> lost = lostEvidence();
         return diagnosis().isPresent() || lost.size() < policy.attempts()
                 ? Optional.empty()
-                : Optional.of("the infrastructure failed " + lost.size() + " times at its evidence runs, tried again "
+                : Optional.of("its evidence runs were lost " + lost.size() + " times, tried again "
                         + FAILURE_HOLDS.toMinutes() + " minutes after the last: "
                         + lost.get(lost.size() - 1).note());
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
  * How long what the ledger knows holds, and how promoted changes are watched. Immutable.
  *
  * @param waiting how long a hypothesis may wait for its experiment, for evidence or for a lever before it expires
+ * @param stalled how long an experiment may go without a new trial, beyond the time in which a run counts as lost, before it expires
  * @param confirmation how old the newest trial of a win may be when it is promoted
  * @param recheck time after which a promoted change is measured once more against the incumbent without it; zero for never
  * @param decayError highest rate of error of one such check that calls a change decayed although it still brings its share
@@ -14,18 +15,26 @@ import java.time.Duration;
  */
 public record MemoryPolicy(
         Duration waiting,
+        Duration stalled,
         Duration confirmation,
         Duration recheck,
         double decayError,
         double keptShare,
         Duration fleetWindow) {
-    /** 90 days of waiting, 30 days for an answer, a check every 30 days at 1 % for half of the effect, fleet looks once a day. */
+    /** 90 days of waiting, 14 without a trial, 30 days for an answer, a check every 30 days at 1 % for half of the effect, fleet looks once a day. */
     public static final MemoryPolicy DEFAULT = new MemoryPolicy(
-            Duration.ofDays(90), Duration.ofDays(30), Duration.ofDays(30), .01, .5, Duration.ofDays(1));
+            Duration.ofDays(90),
+            Duration.ofDays(14),
+            Duration.ofDays(30),
+            Duration.ofDays(30),
+            .01,
+            .5,
+            Duration.ofDays(1));
 
     /** @throws IllegalArgumentException if a component is out of its range */
     public MemoryPolicy {
         requirePositive("waiting", waiting);
+        requirePositive("stalled", stalled);
         requirePositive("confirmation", confirmation);
         requirePositive("fleetWindow", fleetWindow);
         if (recheck.isNegative()) {

@@ -2,6 +2,7 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -12,6 +13,7 @@ import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -62,21 +64,14 @@ public final class Spending {
         return cycle.view().balance().on(LocalDate.ofInstant(cycle.now(), ZoneOffset.UTC));
     }
 
-    /** A plan that sets aside what its arms hold at most, under a limit that rests on the newest measured run of the family. */
+    /**
+     * A plan that sets aside what its arms hold at most. They are killed at the limit that the job declares; one that declares none, and was
+     * measured as it is now, at ten times its slowest arm, until that has killed one.
+     */
     public static RunPlan plan(Cycle cycle, JobSpec job, RunPlan plan) {
-        double declared = job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
-        OptionalDouble wall = cycle.view().recentRuns(job.family()).stream()
-                .flatMap(run -> run.result().stream())
-                .filter(result -> result.arms().stream().allMatch(arm -> arm.isSuccess()))
-                .mapToDouble(result -> result.arms().stream()
-                        .mapToDouble(arm -> arm.wallSeconds().orElse(0))
-                        .max()
-                        .orElse(0))
-                .filter(seconds -> seconds > 0)
-                .reduce((earlier, later) -> later);
-        double limit = wall.isPresent()
-                ? Math.min(declared, Math.max(SHORTEST, Math.ceil(SLOWER * wall.getAsDouble())))
-                : declared;
+        double limit = job.timeLimit()
+                .map(declared -> declared.toMillis() / 1000.0)
+                .orElseGet(() -> measuredLimit(cycle, job));
         return new RunPlan(
                 plan.key(),
                 plan.purpose(),
@@ -87,12 +82,34 @@ public final class Spending {
                 plan.attempt(),
                 plan.isVariantFirst(),
                 plan.seed(),
-                arms(plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
+                arms(cycle, plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
                 OptionalDouble.of(limit),
                 job.price()
                         .map(Price::perAcceleratorHour)
                         .map(OptionalDouble::of)
-                        .orElse(OptionalDouble.empty()));
+                        .orElse(OptionalDouble.empty()),
+                Optional.of(cycle.setup().scheduler().name()));
+    }
+
+    private static double measuredLimit(Cycle cycle, JobSpec job) {
+        double longest = cycle.policy().timeLimit().toMillis() / 1000.0;
+        Instant since = cycle.view()
+                .family(job.family())
+                .flatMap(family -> family.context().measuredSince())
+                .orElse(Instant.MIN);
+        List<RecordedArm> arms = cycle.view().recentRuns(job.family()).stream()
+                .filter(run -> !run.intendedAt().isBefore(since))
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .toList();
+        double slowest = arms.stream()
+                .filter(RecordedArm::isSuccess)
+                .mapToDouble(arm -> arm.wallSeconds().orElse(0))
+                .max()
+                .orElse(0);
+        return slowest == 0 || arms.stream().anyMatch(RecordedArm::isTimedOut)
+                ? longest
+                : Math.min(longest, Math.max(SHORTEST, Math.ceil(SLOWER * slowest)));
     }
 
     /** Why a plan sets aside as much as it does, and which setting would make it less. */
@@ -104,7 +121,7 @@ public final class Spending {
         double limit = plan.limitSeconds().getAsDouble();
         Duration declared = job.get().timeLimit().orElse(cycle.policy().timeLimit());
         String from = limit < declared.toMillis() / 1000.0
-                ? "ten times its newest measured arm, or " + (int) SHORTEST + " s; a lower time_limit asks for less"
+                ? "ten times its slowest measured arm, or " + (int) SHORTEST + " s; a lower time_limit asks for less"
                 : job.get().timeLimit().isPresent()
                         ? "its time_limit; a lower one asks for less"
                         : "the default, as it declares no time_limit; a lower one asks for less";
@@ -112,7 +129,7 @@ public final class Spending {
                 Locale.ROOT,
                 "; a run of %s sets aside %d arm(s) x %d accelerator(s) x (%.0f + %d s), where %.0f s is %s",
                 plan.family(),
-                arms(plan),
+                arms(cycle, plan),
                 job.get().accelerators().count(),
                 limit,
                 GRACE.toSeconds(),
@@ -120,15 +137,23 @@ public final class Spending {
                 from);
     }
 
-    private static int arms(RunPlan plan) {
-        return plan.purpose() == RunPurpose.EVIDENCE ? 1 : 2;
+    /** The warm-up of a host that may be cold is an arm too. */
+    private static int arms(Cycle cycle, RunPlan plan) {
+        boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
+        boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp;
+        return plan.purpose() == RunPurpose.EVIDENCE ? 1 : mayWarmUp ? 3 : 2;
     }
 
     /** When an arm of the plan is killed. */
-    public static Duration limit(RunPlan plan, JobSpec job, LoopPolicy policy) {
+    public static Duration limit(Cycle cycle, RunPlan plan) {
+        return limit(plan, cycle.setup().job(plan.family()).flatMap(JobSpec::timeLimit), cycle.policy());
+    }
+
+    /** When an arm of the plan is killed. */
+    public static Duration limit(RunPlan plan, Optional<Duration> declared, LoopPolicy policy) {
         return plan.limitSeconds().isPresent()
                 ? Duration.ofMillis(Math.round(1000 * plan.limitSeconds().getAsDouble()))
-                : job.timeLimit().orElse(policy.timeLimit());
+                : declared.orElse(policy.timeLimit());
     }
 
     /**
@@ -146,17 +171,21 @@ public final class Spending {
                 run.plan(), elapsed.isNegative() ? most : Math.min(most, accelerators * elapsed.toMillis() / 1000.0));
     }
 
+    private static Cost.Kind kind(RunPlan plan) {
+        if (plan.isPlanted()) {
+            return Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS;
+        }
+        return plan.purpose() == RunPurpose.EVIDENCE
+                ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
+                : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
+    }
+
     /** Books what a run held: what was set aside at most, the rest as overrun. */
     public static List<Entry> booking(RunPlan plan, double seconds) {
         String key = plan.key();
         double within = Math.min(seconds, plan.reservedSeconds());
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Spent(
-                key,
-                plan.purpose() == RunPurpose.EVIDENCE
-                        ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
-                        : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS,
-                within));
+        entries.add(new Entry.Spent(key, kind(plan), within));
         if (seconds > within) {
             entries.add(new Entry.Spent(key, Cost.Kind.OVERRUN_ACCELERATOR_SECONDS, seconds - within));
         }

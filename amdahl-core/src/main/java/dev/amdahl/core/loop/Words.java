@@ -11,13 +11,24 @@ public final class Words {
     private static final int TIMED_OUT = 124;
     private static final int SIGNAL = 128;
 
+    /** Why what belongs to a job that was taken out of the declaration ends. */
+    public static final String UNDECLARED = "its job is not declared any more";
+    /** Why what is measured of a program that is being changed ends. */
+    public static final String OTHER_PROGRAM = "its trials would be of two programs: ";
+
     private Words() {}
+
+    /** Whether something ended for what people changed, and may be tried again as it is declared now. */
+    public static boolean isOfDeclaration(String reason) {
+        return reason.startsWith(UNDECLARED) || reason.startsWith(OTHER_PROGRAM);
+    }
 
     /** The state that ends an experiment with this assessment. */
     public static HypothesisState state(Assessment.Status status) {
         return switch (status) {
             case LOSS -> HypothesisState.REGRESSION;
-            case FUTILE -> HypothesisState.NO_EFFECT;
+            case EQUIVALENT -> HypothesisState.NO_EFFECT;
+            case NOT_SEEN -> HypothesisState.NOT_SEEN;
             case CAP_REACHED, INSUFFICIENT -> HypothesisState.INCONCLUSIVE;
             case NOT_REPLICATED -> HypothesisState.NOT_REPLICATED;
             case WIN, CONTINUE, FIRST_SET_PASSED -> throw new IllegalArgumentException(status + " is no end");

@@ -76,7 +76,10 @@ public final class Announcer {
     public void committed(LedgerView before, LedgerView after, List<Entry> entries) {
         Set<String> told = new HashSet<>();
         for (Entry entry : entries) {
-            if (entry instanceof Entry.Proposed || entry instanceof Entry.Moved || entry instanceof Entry.ReviewAsked) {
+            if (entry instanceof Entry.Proposed
+                    || entry instanceof Entry.Moved
+                    || entry instanceof Entry.RerunAsked
+                    || entry instanceof Entry.ReviewAsked) {
                 moved(before, after, entry.subject(), told);
             } else if (entry instanceof Entry.Decided decided) {
                 moved(before, after, entry.subject(), told);

@@ -8,6 +8,6 @@ import java.util.Optional;
  *
  * @param step which one
  * @param elapsed by the loop's clock, at least zero
- * @param failure what ended it early; the cycle ends by it too
+ * @param failure what ended it early, or the last that went wrong with one family in it
  */
 public record StepSummary(Step step, Duration elapsed, Optional<Throwable> failure) {}

@@ -2,9 +2,8 @@ package dev.amdahl.core.refute;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.PanelResult.Outcome;
 import dev.amdahl.core.refute.check.Finding;
-import dev.amdahl.core.refute.check.Finding.Outcome;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
@@ -13,81 +12,216 @@ import dev.amdahl.spi.experiment.Vote.Ballot;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
- * Five refuters by folds, plug-in refuters beside them, and the facts. Thread-safe where the plug-ins are, and deterministic for
- * the same evidence.
+ * The examination of a would-be win: the whole checklist on all pairs, the facts, and refuters of plug-ins beside them. Thread-safe where
+ * the plug-ins are, and deterministic for the same evidence.
  *
- * <p>Each built-in refuter makes the whole checklist on all pairs but its fold, so a trap that a single check can see still meets
- * a majority. A claim survives if more than half of all refuters, and of the built-in ones, uphold it and no fact vetoes it: a
- * plug-in can refute, but never be what makes a claim survive. Of a plug-in that only advises nothing counts but a refutation.
+ * <p>What is found on all pairs decides. From {@value #FEWEST_PAIRS_FOR_SUBSETS} pairs on it is made five times more, each time without
+ * another fifth of them: a finding that does not hold in most of these subsets hangs on a few pairs, and more are asked for. So they are,
+ * up to {@value #FEWEST_PAIRS_TO_REFUTE}, before what statistics say refutes a claim; facts refute at once. A plug-in can refute a claim, by
+ * a majority of all, and never be what makes it survive; of one that only advises nothing counts but a refutation.
  */
 public final class Panel {
-    /** Built-in refuters. */
-    public static final int SIZE = 5;
-    /** Below it every refuter sees all pairs. */
-    public static final int FEWEST_PAIRS_FOR_FOLDS = 15;
+    /** The name of the vote on all pairs. */
+    public static final String EXAMINATION = "examination";
+    /** Subsets of the pairs, each without another part of them. */
+    public static final int SUBSETS = 5;
+    /** Below it no pairs are left out. */
+    public static final int FEWEST_PAIRS_FOR_SUBSETS = 15;
+    /** Below it statistics ask for more pairs, and refute nothing. */
+    public static final int FEWEST_PAIRS_TO_REFUTE = 24;
 
-    private final List<Refuter> builtIn;
     private final List<Refuter> external;
 
-    private Panel(List<Refuter> builtIn, List<Refuter> external) {
-        this.builtIn = List.copyOf(builtIn);
+    private Panel(List<Refuter> external) {
         this.external = List.copyOf(external);
     }
 
-    /** The built-in refuters alone. */
+    /** The built-in checks alone. */
     public static Panel standard() {
         return with(List.of());
     }
 
-    /** The built-in refuters and others that vote beside them. */
+    /** The built-in checks, and refuters that vote beside them. */
     public static Panel with(List<Refuter> external) {
-        return new Panel(
-                IntStream.range(0, SIZE)
-                        .<Refuter>mapToObj(fold -> new FoldRefuter(fold, SIZE, Checklist.STATISTICAL))
-                        .toList(),
-                external);
-    }
-
-    static Panel of(List<Refuter> builtIn) {
-        return new Panel(builtIn, List.of());
-    }
-
-    /** The built-in refuters, each usable alone. */
-    public List<Refuter> refuters() {
-        return builtIn;
+        return new Panel(external);
     }
 
     /** Lets everybody examine the claim and counts. Blocks as long as the plug-ins do. */
     public PanelResult examine(Evidence evidence) {
-        List<Vote> own =
-                builtIn.stream().map(refuter -> vote(refuter, evidence)).toList();
-        List<Vote> votes = new ArrayList<>(own);
+        Sample all = Sample.of(evidence, trial -> true, evidence.seed());
+        Examination whole = Examination.of(all, Checklist.STATISTICAL);
+        Examination facts = new Examination(
+                all,
+                Checklist.FACTS.stream()
+                        .map(fact -> Map.entry(fact.name(), fact.attempt(all)))
+                        .toList());
+        List<Vote> subsets = Subsets.votes(evidence, all);
+        List<Vote> votes = new ArrayList<>();
+        FailPoints.hit(FailPoint.V6);
         List<Vote> silent = new ArrayList<>();
+        List<Vote> others = new ArrayList<>();
         for (Refuter refuter : external) {
             Vote vote = vote(refuter, evidence);
             boolean counts = !refuter.isAdvisory() || vote.ballot() == Ballot.REFUTES;
-            (counts ? votes : silent).add(counts ? vote : silence(vote));
+            (counts ? others : silent).add(counts ? vote : silence(vote));
         }
-        int refuters = votes.size();
-        Set<String> notApplicable = new LinkedHashSet<>();
-        votes.forEach(vote -> notApplicable.addAll(vote.notApplicable()));
-        Sample all = Sample.of(evidence, trial -> true, evidence.seed());
-        for (Check fact : Checklist.FACTS) {
-            Finding finding = fact.attempt(all);
-            if (finding.isFired() || finding.outcome() == Outcome.MISSING) {
-                votes.add(veto(fact, finding));
-            } else if (finding.outcome() == Outcome.NOT_APPLICABLE) {
-                notApplicable.add(fact.name());
+        Judgement judgement = new Judgement(whole, facts, subsets, others);
+        votes.add(judgement.vote());
+        votes.addAll(subsets);
+        votes.addAll(others);
+        for (Map.Entry<String, Finding> fact : facts.findings()) {
+            if (fact.getValue().isFired()) {
+                votes.add(veto(fact.getKey(), fact.getValue()));
             }
         }
-        boolean majority = isMajority(own) && isMajority(votes.subList(0, refuters));
-        return result(votes, refuters, majority, List.copyOf(notApplicable)).and(silent);
+        votes.addAll(silent);
+        return judgement.result(votes);
+    }
+
+    /** What the examinations and the votes beside them add up to. Immutable. */
+    private record Judgement(Examination whole, Examination facts, List<Vote> subsets, List<Vote> others) {
+
+        PanelResult result(List<Vote> votes) {
+            Outcome outcome = outcome();
+            int pairs = whole.sample().size();
+            return new PanelResult(
+                    outcome,
+                    votes,
+                    pairs,
+                    subsets.size() - refuting(subsets),
+                    subsets.size(),
+                    names(Finding.Outcome.CLEAR),
+                    names(Finding.Outcome.NOT_APPLICABLE),
+                    outcome == Outcome.UNSETTLED ? wanted(pairs) : 0,
+                    reason(outcome, pairs));
+        }
+
+        /** The vote on all pairs, with what all checks could look at, facts included. */
+        Vote vote() {
+            Vote vote = whole.vote(EXAMINATION);
+            return new Vote(
+                    EXAMINATION,
+                    vote.ballot(),
+                    false,
+                    vote.reason(),
+                    vote.number(),
+                    vote.threshold(),
+                    names(Finding.Outcome.NOT_APPLICABLE),
+                    names(Finding.Outcome.CLEAR));
+        }
+
+        private Outcome outcome() {
+            if (facts.isFired() || others.stream().anyMatch(Judgement::isVeto)) {
+                return Outcome.REFUTED;
+            }
+            if (facts.objection().isPresent() || whole.findings().isEmpty()) {
+                return Outcome.UNSETTLED;
+            }
+            if (whole.isFired()) {
+                boolean isShown = whole.sample().size() >= FEWEST_PAIRS_TO_REFUTE && isMost(refuting(subsets));
+                return isShown ? Outcome.REFUTED : Outcome.UNSETTLED;
+            }
+            if (!whole.isClear() || isMost(refuting(subsets))) {
+                return Outcome.UNSETTLED;
+            }
+            int own = SUBSETS - refuting(subsets);
+            return 2 * (own + upholding(others)) > SUBSETS + others.size() ? Outcome.SURVIVES : Outcome.REFUTED;
+        }
+
+        private static boolean isVeto(Vote vote) {
+            return vote.isVeto() && vote.ballot() == Ballot.REFUTES;
+        }
+
+        private static boolean isMost(int subsets) {
+            return 2 * subsets > SUBSETS;
+        }
+
+        /** Those that make up for what is missing; to settle a suspicion, as many as may refute, or a third as many again. */
+        private int wanted(int pairs) {
+            boolean isMissing = !whole.isFired()
+                    && whole.names(Finding.Outcome.UNSETTLED).isEmpty()
+                    && Math.max(whole.wanted(), facts.wanted()) > 0;
+            return isMissing
+                    ? Math.max(whole.wanted(), facts.wanted())
+                    : Math.max(FEWEST_PAIRS_TO_REFUTE - pairs, (pairs + 2) / 3);
+        }
+
+        private List<String> names(Finding.Outcome outcome) {
+            Set<String> names = new LinkedHashSet<>(whole.names(outcome));
+            names.addAll(facts.names(outcome));
+            return List.copyOf(names);
+        }
+
+        private String reason(Outcome outcome, int pairs) {
+            return switch (outcome) {
+                case SURVIVES ->
+                    subsets.isEmpty()
+                            ? "one examination of " + pairs + " pairs objects to nothing"
+                            : "no objection on " + pairs + " pairs, " + stability();
+                case REFUTED -> refutation(pairs);
+                case UNSETTLED -> objection(pairs);
+            };
+        }
+
+        private String stability() {
+            return "stable in " + (SUBSETS - refuting(subsets)) + " of " + SUBSETS + " subsets";
+        }
+
+        private String refutation(int pairs) {
+            Optional<Map.Entry<String, Finding>> fact = facts.objection();
+            if (facts.isFired()) {
+                return "vetoed by facts:" + fact.orElseThrow().getKey() + ": "
+                        + fact.orElseThrow().getValue().reason();
+            }
+            Optional<Vote> veto = others.stream().filter(Judgement::isVeto).findFirst();
+            if (veto.isPresent()) {
+                return "vetoed by " + veto.get().refuter() + ": " + veto.get().reason();
+            }
+            if (whole.isFired()) {
+                return said(whole) + " (on all " + pairs + " pairs, and in " + refuting(subsets) + " of " + SUBSETS
+                        + " subsets)";
+            }
+            String against = others.stream()
+                    .filter(vote -> vote.ballot() != Ballot.UPHOLDS)
+                    .findFirst()
+                    .map(vote -> "; " + vote.refuter() + ": " + vote.reason())
+                    .orElse("");
+            return "no majority of the refuters upholds it" + against;
+        }
+
+        private String objection(int pairs) {
+            Examination doubted = facts.objection().isPresent() ? facts : whole;
+            String what = doubted.objection().isPresent()
+                    ? said(doubted)
+                    : whole.findings().isEmpty() ? "too few pairs" : stability();
+            return "cannot be judged by " + pairs + " pairs: " + what;
+        }
+
+        private static String said(Examination examination) {
+            Map.Entry<String, Finding> objection = examination.objection().orElseThrow();
+            boolean isNamed = objection.getValue().outcome() == Finding.Outcome.MISSING;
+            return (isNamed ? "" : objection.getKey() + ": ")
+                    + objection.getValue().reason();
+        }
+
+        private static int upholding(List<Vote> votes) {
+            return (int) votes.stream()
+                    .filter(vote -> vote.ballot() == Ballot.UPHOLDS)
+                    .count();
+        }
+
+        private static int refuting(List<Vote> votes) {
+            return (int) votes.stream()
+                    .filter(vote -> vote.ballot() == Ballot.REFUTES)
+                    .count();
+        }
     }
 
     /** What an advisory refuter says beside a refutation is kept, and is no vote. */
@@ -102,49 +236,9 @@ public final class Panel {
                 vote.notApplicable());
     }
 
-    private static PanelResult result(List<Vote> votes, int refuters, boolean majority, List<String> notApplicable) {
-        List<Vote> vetoes = votes.stream()
-                .filter(vote -> vote.isVeto() && vote.ballot() == Ballot.REFUTES)
-                .toList();
-        int upholds = upholds(votes.subList(0, refuters));
-        String reason = upholds + " of " + refuters + " refuters uphold";
-        if (!vetoes.isEmpty()) {
-            reason = "vetoed by " + vetoes.get(0).refuter() + ": "
-                    + vetoes.get(0).reason();
-        } else if (!majority) {
-            reason += firstAgainst(votes);
-        }
-        if (isUnanimousByConstruction(votes)) {
-            reason += " (unanimous by construction)";
-        }
-        return new PanelResult(
-                votes, !vetoes.isEmpty(), upholds, refuters, majority && vetoes.isEmpty(), notApplicable, reason);
-    }
-
-    private static String firstAgainst(List<Vote> votes) {
-        return votes.stream()
-                .filter(vote -> vote.ballot() != Ballot.UPHOLDS)
-                .findFirst()
-                .map(vote -> "; " + vote.refuter() + ": " + vote.reason())
-                .orElse("");
-    }
-
-    private static boolean isUnanimousByConstruction(List<Vote> votes) {
-        return votes.stream().anyMatch(vote -> vote.reason().startsWith(FoldRefuter.UNANIMOUS));
-    }
-
-    private static boolean isMajority(List<Vote> votes) {
-        return 2 * upholds(votes) > votes.size();
-    }
-
-    private static int upholds(List<Vote> votes) {
-        return (int)
-                votes.stream().filter(vote -> vote.ballot() == Ballot.UPHOLDS).count();
-    }
-
-    private static Vote veto(Check fact, Finding finding) {
+    private static Vote veto(String fact, Finding finding) {
         return new Vote(
-                "facts:" + fact.name(),
+                "facts:" + fact,
                 Ballot.REFUTES,
                 true,
                 finding.reason(),

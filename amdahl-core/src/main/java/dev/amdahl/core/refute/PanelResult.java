@@ -1,41 +1,75 @@
 package dev.amdahl.core.refute;
 
 import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.experiment.Vote.Ballot;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.OptionalInt;
 
 /**
- * How the panel voted. Immutable.
+ * What the panel makes of a claim. Immutable.
  *
- * @param votes one per refuter, then one per fact that vetoes, named {@code facts:CHECK}, then what advisers say that do not refute
- * @param vetoed whether a fact vetoes the claim
- * @param upholds refuters that uphold it
- * @param refuters how many have a vote; abstentions count
- * @param survives a strict majority upholds, of all refuters and of the built-in ones, and nothing vetoes
+ * @param outcome what follows
+ * @param votes the examination of all pairs, then one per subset of them where there are enough, one per plug-in refuter, one per fact that
+ *     vetoes, named {@code facts:CHECK}, and last what advisers say that do not refute
+ * @param pairs how many were examined
+ * @param upholds subsets of the pairs that uphold the claim, as all of them do; 0 where there are none
+ * @param subsets how many subsets were examined: 0 where the pairs are too few to leave any out
+ * @param looked checks that looked and found nothing
  * @param notApplicable checks that job and host cannot supply, to be shown at the gate
+ * @param wanted pairs that are asked for in addition where the claim cannot be judged by those there are; else 0
  * @param reason in one line
  */
 public record PanelResult(
+        Outcome outcome,
         List<Vote> votes,
-        boolean vetoed,
+        int pairs,
         int upholds,
-        int refuters,
-        boolean survives,
+        int subsets,
+        List<String> looked,
         List<String> notApplicable,
+        int wanted,
         String reason) {
+
+    /** How often more pairs may be asked for. */
+    public static final int ROUNDS = 3;
+
+    /** What follows from an examination. */
+    public enum Outcome {
+        /** Nothing speaks against the claim. */
+        SURVIVES,
+        /** A fact about the change speaks against it. */
+        REFUTED,
+        /** The record does not allow a judgement: more pairs are asked for. */
+        UNSETTLED
+    }
+
     public PanelResult {
         votes = List.copyOf(votes);
+        looked = List.copyOf(looked);
         notApplicable = List.copyOf(notApplicable);
     }
 
-    PanelResult and(List<Vote> silent) {
-        return new PanelResult(
-                Stream.concat(votes.stream(), silent.stream()).toList(),
-                vetoed,
-                upholds,
-                refuters,
-                survives,
-                notApplicable,
-                reason);
+    /**
+     * The pairs that the claim is to have in all before it is examined again.
+     *
+     * @param asked how often the panel has asked for more before
+     * @param cap pairs that the design allows in all
+     * @return empty if it may have no more: then it stays open what it is
+     */
+    public OptionalInt target(int asked, int cap) {
+        int target = Math.min(cap, pairs + Math.max(1, wanted));
+        return outcome == Outcome.UNSETTLED && asked < ROUNDS && target > pairs
+                ? OptionalInt.of(target)
+                : OptionalInt.empty();
+    }
+
+    /** Whether nothing speaks against the claim. */
+    public boolean survives() {
+        return outcome == Outcome.SURVIVES;
+    }
+
+    /** Whether a fact vetoes the claim. */
+    public boolean vetoed() {
+        return votes.stream().anyMatch(vote -> vote.isVeto() && vote.ballot() == Ballot.REFUTES);
     }
 }

@@ -41,7 +41,7 @@ final class AccountsSection {
         accounts.balance().alerts().forEach(alert -> page.element("p", alert, "class", "red"));
         accounts.throughput().ifPresent(pace -> pace(page, pace));
         if (accounts.freedAccelerators() > 0) {
-            page.element("p", accounts.freed() + " by what was promoted.");
+            page.element("p", accounts.freed() + ", by what was promoted.");
         }
         realised.stream().limit(MOST).forEach(family -> page.said("p", sentence(family)));
         if (realised.size() > MOST) {
@@ -100,8 +100,11 @@ final class AccountsSection {
                 .map(saving -> family.family() + ": projected " + share(saving.projected()) + " saved, realised "
                         + share(saving.realised()) + " over " + Count.of(saving.runs(), "later run")
                         + (saving.coverage().isPresent()
-                                ? ", " + Numbers.percent(saving.coverage().getAsDouble()) + " of those expected."
-                                : "."))
+                                ? ", " + Numbers.percent(saving.coverage().getAsDouble()) + " of those expected"
+                                : "")
+                        + (saving.controls() > 0
+                                ? ", against " + Count.of(saving.controls(), "job") + " without a promotion."
+                                : ", against no job without a promotion."))
                 .orElse("");
     }
 

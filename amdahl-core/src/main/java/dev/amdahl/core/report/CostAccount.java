@@ -33,7 +33,7 @@ record CostAccount(Map<Cost.Kind, Double> byKind, Map<String, Double> money, dou
         double withoutWin = 0;
         for (Cost cost : view.costs()) {
             byKind.merge(cost.kind(), cost.amount(), Double::sum);
-            if (!isAcceleratorTime(cost.kind())) {
+            if (!cost.kind().isOfRun()) {
                 continue;
             }
             double hours = cost.amount() / 3_600;
@@ -41,7 +41,9 @@ record CostAccount(Map<Cost.Kind, Double> byKind, Map<String, Double> money, dou
                     family(view, cost.subject()).flatMap(inputs::job).flatMap(JobSpec::price);
             price.ifPresent(known -> money.merge(known.currency(), hours * known.perAcceleratorHour(), Double::sum));
             boolean isLost = dossier(view, cost.subject())
-                    .map(dossier -> dossier.state().isTerminal() && !Wording.isWin(dossier))
+                    .map(dossier -> dossier.state().isTerminal()
+                            && !Wording.isWin(dossier)
+                            && !dossier.hypothesis().isPlanted())
                     .orElse(false);
             withoutWin += isLost ? hours : 0;
         }
@@ -63,11 +65,8 @@ record CostAccount(Map<Cost.Kind, Double> byKind, Map<String, Double> money, dou
 
     private static boolean isTested(Dossier dossier) {
         return dossier.experiment().isPresent()
+                && !dossier.hypothesis().isPlanted()
                 && (Wording.isWin(dossier) || dossier.state().isTerminal());
-    }
-
-    private static boolean isAcceleratorTime(Cost.Kind kind) {
-        return kind == Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS || kind == Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS;
     }
 
     private static Optional<Dossier> dossier(LedgerView view, String subject) {

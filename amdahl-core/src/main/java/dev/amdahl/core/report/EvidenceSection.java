@@ -3,6 +3,7 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.ChangeBlock;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.PairTable;
 import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.claim.PairsPicture;
@@ -18,7 +19,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,13 +26,7 @@ import java.util.OptionalDouble;
 final class EvidenceSection {
     private EvidenceSection() {}
 
-    static void add(
-            Markup page,
-            LedgerView view,
-            ReportInputs inputs,
-            Map<String, Double> baselines,
-            Dossier dossier,
-            boolean isOpen) {
+    static void add(Markup page, LedgerView view, ReportInputs inputs, Dossier dossier, boolean isOpen) {
         Pairs pairs = Pairs.of(view, dossier.id());
         if (isOpen) {
             page.open("details", "open", "open");
@@ -41,8 +35,9 @@ final class EvidenceSection {
         }
         page.element("summary", summary(dossier, pairs));
         claim(page, dossier);
-        unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
+        looked(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         unsupplied(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
+        unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
         overCeiling(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             page.open("p").text("To approve: ").element("code", inputs.approval(dossier.id()));
@@ -53,7 +48,7 @@ final class EvidenceSection {
                         "p",
                         (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at "
                                 + second(review.at()) + ": " + review.reason()));
-        Pace.of(inputs, baselines, dossier).ifPresent(pace -> page.element("p", pace));
+        Pace.of(view, inputs, dossier).ifPresent(pace -> page.element("p", pace));
         late(view, dossier).ifPresent(text -> page.element("p", text, "class", "break"));
         dossier.experiment()
                 .filter(experiment -> !pairs.rows().isEmpty())
@@ -122,13 +117,18 @@ final class EvidenceSection {
         return String.join(" · ", parts);
     }
 
+    /** The checks that had what they need and found nothing. */
+    private static Optional<String> looked(Dossier dossier) {
+        List<String> looked = Examined.of(dossier.votes()).looked();
+        return looked.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Count.of(looked.size(), "check") + " looked and found nothing: "
+                        + String.join(", ", looked) + ".");
+    }
+
     /** The checks for which job and host had nothing to look at: usual where nothing counts, and no fault of the change. */
     static Optional<String> unsupplied(Dossier dossier) {
-        List<String> missing = dossier.votes().stream()
-                .flatMap(vote -> vote.notApplicable().stream())
-                .distinct()
-                .sorted()
-                .toList();
+        List<String> missing = Examined.of(dossier.votes()).couldNotLook();
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of("Not checked, as job or host cannot supply it: " + String.join(", ", missing) + ".");

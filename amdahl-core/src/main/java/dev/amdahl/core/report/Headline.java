@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Unit;
@@ -11,11 +12,11 @@ import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.ReturnOnInvestment;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The first screen: what was found, what it saves in three accounts that are never added up, what it cost. Stateless. */
+/** The first screen: what was found, what it saves in accounts that are never added up, what it cost. Stateless. */
 final class Headline {
     private static final int MOST_NAMED = 20;
 
@@ -28,8 +29,8 @@ final class Headline {
         page.element("p", rest(view, totals), "class", "soft");
     }
 
-    static void accounts(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
-        Savings savings = Savings.of(view, inputs, baselines);
+    static void accounts(Markup page, LedgerView view, ReportInputs inputs) {
+        Savings savings = Savings.of(view, inputs);
         CostAccount cost = CostAccount.of(view, inputs);
         Unit unit = unit(savings, cost);
         Totals totals = view.totals();
@@ -38,11 +39,14 @@ final class Headline {
         gain(
                 page,
                 unit,
-                "Captured",
-                savings.captured(),
-                isKnown(savings, savings.captured(), promoted),
-                "saved by " + Count.of(promoted, "promoted win"));
-        String waiting = "saved by " + Count.of(waiting(totals), "win") + " not answered by a person yet";
+                "Promoted (projected)",
+                savings.promoted(),
+                isKnown(savings, savings.promoted(), promoted),
+                "saved by what is in effect of " + Count.of(promoted, "promoted win")
+                        + ", if the jobs run as in their experiments");
+        inputs.accounts().filter(accounts -> promoted > 0).ifPresent(accounts -> captured(page, accounts));
+        String waiting = "saved by " + Count.of(waiting(totals), "win")
+                + " not answered by a person yet, of alternatives the best";
         gain(
                 page,
                 unit,
@@ -61,7 +65,12 @@ final class Headline {
                 undecided);
         cost(page, unit, cost);
         page.close();
-        inputs.accounts().flatMap(Accounts::captured).ifPresent(found -> page.element("p", returned(found)));
+        inputs.accounts()
+                .flatMap(Accounts::projected)
+                .ifPresent(found -> page.element("p", returned(found, "projected savings of promoted wins")));
+        inputs.accounts()
+                .flatMap(Accounts::captured)
+                .ifPresent(found -> page.element("p", returned(found, "what later runs saved")));
         if (!savings.unscaled().isEmpty()) {
             page.element(
                     "p",
@@ -78,7 +87,7 @@ final class Headline {
     /** The one unit of all accounts. */
     private static Unit unit(Savings savings, CostAccount cost) {
         double most = Math.max(
-                Math.max(savings.captured().expectedHours(), savings.verified().expectedHours()),
+                Math.max(savings.promoted().expectedHours(), savings.verified().expectedHours()),
                 Math.max(savings.identified().expectedHours(), cost.hours()));
         return Unit.ofHours(most);
     }
@@ -137,6 +146,33 @@ final class Headline {
         page.element("div", "accelerator time " + meaning, "class", "soft").close();
     }
 
+    /** What later runs show, at least; apart from what is projected. */
+    private static void captured(Markup page, Accounts accounts) {
+        List<FamilyAccount> seen = accounts.families().stream()
+                .filter(family -> family.captured().isPresent())
+                .toList();
+        double hours = seen.stream()
+                .mapToDouble(family -> family.captured().getAsDouble())
+                .sum();
+        page.open("div", "class", "card").element("div", "Captured", "class", "name");
+        page.element(
+                "div",
+                seen.isEmpty()
+                        ? "not seen yet"
+                        : "at least " + Unit.ofHours(hours).words(3_600 * hours) + " a week",
+                "class",
+                "big");
+        page.element(
+                "div",
+                seen.isEmpty()
+                        ? "no later runs are known: loop --fleet, or report --fleet"
+                        : "accelerator time saved in the later runs of " + Count.of(seen.size(), "job")
+                                + " that were seen, the lower end of each interval",
+                "class",
+                "soft");
+        page.close();
+    }
+
     private static void cost(Markup page, Unit unit, CostAccount cost) {
         page.open("div", "class", "card").element("div", "Spent on finding out", "class", "name");
         page.element("div", unit.words(3_600 * cost.hours()), "class", "big");
@@ -158,12 +194,12 @@ final class Headline {
         page.close();
     }
 
-    /** The return of a year of what is captured. */
-    static String returned(ReturnOnInvestment found) {
+    /** The return of a year of savings. */
+    static String returned(ReturnOnInvestment found, String savings) {
         if (found.paybackDays().isEmpty()) {
-            return "Nothing is captured yet, so nothing of what was spent has come back.";
+            return "Nothing of what was spent comes back by a year of " + savings + ": there are none.";
         }
-        return "Return on what was spent, by a year of captured savings: " + times(found.gross()) + " gross, "
+        return "Return on what was spent, by a year of " + savings + ": " + times(found.gross()) + " gross, "
                 + times(found.net()) + " net"
                 + "; paid back in "
                 + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + ".";

@@ -2,6 +2,7 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.core.report.claim.NoisePicture;
 import dev.amdahl.core.report.claim.RatePicture;
@@ -9,8 +10,10 @@ import dev.amdahl.core.report.claim.VerdictPicture;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.stats.online.Calibration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** How verdicts came out so far, and how far the loop itself can be trusted. Stateless. */
 final class HistorySection {
@@ -55,6 +58,8 @@ final class HistorySection {
         page.close().open("div");
         page.element("h3", "Do equal arms look equal?");
         calibration(page, histories);
+        page.element("h3", "Are wins found that are there?");
+        page.element("p", planted(view.totals().planted()));
         if (!refuters.isEmpty()) {
             refuters(page, refuters);
         }
@@ -71,6 +76,29 @@ final class HistorySection {
             case TOO_FEW -> "Too few A/A trials to say: ";
         };
         page.element("p", verdict + calibration.reason() + ".", "class", isBad ? "red" : "");
+    }
+
+    private static String planted(PlantedWins planted) {
+        if (planted.begun() == 0) {
+            return "None was planted yet: policy.calibration says how large a share of experiments is spent on delays that the loop"
+                    + " itself takes out of one arm.";
+        }
+        Map<Double, List<PlantedWins.Judged>> sizes = planted.judged().stream()
+                .collect(Collectors.groupingBy(PlantedWins.Judged::effect, TreeMap::new, Collectors.toList()));
+        String each = sizes.entrySet().stream()
+                .map(size -> String.format(
+                        Locale.ROOT,
+                        "%d of %d of %.0f %%",
+                        size.getValue().stream()
+                                .filter(PlantedWins.Judged::isFound)
+                                .count(),
+                        size.getValue().size(),
+                        100 * size.getKey()))
+                .collect(Collectors.joining(", "));
+        return "Planted " + planted.begun() + ", judged " + planted.judged().size() + ", found " + planted.found()
+                + (each.isEmpty() ? "" : " (" + each + ")")
+                + ". Each is a delay that the loop takes out of one arm where its design should find it four times of five at least;"
+                + " they count among no tests, wins or savings.";
     }
 
     private static void refuters(Markup page, Map<String, TrackRecord> refuters) {

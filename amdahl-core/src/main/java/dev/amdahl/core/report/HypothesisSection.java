@@ -3,6 +3,7 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.claim.EffectScale;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
@@ -16,7 +17,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The hypotheses: first what waits for a person, then what runs, what was promoted and what ended otherwise, the newest first. Those at
@@ -31,7 +31,7 @@ final class HypothesisSection {
 
     private HypothesisSection() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
+    static void add(Markup page, LedgerView view, ReportInputs inputs) {
         page.element("h2", "Hypotheses", "id", "hypotheses");
         List<Dossier> all = new ArrayList<>(view.dossiers());
         if (all.isEmpty()) {
@@ -51,7 +51,7 @@ final class HypothesisSection {
             boolean isOpen = detailed < MOST_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
             Markup article = new Markup().open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
             claim(article, dossier, scale);
-            EvidenceSection.add(article, view, inputs, baselines, dossier, isOpen);
+            EvidenceSection.add(article, view, inputs, dossier, isOpen);
             article.close().line();
             isRoom = page.bytes() + article.bytes() <= room;
             if (isRoom) {
@@ -62,8 +62,8 @@ final class HypothesisSection {
         page.element(
                 "p",
                 "Ceiling: speed-up of the accelerator-hours, and of the wall, if the class vanished. Effect: change of the"
-                        + " metric, left is better; the band is the minimum practical effect. Votes: + upholds, - refutes,"
-                        + " ? abstains. Pairs exclude one warm-up pair an experiment.",
+                        + " metric, left is better; the band is the minimum practical effect. Panel: " + Examined.LEGEND
+                        + ". Pairs exclude one warm-up pair an experiment.",
                 "class",
                 "soft");
         if (detailed < all.size()) {
@@ -74,12 +74,12 @@ final class HypothesisSection {
     private static int place(HypothesisState state) {
         return switch (state) {
             case IN_REVIEW, SURVIVED -> 0;
-            case BUILDING, TESTING, CONFIRMING -> 1;
+            case BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> 1;
             case PROMOTED -> 2;
             case REFUTED, NOT_REPLICATED, DECAYED, DECLINED, REGRESSION, STALE -> 3;
-            case NO_EFFECT, INCONCLUSIVE, RUN_FAILED, BUILD_FAILED -> 4;
+            case NO_EFFECT, NOT_SEEN, INCONCLUSIVE, RUN_FAILED, BUILD_FAILED -> 4;
             case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER -> 5;
-            case SCREENED_OUT, CANCELLED, EXPIRED -> 6;
+            case SCREENED_OUT, FOUND, CANCELLED, EXPIRED -> 6;
         };
     }
 
@@ -94,7 +94,14 @@ final class HypothesisSection {
         dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
         page.open("div").element("span", Wording.verdict(dossier), "class", "verdict");
         if (!dossier.votes().isEmpty()) {
-            page.text(" ").element("span", marks(dossier), "class", "votes", "title", "votes of the panel");
+            page.text(" ")
+                    .element(
+                            "span",
+                            Examined.of(dossier.votes()).brief(),
+                            "class",
+                            "votes",
+                            "title",
+                            Examined.of(dossier.votes()).words().orElse(""));
         }
         for (Vote veto : Wording.vetoes(dossier.votes())) {
             page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
@@ -111,12 +118,6 @@ final class HypothesisSection {
             page.add(scale.plot(dossier, found));
         }
         page.element("div", Count.of(found.pairs(), "pair"), "class", "soft").close();
-    }
-
-    private static String marks(Dossier dossier) {
-        StringBuilder marks = new StringBuilder();
-        Wording.panel(dossier.votes()).forEach(vote -> marks.append(Wording.mark(vote.ballot())));
-        return marks.toString();
     }
 
     /** A line each, as many as there is room for. */

@@ -1,13 +1,14 @@
 package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.Unit;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -15,17 +16,17 @@ import java.util.OptionalDouble;
 final class Pace {
     private Pace() {}
 
-    static Optional<String> of(ReportInputs inputs, Map<String, Double> baselines, Dossier dossier) {
+    static Optional<String> of(LedgerView view, ReportInputs inputs, Dossier dossier) {
         String family = dossier.hypothesis().family();
         Optional<JobSpec> job = inputs.job(family);
-        Optional<Double> wall = Optional.ofNullable(baselines.get(family));
+        OptionalDouble wall = Pairs.of(view, dossier.id()).baselineSeconds();
         OptionalDouble ratio =
                 dossier.comparison().map(comparison -> comparison.ratio()).orElse(OptionalDouble.empty());
         if (!Wording.isWin(dossier) || job.isEmpty() || wall.isEmpty() || ratio.isEmpty()) {
             return Optional.empty();
         }
         int count = job.get().accelerators().count();
-        double seconds = wall.get();
+        double seconds = wall.getAsDouble();
         VerdictGain gain = VerdictGain.of(
                 new VerdictGain.Arm(count, seconds, 0),
                 new VerdictGain.Arm(count, seconds * ratio.getAsDouble(), 0),

@@ -50,7 +50,7 @@ public record Report(Path report, List<Path> pictures) {
      * @throws AmdahlException USER if the folder cannot be written
      */
     public static Report write(LedgerView view, ReportInputs inputs, Path folder) {
-        Map<String, Double> baselines = Pairs.baselineSeconds(view);
+        Map<String, Double> baselines = Pairs.presentSeconds(view);
         List<Family> families = JobsSection.order(view, inputs, baselines);
         Map<String, TimelinePicture.Drawn> drawn = JobsSection.timelines(view, inputs, families);
         try {
@@ -89,12 +89,16 @@ public record Report(Path report, List<Path> pictures) {
         page.line().open("body").open("header", "class", "head");
         Headline.title(page, view, inputs);
         page.close().open("main");
-        Headline.accounts(page, view, inputs, baselines);
+        Headline.accounts(page, view, inputs);
         Markup body = new Markup();
         WasteSection.add(body, view, inputs, baselines);
-        HypothesisSection.add(body, view, inputs, baselines);
+        HypothesisSection.add(body, view, inputs);
         JobsSection.add(body, families, drawn);
-        HistorySection.verdicts(body, view.dossiers());
+        HistorySection.verdicts(
+                body,
+                view.dossiers().stream()
+                        .filter(dossier -> !dossier.hypothesis().isPlanted())
+                        .toList());
         ClosingSections.wins(body, view);
         HistorySection.trust(body, view);
         inputs.accounts().ifPresent(accounts -> AccountsSection.add(body, accounts));

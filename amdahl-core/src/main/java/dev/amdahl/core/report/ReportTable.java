@@ -2,6 +2,7 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.core.report.picture.PlainText;
@@ -17,19 +18,19 @@ public final class ReportTable {
     private ReportTable() {}
 
     /**
-     * One row a hypothesis: job, class, ceiling, change, effect with interval in per cent of the metric, pairs, votes
-     * ({@code +} upholds, {@code -} refutes, {@code ?} abstains) and verdict. Where a line each has no room, class and ceiling
-     * stand below the job, and the interval below the effect.
+     * One row a hypothesis: job, class, ceiling, change, effect with interval in per cent of the metric, pairs, what the panel said (see
+     * {@link Examined#brief}) and verdict. Where a line each has no room, class and ceiling stand below the job, and the interval below
+     * the effect.
      */
     public static TextTable hypotheses(LedgerView view, int width) {
-        TextTable flat = TextTable.of("job", "class", ">ceiling", "change", ">effect", ">pairs", "votes", "verdict")
+        TextTable flat = TextTable.of("job", "class", ">ceiling", "change", ">effect", ">pairs", "panel", "verdict")
                 .width(width);
         view.dossiers().forEach(dossier -> flat.row(cells(dossier)));
         return flat.fits() ? flat : stacked(view, width);
     }
 
     private static TextTable stacked(LedgerView view, int width) {
-        TextTable table = TextTable.of("job", "change", ">effect", ">pairs", "votes", "verdict")
+        TextTable table = TextTable.of("job", "change", ">effect", ">pairs", "panel", "verdict")
                 .width(width);
         for (Dossier dossier : view.dossiers()) {
             String[] cells = cells(dossier);
@@ -57,13 +58,13 @@ public final class ReportTable {
             PlainText.cut(Wording.change(dossier.hypothesis().change()), 90),
             Wording.effect(dossier),
             dossier.comparison().map(found -> "" + found.pairs()).orElse("-"),
-            Wording.votes(dossier.votes()),
+            Examined.of(dossier.votes()).brief(),
             Wording.verdict(dossier)
         };
     }
 
     /**
-     * The savings account: identified, verified and captured accelerator-hours a week and their money, then what finding out has
+     * The savings account: identified, verified and promoted accelerator-hours a week, all projected, and their money, then what finding out has
      * cost. The three are kept apart and never added up.
      */
     public static TextTable savings(LedgerView view, ReportInputs inputs, int width) {
@@ -73,7 +74,7 @@ public final class ReportTable {
                 .width(width);
         add(table, "identified", savings.identified(), "expected of hypotheses not yet decided; no measurement");
         add(table, "verified", savings.verified(), "measured wins that wait for a person");
-        add(table, "captured", savings.captured(), "promoted");
+        add(table, "promoted", savings.promoted(), "projected by their experiments; no later run was looked at");
         table.row(
                 "cost so far",
                 Numbers.hours(cost.hours()),

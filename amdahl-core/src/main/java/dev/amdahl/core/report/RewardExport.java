@@ -42,8 +42,11 @@ public final class RewardExport {
             HypothesisState.DECLINED,
             HypothesisState.STALE,
             HypothesisState.DECAYED);
-    private static final Set<HypothesisState> CORRECT =
-            Set.of(HypothesisState.NO_EFFECT, HypothesisState.REGRESSION, HypothesisState.NOT_REPLICATED);
+    private static final Set<HypothesisState> CORRECT = Set.of(
+            HypothesisState.NO_EFFECT,
+            HypothesisState.NOT_SEEN,
+            HypothesisState.REGRESSION,
+            HypothesisState.NOT_REPLICATED);
 
     private RewardExport() {}
 
@@ -51,7 +54,7 @@ public final class RewardExport {
     public static int write(LedgerView view, OutputStream out) throws IOException {
         Map<String, Double> advantages = advantages(view);
         int count = 0;
-        for (Dossier dossier : view.dossiers()) {
+        for (Dossier dossier : offered(view)) {
             ObjectNode line = line(dossier);
             Double advantage = advantages.get(dossier.id());
             line.put("advantage", advantage);
@@ -60,6 +63,12 @@ public final class RewardExport {
             count++;
         }
         return count;
+    }
+
+    private static List<Dossier> offered(LedgerView view) {
+        return view.dossiers().stream()
+                .filter(dossier -> !dossier.hypothesis().isPlanted())
+                .toList();
     }
 
     /** Empty where nothing was measured of it: that is no reward of 0. */
@@ -86,7 +95,7 @@ public final class RewardExport {
 
     private static Map<String, Double> advantages(LedgerView view) {
         Map<String, List<Dossier>> groups = new HashMap<>();
-        for (Dossier dossier : view.dossiers()) {
+        for (Dossier dossier : offered(view)) {
             if (reward(dossier).isPresent()) {
                 groups.computeIfAbsent(dossier.hypothesis().family(), first -> new ArrayList<>())
                         .add(dossier);

@@ -3,15 +3,15 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.Wins;
 import dev.amdahl.core.report.claim.Pairs;
-import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.roi.Saving;
 import dev.amdahl.core.roi.Saving.Stage;
 import dev.amdahl.core.roi.SavingsAccount;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
@@ -25,21 +25,18 @@ import java.util.stream.Collectors;
 
 /**
  * Savings a week in three accounts that are never added up: what measurement has not reached yet, what survived and waits for a
- * person, and what was promoted. Changes of one family stack: remaining = product of (1 - saved). Immutable.
+ * person, and what was promoted ({@link Wins}). All are projections: what later runs show is in {@link Accounts}. Changes of one family stack: remaining = product of (1 - saved). Immutable.
  *
  * @param identified of hypotheses not decided yet: share of their class times the fraction their author expects (.3 where nobody said)
  * @param verified of wins that wait for a person
- * @param captured of promoted wins
+ * @param promoted of promoted wins, by their experiments
  * @param unscaled families with hypotheses whose runs a week are not known, so that they are in no account
  */
-record Savings(Gain identified, Gain verified, Gain captured, List<String> unscaled) {
+record Savings(Gain identified, Gain verified, Gain promoted, List<String> unscaled) {
     private static final double UNSAID = .3;
 
     static Savings of(LedgerView view, ReportInputs inputs) {
-        return of(view, inputs, Pairs.baselineSeconds(view));
-    }
-
-    static Savings of(LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
+        Map<String, Double> baselines = Pairs.baselineSeconds(view);
         Map<String, List<Dossier>> byFamily = view.dossiers().stream()
                 .collect(Collectors.groupingBy(dossier -> dossier.hypothesis().family()));
         Map<String, List<Saving>> byCurrency = new TreeMap<>();
@@ -52,6 +49,7 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
                 byCurrency
                         .computeIfAbsent(price.map(Price::currency).orElse(""), currency -> new ArrayList<>())
                         .addAll(savings(
+                                view,
                                 family,
                                 own,
                                 weekly.getAsDouble(),
@@ -63,7 +61,7 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
         return new Savings(
                 gain(byCurrency, Stage.IDENTIFIED),
                 gain(byCurrency, Stage.VERIFIED),
-                gain(byCurrency, Stage.CAPTURED),
+                gain(byCurrency, Stage.PROMOTED),
                 unscaled);
     }
 
@@ -82,30 +80,24 @@ record Savings(Gain identified, Gain verified, Gain captured, List<String> unsca
         return gain;
     }
 
-    private static List<Saving> savings(Family family, List<Dossier> own, double hours, double price) {
+    private static List<Saving> savings(LedgerView view, Family family, List<Dossier> own, double hours, double price) {
         List<Saving> savings = new ArrayList<>();
-        for (Dossier dossier : own) {
-            if (Wording.isWin(dossier) && dossier.comparison().isPresent()) {
-                Comparison comparison = dossier.comparison().get();
-                double point = 1 - comparison.ratio().orElse(1);
-                double low = Math.max(0, Math.min(point, 1 - comparison.upper().orElse(1)));
-                double high = Math.max(point, 1 - comparison.lower().orElse(1));
-                Stage stage = dossier.state() == HypothesisState.PROMOTED ? Stage.CAPTURED : Stage.VERIFIED;
-                savings.add(new Saving(
-                        family.name(),
-                        dossier.id(),
-                        stage,
-                        Math.max(low, point),
-                        low,
-                        Math.min(1, high),
-                        hours,
-                        price));
-            }
-        }
+        Wins wins = Wins.of(view, family, own);
+        wins.promoted().forEach(win -> savings.add(saving(win, Stage.PROMOTED, hours, price)));
+        wins.waiting().forEach(win -> savings.add(saving(win, Stage.VERIFIED, hours, price)));
         best(family, own)
                 .forEach((bottleneck, saved) -> savings.add(
                         new Saving(family.name(), bottleneck.name(), Stage.IDENTIFIED, saved, 0, saved, hours, price)));
         return savings;
+    }
+
+    private static Saving saving(Dossier win, Stage stage, double hours, double price) {
+        Comparison comparison = win.comparison().orElseThrow();
+        double point = 1 - comparison.ratio().orElse(1);
+        double low = Math.max(0, Math.min(point, 1 - comparison.upper().orElse(1)));
+        double high = Math.max(point, 1 - comparison.lower().orElse(1));
+        return new Saving(
+                win.hypothesis().family(), win.id(), stage, Math.max(low, point), low, Math.min(1, high), hours, price);
     }
 
     /** Accelerator-hours that the family holds a week, from the median baseline arm, else from its evidence run. */

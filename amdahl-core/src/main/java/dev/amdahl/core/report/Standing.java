@@ -17,6 +17,7 @@ enum Standing {
     REFUTED("refuted"),
     NOT_REPLICATED("not replicated"),
     NO_EFFECT("without effect"),
+    NOT_SEEN("not seen"),
     REGRESSION("slower"),
     INCONCLUSIVE("inconclusive"),
     DECLINED("declined by a person"),
@@ -24,6 +25,7 @@ enum Standing {
     FAILED("failed to build or to run"),
     SCREENED_OUT("screened out before any run"),
     WITHDRAWN("cancelled or expired"),
+    FOUND("planted by the loop and found"),
     UNDECIDED("not decided yet");
 
     private final String words;
@@ -38,6 +40,7 @@ enum Standing {
             case REFUTED -> REFUTED;
             case NOT_REPLICATED -> NOT_REPLICATED;
             case NO_EFFECT -> NO_EFFECT;
+            case NOT_SEEN -> NOT_SEEN;
             case REGRESSION -> REGRESSION;
             case INCONCLUSIVE -> INCONCLUSIVE;
             case DECLINED -> DECLINED;
@@ -45,7 +48,8 @@ enum Standing {
             case BUILD_FAILED, RUN_FAILED -> FAILED;
             case SCREENED_OUT -> SCREENED_OUT;
             case CANCELLED, EXPIRED -> WITHDRAWN;
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING -> UNDECIDED;
+            case FOUND -> FOUND;
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> UNDECIDED;
         };
     }
 

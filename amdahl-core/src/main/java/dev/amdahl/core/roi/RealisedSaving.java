@@ -7,17 +7,19 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * What a family's later runs saved, measured against its runs before the first promotion, beside what was projected. Later runs are
- * no experiment: inputs and load may differ, so this checks a projection and proves nothing. Immutable.
+ * no experiment: inputs and load may differ, so this checks a projection and proves nothing; families without a promotion take out
+ * what all of them did over the same time. Immutable.
  *
  * @param projected saved share by the experiments
  * @param realised saved share by the later runs, with a 95 % interval
  * @param hours accelerator-hours saved in those runs
  * @param runs how many later runs it rests on
  * @param coverage those runs over the ones that were expected; empty where nobody says how often the job runs
+ * @param weeks over which those runs were looked for
+ * @param controls families without a promotion that it was held against; 0 for none
  */
-public record RealisedSaving(Range projected, Range realised, Range hours, int runs, OptionalDouble coverage) {
-    private static final double QUANTILE = 1.959963984540054;
-    private static final int FEWEST = 2;
+public record RealisedSaving(
+        Range projected, Range realised, Range hours, int runs, OptionalDouble coverage, double weeks, int controls) {
 
     /**
      * Runs of one stretch of time, by the logarithm of what each held. Immutable.
@@ -52,26 +54,34 @@ public record RealisedSaving(Range projected, Range realised, Range hours, int r
     /**
      * The saving; empty with fewer than two runs on either side.
      *
-     * @param expectedRuns how many later runs there should have been
+     * @param weeks over which the later runs were looked for
+     * @param runsPerWeek how many there should have been in each; empty if nobody says
+     * @param controls what families without a promotion did over the same time
      */
     public static Optional<RealisedSaving> of(
-            Sample before, Sample after, Range projected, OptionalDouble expectedRuns) {
-        if (before.runs() < FEWEST || after.runs() < FEWEST) {
-            return Optional.empty();
-        }
-        double change = after.meanLog() - before.meanLog();
-        double margin = QUANTILE
-                * Math.sqrt(before.deviationLog() * before.deviationLog() / before.runs()
-                        + after.deviationLog() * after.deviationLog() / after.runs());
-        Range logs = new Range(change - margin, change, change + margin);
-        return Optional.of(new RealisedSaving(
-                projected,
-                falling(logs, log -> -Math.expm1(log)),
-                falling(logs, log -> after.acceleratorHours() * Math.expm1(-log)),
-                after.runs(),
-                expectedRuns.isPresent() && expectedRuns.getAsDouble() > 0
-                        ? OptionalDouble.of(after.runs() / expectedRuns.getAsDouble())
-                        : OptionalDouble.empty()));
+            Sample before,
+            Sample after,
+            Range projected,
+            double weeks,
+            OptionalDouble runsPerWeek,
+            List<StepEstimate> controls) {
+        return StepEstimate.of(before, after)
+                .map(step -> step.against(controls))
+                .map(step -> new RealisedSaving(
+                        projected,
+                        falling(step.interval(), log -> -Math.expm1(log)),
+                        falling(step.interval(), log -> after.acceleratorHours() * Math.expm1(-log)),
+                        after.runs(),
+                        runsPerWeek.orElse(0) * weeks > 0
+                                ? OptionalDouble.of(after.runs() / (runsPerWeek.getAsDouble() * weeks))
+                                : OptionalDouble.empty(),
+                        weeks,
+                        step.controls()));
+    }
+
+    /** Accelerator-hours a week that the runs which were seen saved; those that were not seen saved nothing here. */
+    public Range hoursPerWeek() {
+        return hours.map(saved -> weeks > 0 ? saved / weeks : 0);
     }
 
     private static Range falling(Range range, DoubleUnaryOperator decreasing) {

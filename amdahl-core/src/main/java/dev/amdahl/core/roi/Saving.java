@@ -28,8 +28,8 @@ public record Saving(
         IDENTIFIED,
         /** Survived its experiment and the refuters, not adopted. */
         VERIFIED,
-        /** Promoted: counted from the promotion on. */
-        CAPTURED
+        /** Promoted: what its experiment projects. Whether it came, later runs tell ({@link RealisedSaving}). */
+        PROMOTED
     }
 
     public Saving {

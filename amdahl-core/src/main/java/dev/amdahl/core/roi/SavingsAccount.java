@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Identified, verified and captured savings, kept strictly apart. Within a family the changes of a stage multiply; verified and
+ * Identified, verified and promoted savings, all of them projected, kept strictly apart. Within a family the changes of a stage multiply; verified and
  * identified ones apply to what the stage before left over. Immutable.
  */
 public final class SavingsAccount {
@@ -60,12 +60,12 @@ public final class SavingsAccount {
         return total;
     }
 
-    /** Expected captured share of the baseline hours of all families in the account; 0 when there are none. */
-    public double capturedShare() {
+    /** Expected share of promoted savings in the baseline hours of all families in the account; 0 when there are none. */
+    public double promotedShare() {
         double baseline = byFamily(savings).values().stream()
                 .mapToDouble(family -> family.get(0).baselineHoursPerWeek())
                 .sum();
-        return baseline == 0 ? 0 : total(Saving.Stage.CAPTURED).expectedHours() / baseline;
+        return baseline == 0 ? 0 : total(Saving.Stage.PROMOTED).expectedHours() / baseline;
     }
 
     private double hours(List<Saving> family, Saving.Stage stage, ToDoubleFunction<Saving> fraction) {

@@ -30,6 +30,11 @@ final class Pair {
         double queueSeconds;
         double work = 1;
         boolean failed;
+        /** What it writes in the place of the usual output; 0 for nothing. */
+        long otherOutput;
+
+        boolean isReadingLost;
+        boolean isNeighbourCapped;
 
         Arm(int host, double logSeconds, double logInput) {
             this.host = host;

@@ -1,5 +1,6 @@
 package dev.amdahl.core.simulation;
 
+import dev.amdahl.core.refute.work.Dispute;
 import dev.amdahl.core.simulation.Pair.Arm;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.EvidenceFixture;
@@ -29,7 +30,7 @@ final class Records {
     static Trial trial(SimulatedExperiment experiment, Pair pair) {
         double d = experiment.logRatio(pair);
         return new Trial(
-                "s" + pair.set + "t" + pair.index,
+                key(pair),
                 pair.set,
                 pair.index,
                 pair.order,
@@ -37,7 +38,13 @@ final class Records {
                 arm(experiment, pair, pair.baseline),
                 arm(experiment, pair, pair.variant),
                 Double.isFinite(d) ? OptionalDouble.of(d) : OptionalDouble.empty(),
-                pair.outputsDiffer ? List.of(OUTPUT) : List.of());
+                pair.isMeasured() && !output(pair, pair.baseline).equals(output(pair, pair.variant))
+                        ? List.of(OUTPUT)
+                        : List.of());
+    }
+
+    static String key(Pair pair) {
+        return "s" + pair.set + "t" + pair.index;
     }
 
     private static String host(Pair pair) {
@@ -50,31 +57,63 @@ final class Records {
         if (arm.failed) {
             return ArmFixture.failed(name, FAILURE);
         }
-        boolean changed = arm == pair.variant && pair.outputsDiffer;
         ArmFixture recorded = ArmFixture.succeeded(name, Math.exp(arm.logSeconds))
                 .work(Math.rint(WORK_UNITS * arm.work))
-                .digest(OUTPUT.path(), changed ? "other" : "same")
+                .digest(OUTPUT.path(), output(pair, arm))
                 .covariate(Covariate.LOAD_1M, 1)
                 .covariate(Covariate.INPUT_BYTES, INPUT_BYTES * Math.exp(arm.logInput))
-                .covariate(Covariate.ACCELERATOR_MHZ, ACCELERATOR_MHZ * Math.exp(arm.logClock))
                 .covariate(Covariate.QUEUE_SECONDS, arm.queueSeconds);
+        if (!arm.isReadingLost) {
+            recorded = recorded.covariate(Covariate.ACCELERATOR_MHZ, ACCELERATOR_MHZ * Math.exp(arm.logClock))
+                    .covariate(Covariate.ACCELERATOR_THROTTLED, 0);
+        }
         return experiment.scenario().queueCounts()
                 ? recorded.metric(TURNAROUND, Math.exp(experiment.metric(arm)))
                 : recorded;
     }
 
+    /** What an arm writes; other output is never the same twice. */
+    private static String output(Pair pair, Arm arm) {
+        boolean isChanged = arm == pair.variant && pair.outputsDiffer;
+        return isChanged ? "other" : arm.otherOutput == 0 ? "same" : "other " + arm.otherOutput;
+    }
+
+    /** Whether two arms did not write or count the same. */
+    private static boolean isOther(Pair one, Arm ofOne, Pair other, Arm ofOther) {
+        return !output(one, ofOne).equals(output(other, ofOther)) || ofOne.work != ofOther.work;
+    }
+
+    /** What a repeat of a disputed trial shows. */
+    static Dispute.Repeat repeat(Pair disputed, Pair again) {
+        return new Dispute.Repeat(
+                isOther(again, again.baseline, again, again.variant),
+                isOther(again, again.baseline, disputed, disputed.baseline),
+                isOther(again, again.baseline, disputed, disputed.variant));
+    }
+
     /** A claim as the loop makes it: looked at after every trial, on evidence that allows it, on a metric fixed before. */
     static Evidence claim(
-            SimulatedExperiment experiment, List<Trial> trials, int repeated, Comparison comparison, long seed) {
+            SimulatedExperiment experiment,
+            List<Trial> trials,
+            List<Trial> unchanged,
+            int repeated,
+            Comparison comparison,
+            long seed) {
         MetricSpec metric = experiment.scenario().queueCounts() ? turnaround() : MetricSpec.WALL_SECONDS;
         return EvidenceFixture.of(trials, seed)
+                .unchanged(unchanged)
                 .metric(metric)
                 .comparison(comparison)
                 .conduct(Conduct.UNKNOWN
                         .looks(trials.size(), true)
                         .metrics(List.of(metric.name()), true)
                         .assigned(trials.size(), trials.size()))
-                .supplying(Covariate.LOAD_1M, Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ, Covariate.QUEUE_SECONDS)
+                .supplying(
+                        Covariate.LOAD_1M,
+                        Covariate.INPUT_BYTES,
+                        Covariate.ACCELERATOR_MHZ,
+                        Covariate.ACCELERATOR_THROTTLED,
+                        Covariate.QUEUE_SECONDS)
                 .outputsDeclared()
                 .workCounted();
     }

@@ -97,7 +97,11 @@ record Scenario(String name, Kind kind, double trueLogEffect, boolean queueCount
                 pair.baseline.logClock -= .06;
                 pair.baseline.logSeconds += .06;
             }),
-            circumstance("slow inputs fail", Kind.CHEAT, Scenario::failOnSlowInputs));
+            circumstance("slow inputs fail", Kind.CHEAT, Scenario::failOnSlowInputs),
+            circumstance("variant runs out of memory now and then", Kind.CHEAT, (pair, random) -> {
+                pair.variant.logSeconds += Math.log(.9);
+                pair.variant.failed |= random.nextDouble() < .3;
+            }));
 
     private static Scenario plain(String name, Kind kind, double effect) {
         return new Scenario(name, kind, effect, false, (pair, random) -> {});

@@ -11,14 +11,16 @@ import java.util.SplittableRandom;
  *
  * @param model the noise
  * @param scenario what is true
+ * @param world what befalls any run
  * @param seed of everything drawn
  * @param orders which arm runs first
  */
-record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed, Orders orders) {
+record SimulatedExperiment(NoiseModel model, Scenario scenario, World world, long seed, Orders orders) {
     private static final int ORDER_PLACE = 101;
     private static final int SHAPE_PLACE = 102;
     private static final int LAUNCH_PLACE = 103;
     private static final int LEVEL_PLACE = 104;
+    private static final int WORLD_PLACE = 105;
     private static final int RUNS_PER_SET = 120;
     private static final int RUNS_PER_ALLOCATION = 20;
 
@@ -30,20 +32,40 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed, Order
 
     /** With orders that are drawn, and balanced over each two trials. */
     static SimulatedExperiment of(NoiseModel model, Scenario scenario, long seed) {
-        return new SimulatedExperiment(model, scenario, seed, (set, index) -> {
+        return of(model, scenario, World.CALM, seed);
+    }
+
+    /** The same in another world. */
+    static SimulatedExperiment of(NoiseModel model, Scenario scenario, World world, long seed) {
+        return new SimulatedExperiment(model, scenario, world, seed, (set, index) -> {
             SplittableRandom random = Seeds.at(seed, ORDER_PLACE, set, (index + 1) / 2);
             return (index % 2 == 0) == random.nextBoolean();
         });
     }
 
-    /** log(variant/baseline) of two unchanged runs, in drawn order. */
-    double aaLogRatio(int index) {
+    /** A pair of unchanged runs, in drawn roles. */
+    Pair unchanged(int index) {
         RawPair raw = model.pair(seed, 0, index);
-        return orders.isVariantFirst(0, index) ? raw.first() - raw.second() : raw.second() - raw.first();
+        Arm first = new Arm(raw.host(), raw.first(), raw.input());
+        Arm second = new Arm(raw.host(), raw.second(), raw.input());
+        Pair pair = orders.isVariantFirst(0, index)
+                ? new Pair(0, index, raw.repeated(), Order.VARIANT_FIRST, second, first)
+                : new Pair(0, index, raw.repeated(), Order.BASELINE_FIRST, first, second);
+        world.befall(pair, false, Seeds.at(seed, WORLD_PLACE, 0, index));
+        return pair;
     }
 
     /** Trial number index, from 1, of a set, 1 or 2. */
     Pair pair(int set, int index) {
+        return pair(set, index, 0);
+    }
+
+    /**
+     * A trial, or one that repeats it: on the same seed, with another luck.
+     *
+     * @param repeat 0 for the trial
+     */
+    Pair pair(int set, int index, int repeat) {
         RawPair raw = model.pair(seed, set, index);
         double time = (set - 1) * RUNS_PER_SET + 2 * index;
         Arm first = new Arm(raw.host(), raw.first() + level(time), raw.input());
@@ -54,7 +76,14 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, long seed, Order
         variant.logSeconds += scenario.trueLogEffect();
         Order order = variantFirst ? Order.VARIANT_FIRST : Order.BASELINE_FIRST;
         Pair pair = new Pair(set, index, raw.repeated(), order, baseline, variant);
-        scenario.circumstances().shape(pair, Seeds.at(seed, SHAPE_PLACE, set, index));
+        scenario.circumstances()
+                .shape(
+                        pair,
+                        repeat == 0
+                                ? Seeds.at(seed, SHAPE_PLACE, set, index)
+                                : Seeds.at(seed, SHAPE_PLACE, set, index, repeat));
+        boolean isHostWarm = index > 1 && model.pair(seed, set, index - 1).host() == raw.host();
+        world.befall(pair, isHostWarm, Seeds.at(seed, WORLD_PLACE, set, index, repeat));
         return pair;
     }
 

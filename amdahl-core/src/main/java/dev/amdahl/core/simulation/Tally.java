@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param truth sum of the true log effects of what it accepted
  * @param intervals intervals reported
  * @param covering how many of these hold the truth
+ * @param refuted how many it called refuted
  */
 public record Tally(
         int experiments,
@@ -22,9 +23,10 @@ public record Tally(
         double claimed,
         double truth,
         int intervals,
-        int covering) {
+        int covering,
+        int refuted) {
 
-    static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0);
+    static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     Tally with(Scenario scenario, RuleOutcome outcome) {
         boolean accepted = outcome.isAccepted();
@@ -36,7 +38,8 @@ public record Tally(
                 claimed + outcome.claimedLogEffect().orElse(0),
                 truth + (accepted ? scenario.trueLogEffect() : 0),
                 intervals + (outcome.coversTruth().isPresent() ? 1 : 0),
-                covering + (int) outcome.coversTruth().orElse(0));
+                covering + (int) outcome.coversTruth().orElse(0),
+                refuted + (outcome.isRefuted() ? 1 : 0));
     }
 
     Tally plus(Tally other) {
@@ -48,12 +51,18 @@ public record Tally(
                 claimed + other.claimed,
                 truth + other.truth,
                 intervals + other.intervals,
-                covering + other.covering);
+                covering + other.covering,
+                refuted + other.refuted);
     }
 
     /** Share of experiments that it accepted. */
     public OptionalDouble acceptRate() {
         return ratio(accepts, experiments);
+    }
+
+    /** Share of experiments whose change it called refuted. */
+    public OptionalDouble refutedRate() {
+        return ratio(refuted, experiments);
     }
 
     /** Share of what it accepted that was no win. */

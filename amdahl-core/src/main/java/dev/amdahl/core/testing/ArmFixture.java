@@ -72,6 +72,11 @@ public record ArmFixture(
         });
     }
 
+    /** The same, never started. */
+    public ArmFixture notRun() {
+        return with(draft -> draft.exitCode = OptionalInt.empty());
+    }
+
     /** The same, started at a time. */
     public ArmFixture startedAt(Instant time) {
         return with(draft -> draft.started = Optional.of(time));

@@ -26,6 +26,7 @@ public record EvidenceFixture(
         ExperimentPlan plan,
         Comparison comparison,
         List<Trial> trials,
+        List<Trial> unchanged,
         int repeated,
         OptionalDouble removableShare,
         OptionalDouble addressedShare,
@@ -38,6 +39,7 @@ public record EvidenceFixture(
         implements Evidence {
     public EvidenceFixture {
         trials = List.copyOf(trials);
+        unchanged = List.copyOf(unchanged);
         supplied = Set.copyOf(supplied);
     }
 
@@ -48,6 +50,7 @@ public record EvidenceFixture(
                 plan(MetricSpec.WALL_SECONDS, List.of()),
                 COMPARISON,
                 trials,
+                List.of(),
                 0,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
@@ -91,6 +94,7 @@ public record EvidenceFixture(
                 plan,
                 comparison,
                 trials,
+                unchanged,
                 repeated,
                 OptionalDouble.of(removable),
                 OptionalDouble.of(addressed),
@@ -108,6 +112,26 @@ public record EvidenceFixture(
                 hypothesis,
                 plan,
                 comparison,
+                others,
+                unchanged,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                conduct,
+                seed);
+    }
+
+    /** The same with these pairs of the unchanged job. */
+    public EvidenceFixture unchanged(List<Trial> others) {
+        return new EvidenceFixture(
+                hypothesis,
+                plan,
+                comparison,
+                trials,
                 others,
                 repeated,
                 removableShare,
@@ -127,6 +151,7 @@ public record EvidenceFixture(
                 plan,
                 comparison,
                 trials,
+                unchanged,
                 repeated,
                 removableShare,
                 addressedShare,
@@ -145,6 +170,7 @@ public record EvidenceFixture(
                 plan,
                 said,
                 trials,
+                unchanged,
                 repeated,
                 removableShare,
                 addressedShare,
@@ -168,6 +194,7 @@ public record EvidenceFixture(
                 newPlan,
                 comparison,
                 trials,
+                unchanged,
                 repeated,
                 removableShare,
                 addressedShare,

@@ -12,6 +12,7 @@ import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.review.FilePromotionGate;
 import dev.amdahl.core.ledger.review.ReviewFiles;
+import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -80,7 +81,8 @@ public final class WaitingWins {
         trials(hypothesis, 2, pairs, ratio, text);
         List<Vote> votes = votes(text);
         entries.add(new Entry.Voted(hypothesis.id(), votes));
-        entries.add(new Entry.Moved(hypothesis.id(), HypothesisState.SURVIVED, "4 of 5 uphold"));
+        entries.add(new Entry.Moved(
+                hypothesis.id(), HypothesisState.SURVIVED, "no objection on 40 pairs, stable in 4 of 5 subsets"));
         String head = hex();
         double hours = 10 + random.nextInt(500);
         packets.add(new Packet(
@@ -213,16 +215,20 @@ public final class WaitingWins {
     }
 
     private static List<Vote> votes(String text) {
-        return Stream.of(1, 2, 3, 4, 5)
-                .map(fold -> new Vote(
-                        "fold-" + fold,
-                        fold == 4 ? Vote.Ballot.REFUTES : Vote.Ballot.UPHOLDS,
-                        false,
-                        fold == 4 ? text : "no check fired",
-                        OptionalDouble.of(.12),
-                        OptionalDouble.of(.25),
-                        List.of()))
+        return Stream.of(Panel.EXAMINATION, "refuter-1", "refuter-2", "refuter-3", "refuter-4", "refuter-5")
+                .map(name -> vote(name, name.endsWith("4"), text))
                 .toList();
+    }
+
+    private static Vote vote(String name, boolean isRefuting, String text) {
+        return new Vote(
+                name,
+                isRefuting ? Vote.Ballot.REFUTES : Vote.Ballot.UPHOLDS,
+                false,
+                isRefuting ? text : "no check fired",
+                OptionalDouble.of(.12),
+                OptionalDouble.of(.25),
+                List.of());
     }
 
     private String hex() {

@@ -15,6 +15,7 @@ import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.FleetRuns;
 import dev.amdahl.core.report.accounts.LaterRuns;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.report.accounts.Step;
@@ -23,12 +24,16 @@ import dev.amdahl.core.roi.Rates;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.job.FleetJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,7 @@ final class AccountsStoryTest {
         LedgerView promoted = world.untilIdle();
         assertThat(promoted.dossier(id).orElseThrow().state()).isEqualTo(HypothesisState.PROMOTED);
         assertThat(promoted.reservations()).isEmpty();
+        nothingIsCapturedBeforeLaterRuns(world, promoted);
         assertThat(promoted.costs())
                 .filteredOn(cost -> cost.kind() == Cost.Kind.REVIEW_MINUTES)
                 .extracting(Cost::amount)
@@ -80,23 +86,35 @@ final class AccountsStoryTest {
         assertThat(accounts.winProbability()).isCloseTo(2 / 6.0, within(1e-9));
         FamilyAccount family = accounts.families().get(0);
         double baseline = 700 * 10 / 3600.0;
-        assertThat(family.captured().expected()).isCloseTo(.3 * baseline, within(.05 * baseline));
-        assertThat(family.captured().low()).isLessThan(family.captured().expected());
-        assertThat(family.capturedMoney().expected())
-                .isEqualTo(2 * family.captured().expected());
+        assertThat(family.promoted().expected()).isCloseTo(.3 * baseline, within(.05 * baseline));
+        assertThat(family.promoted().low()).isLessThan(family.promoted().expected());
+        assertThat(family.promotedMoney().expected())
+                .isEqualTo(2 * family.promoted().expected());
         assertThat(family.verified().expected()).isZero();
         assertThat(family.gain().orElseThrow().moneyPerWeek())
-                .isCloseTo(family.capturedMoney().expected(), within(1e-9));
+                .isCloseTo(family.promotedMoney().expected(), within(1e-9));
         assertThat(family.gain().orElseThrow().iterationsPerDayAfter())
                 .isGreaterThan(family.gain().orElseThrow().iterationsPerDayBefore());
         assertThat(family.unit().orElseThrow().secondsPerUnit()).hasValueCloseTo(.01, within(.001));
         assertThat(family.unit().orElseThrow().moneyPerJoule()).isEmpty();
-        assertThat(accounts.captured().orElseThrow().gross().low())
-                .isLessThan(accounts.captured().orElseThrow().gross().expected());
+        assertThat(accounts.projected().orElseThrow().gross().low())
+                .isLessThan(accounts.projected().orElseThrow().gross().expected());
+        double seen = 2800 / 3600.0 * (1 / .8 - 1);
+        assertThat(family.realised().orElseThrow().hoursPerWeek().expected()).isCloseTo(seen, within(1e-9));
+        assertThat(family.captured().orElseThrow())
+                .as("half of the runs were seen, and they saved less than was projected")
+                .isPositive()
+                .isLessThan(seen)
+                .isLessThan(family.promoted().low() / 2);
+        assertThat(family.capturedMoney().orElseThrow())
+                .isEqualTo(2 * family.captured().orElseThrow());
+        assertThat(accounts.captured().orElseThrow().gross().expected())
+                .isLessThan(accounts.projected().orElseThrow().gross().low());
         assertThat(family.realised().orElseThrow().realised().expected()).isCloseTo(.2, within(1e-9));
         assertThat(family.realised().orElseThrow().projected().expected())
-                .isCloseTo(family.captured().expected() / baseline, within(.05));
+                .isCloseTo(family.promoted().expected() / baseline, within(.05));
         assertThat(family.realised().orElseThrow().coverage()).hasValueCloseTo(.5, within(1e-9));
+        whatEveryJobDidIsNotCaptured(view, passage);
         Dossier change = view.dossier(id).orElseThrow();
         assertThat(LaterRuns.of(view, change).orElseThrow().realised())
                 .as("the only change of its family")
@@ -110,9 +128,80 @@ final class AccountsStoryTest {
                 ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
                 folder.resolve("report"));
         assertThat(Files.readString(page.report()))
-                .contains("From hypothesis to verdict: last 7 days ", "accelerators freed by what was promoted")
+                .contains(
+                        "From hypothesis to verdict: last 7 days ",
+                        "accelerators freed, projected, by what was promoted",
+                        "at least ")
                 .contains("Where the time of a verdict goes", "Mean time of a verdict by step", "realised 20")
                 .contains("over 350 later runs");
+    }
+
+    private void nothingIsCapturedBeforeLaterRuns(World world, LedgerView view) throws IOException {
+        Passage passage = new Passage();
+        LedgerReader.forEach(world.url(), passage);
+        Accounts accounts = Accounts.of(view, List.of(JOB), passage, new Rates(60, 1, 0, 1));
+        assertThat(accounts.families().get(0).promoted().low()).isPositive();
+        assertThat(accounts.families().get(0).captured()).isEmpty();
+        assertThat(accounts.captured()).isEmpty();
+        Report page = Report.write(
+                view,
+                ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
+                folder.resolve("before"));
+        assertThat(Files.readString(page.report()))
+                .contains("Promoted (projected)", "not seen yet", "by a year of projected savings of promoted wins")
+                .doesNotContain("captured savings", "at least");
+    }
+
+    /** The job is 20 % quicker since its promotion; so are jobs without one, where there are any. */
+    private static void whatEveryJobDidIsNotCaptured(LedgerView view, Passage passage) {
+        Instant promoted = view.dossiers().get(0).movedAt();
+        FamilyAccount alone = family(view, passage, around(promoted, "nightly-eval"));
+        FamilyAccount beside =
+                family(view, passage, around(promoted, "nightly-eval", "other-1", "other-2", "other-3", "other-4"));
+
+        assertThat(alone.realised().orElseThrow().controls()).isZero();
+        assertThat(alone.realised().orElseThrow().runs()).isEqualTo(40);
+        assertThat(alone.realised().orElseThrow().weeks()).isCloseTo(40 / 168.0, within(1e-6));
+        assertThat(alone.realised().orElseThrow().realised().expected()).isCloseTo(.2, within(1e-9));
+        assertThat(alone.captured().orElseThrow()).isPositive();
+        assertThat(beside.realised().orElseThrow().controls()).isEqualTo(4);
+        assertThat(beside.realised().orElseThrow().realised().expected()).isCloseTo(0, within(1e-9));
+        assertThat(beside.captured()).hasValue(0);
+        assertThat(beside.promoted()).isEqualTo(alone.promoted());
+    }
+
+    private static FamilyAccount family(LedgerView view, Passage passage, List<FleetJob> runs) {
+        FleetRuns fleet = FleetRuns.read(view, (from, to) -> runs.stream(), Instant.MAX);
+        return Accounts.of(view, List.of(JOB), passage, Rates.DEFAULT, Optional.of(fleet))
+                .families()
+                .get(0);
+    }
+
+    /** Of each family 40 runs before, one an hour, one that was under way, and 40 since, which are 20 % shorter. */
+    private static List<FleetJob> around(Instant promoted, String... families) {
+        List<FleetJob> runs = new ArrayList<>();
+        for (String family : families) {
+            for (int hour = -40; hour < 40; hour++) {
+                Instant start = promoted.plus(Duration.ofHours(hour));
+                int minutes = (hour < 0 ? 50 : 40) + (hour % 2 == 0 ? 0 : hour < 0 ? 5 : 4);
+                runs.add(run(family, start, start.plus(Duration.ofMinutes(minutes))));
+            }
+            runs.add(run(family, promoted.minusSeconds(60), promoted.plus(Duration.ofHours(40))));
+        }
+        return runs;
+    }
+
+    private static FleetJob run(String family, Instant start, Instant end) {
+        return new FleetJob(
+                family + start,
+                family,
+                "",
+                JOB.accelerators(),
+                start,
+                Optional.of(start),
+                Optional.of(end),
+                Optional.empty(),
+                Map.of());
     }
 
     private static void pace(Throughput pace) {

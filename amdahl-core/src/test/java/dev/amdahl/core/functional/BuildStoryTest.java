@@ -1,11 +1,16 @@
 package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.AmdahlLoopBuilder;
 import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.report.accounts.Spent;
+import dev.amdahl.core.roi.Rates;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -25,6 +30,7 @@ import dev.amdahl.spi.hypothesis.Provenance;
 import dev.amdahl.spi.hypothesis.Rationale;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +74,10 @@ class BuildStoryTest {
     }
 
     private World world(Builder builder) {
+        return world(folder, builder);
+    }
+
+    private static World world(Path folder, Builder builder) {
         World world = new World(
                 folder,
                 1,
@@ -94,7 +104,7 @@ class BuildStoryTest {
         LedgerView view = world.untilIdle();
 
         Dossier patched = view.dossiers().get(0);
-        assertThat(patched.state()).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(patched.state()).isEqualTo(HypothesisState.NOT_SEEN);
         assertThat(builder.builds).contains("baseline", "variant");
         List<String> trials =
                 view.runsOf(patched.id()).stream().map(run -> run.plan().key()).toList();
@@ -122,6 +132,40 @@ class BuildStoryTest {
         assertThat(later.runsOf(failed.id())).isEmpty();
         assertThat(builder.builds.stream().filter("variant"::equals)).hasSize(1);
         assertThat(builder.builds).hasSize(builds);
+    }
+
+    @Test
+    void buildsCostWhatTheyTookAlsoThoseThatFail() {
+        for (boolean breaks : new boolean[] {false, true}) {
+            NotingBuilder noting = new NotingBuilder(breaks);
+            World world = world(folder.resolve("breaks-" + breaks), noting);
+            world.more = loop -> loop.builder(new Builder() {
+                @Override
+                public BuiltVariant build(BuildRequest request) {
+                    world.clock.advance(Duration.ofSeconds(90));
+                    return noting.build(request);
+                }
+
+                @Override
+                public Map<String, String> contentAfter(SourceTree source, PatchChange patch) {
+                    return noting.contentAfter(source, patch);
+                }
+            });
+            LedgerView view = world.untilIdle();
+
+            Spent unpriced = spent(world, view, OptionalDouble.empty());
+            assertThat(unpriced.buildHours()).hasValueCloseTo(.05, within(.001));
+            assertThat(unpriced.unmeasuredBuilds()).isZero();
+            assertThat(unpriced.buildMoney()).as("no price was said").isEmpty();
+            Spent priced = spent(world, view, OptionalDouble.of(10));
+            assertThat(priced.buildMoney()).hasValueCloseTo(.5, within(.01));
+            assertThat(priced.money().total() - unpriced.money().total()).isCloseTo(.5, within(.01));
+        }
+    }
+
+    private static Spent spent(World world, LedgerView view, OptionalDouble buildHour) {
+        return Accounts.of(view, world.jobs, new Passage(), new Rates(0, buildHour, 1, 0, 1))
+                .spent();
     }
 
     @Test
@@ -247,7 +291,7 @@ class BuildStoryTest {
 
         assertThat(view.dossiers())
                 .extracting(Dossier::state)
-                .containsExactly(HypothesisState.BUILD_FAILED, HypothesisState.BUILD_FAILED, HypothesisState.NO_EFFECT);
+                .containsExactly(HypothesisState.BUILD_FAILED, HypothesisState.BUILD_FAILED, HypothesisState.NOT_SEEN);
         assertThat(advisor.shown).hasSize(2).allMatch(log -> log.contains("error in ---"));
         assertThat(view.dossiers().get(2).reopens().orElseThrow())
                 .startsWith("repair 2 of 2 of " + view.dossiers().get(1).id());

@@ -28,6 +28,7 @@ final class Cluster implements Scheduler {
     private final int slots;
     private final List<String> submissions = new ArrayList<>();
     private final Set<String> cancelled = new LinkedHashSet<>();
+    private final List<String> tidied = new ArrayList<>();
     private final Map<String, Integer> collections = new HashMap<>();
     private RunStatus held = RunStatus.DONE;
     private int unanswered;
@@ -153,6 +154,16 @@ final class Cluster implements Scheduler {
     @Override
     public void cancel(WorkerRunId run) {
         cancelled.add(run.value());
+    }
+
+    @Override
+    public void tidy(WorkerRunId run) {
+        tidied.add(run.value());
+    }
+
+    /** The runs that were to be tidied up, in order. */
+    List<String> tidied() {
+        return tidied;
     }
 
     @Override

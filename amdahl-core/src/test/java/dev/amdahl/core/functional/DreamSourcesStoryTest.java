@@ -260,7 +260,7 @@ class DreamSourcesStoryTest {
                                 new Provenance(Provenance.Origin.MODEL, "a-model", Provenance.Maturity.EXPERIMENTAL)))
                         : List.of()));
         Dossier vain = World.of(world.untilIdle(), "train", "log");
-        assertThat(vain.state()).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(vain.state()).isEqualTo(HypothesisState.NOT_SEEN);
 
         world.jobs = List.of(on("b200"));
         List<Dossier> again = world.untilIdle().dossiers().stream()
@@ -271,7 +271,7 @@ class DreamSourcesStoryTest {
             assertThat(dossier.reopens())
                     .hasValueSatisfying(reason -> assertThat(reason)
                             .contains("the accelerator changed from h200 to b200")
-                            .contains("before that it was NO_EFFECT as " + vain.id()));
+                            .contains("before that it was NOT_SEEN as " + vain.id()));
             assertThat(dossier.hypothesis().provenance().origin()).isEqualTo(Provenance.Origin.MODEL);
             assertThat(dossier.hypothesis().provenance().isExperimental()).isTrue();
             assertThat(dossier.state().isTerminal()).isTrue();

@@ -1,20 +1,30 @@
 package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.profiler.Profiler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,13 +100,65 @@ class HostFaultStoryTest {
         FleetSource nothing = (from, to) -> Stream.of(1).map(row -> null);
         for (FleetSource broken : new FleetSource[] {gone, nothing}) {
             world.more = builder -> builder.fleet(broken);
-            assertThatThrownBy(world::cycle)
-                    .isInstanceOfSatisfying(
-                            AmdahlException.class,
-                            failed -> assertThat(failed.category()).isEqualTo(ErrorCategory.PLUGIN))
-                    .hasMessageContaining(broken.getClass().getName())
-                    .hasCauseInstanceOf(RuntimeException.class);
+            assertThat(world.cycle().faults())
+                    .singleElement()
+                    .matches(fault -> fault.category() == ErrorCategory.PLUGIN)
+                    .asString()
+                    .contains(broken.getClass().getName());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"reads", "read"})
+    void aProfilerThatThrowsCostsNothingButWhatItWouldHaveRead(String method) {
+        world.policy = LoopPolicy.DEFAULT;
+        Profiler broken = (Profiler) Proxy.newProxyInstance(
+                Profiler.class.getClassLoader(), new Class<?>[] {Profiler.class}, (proxy, called, arguments) -> {
+                    if (called.getName().equals(method)) {
+                        throw new IllegalStateException("the trace has no end");
+                    }
+                    return called.getName().equals("reads") ? true : Optional.empty();
+                });
+        world.more = builder -> builder.profilers(List.of(broken, new ShareProfiler()));
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(view.family("nightly")
+                        .flatMap(Family::diagnosis)
+                        .orElseThrow()
+                        .findings())
+                .anyMatch(finding -> finding.contains("Profiler." + method) && finding.contains("has no end"))
+                .noneMatch(finding -> finding.contains("internal error"));
+        assertThat(view.dossiers()).isNotEmpty();
+    }
+
+    @Test
+    void aRefuterThatThrowsIsNamed() {
+        Refuter broken = new Refuter() {
+            @Override
+            public String name() {
+                return "broken";
+            }
+
+            @Override
+            public Vote examine(Evidence evidence) {
+                throw new IllegalStateException("no opinion");
+            }
+
+            @Override
+            public boolean isAdvisory() {
+                throw new IllegalStateException("no idea");
+            }
+        };
+        world.more = builder -> builder.refuters(List.of(broken));
+        List<String> notes = new ArrayList<>();
+        for (int i = 0; i < 60 && notes.isEmpty(); i++) {
+            notes.addAll(world.cycle().notes());
+        }
+
+        assertThat(notes)
+                .anyMatch(note -> note.contains("Refuter.isAdvisory"))
+                .noneMatch(note -> note.contains("internal error"));
     }
 
     private static Scheduler failing(Scheduler real, String method, boolean isNull, AtomicInteger faults) {

@@ -47,7 +47,7 @@ class IdentityStoryTest {
                 .build());
         LedgerView view = world.untilIdle();
 
-        assertThat(World.state(view, "nightly-eval", "log")).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(World.state(view, "nightly-eval", "log")).isEqualTo(HypothesisState.NOT_SEEN);
         assertThat(world.cluster.submissions()).hasSize(submissions);
     }
 
@@ -64,7 +64,7 @@ class IdentityStoryTest {
 
         LedgerView view = world.untilIdle();
 
-        assertThat(view.dossiers()).hasSize(2).extracting(Dossier::state).containsOnly(HypothesisState.NO_EFFECT);
+        assertThat(view.dossiers()).hasSize(2).extracting(Dossier::state).containsOnly(HypothesisState.NOT_SEEN);
         assertThat(view.dossiers())
                 .extracting(dossier -> dossier.hypothesis().fingerprint())
                 .doesNotHaveDuplicates();

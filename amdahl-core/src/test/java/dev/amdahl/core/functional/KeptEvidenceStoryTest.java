@@ -113,7 +113,7 @@ final class KeptEvidenceStoryTest {
         for (FailPoint point : List.of(FailPoint.P4, FailPoint.P5)) {
             try (FailPoints.Installed installed = FailPoints.install(passed -> {
                 if (passed == point) {
-                    throw new IllegalStateException("killed at " + point);
+                    throw new AssertionError("killed at " + point);
                 }
             })) {
                 assertThat(installed).isNotNull();

@@ -60,7 +60,7 @@ class LoopStoryTest {
 
         assertThat(states(view))
                 .containsEntry("lever:workers", HypothesisState.IN_REVIEW)
-                .containsEntry("lever:log", HypothesisState.NO_EFFECT)
+                .containsEntry("lever:log", HypothesisState.NOT_SEEN)
                 .containsEntry("lever:batch", HypothesisState.REGRESSION)
                 .containsEntry("lever:skip", HypothesisState.REFUTED)
                 .containsEntry("lever:precision", HypothesisState.REFUTED);

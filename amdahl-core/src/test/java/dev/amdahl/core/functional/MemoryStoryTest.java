@@ -115,7 +115,7 @@ class MemoryStoryTest {
         assertThat(newest(view, "workers").id()).isNotEqualTo(old);
         assertThat(newest(view, "log").reopens().orElseThrow())
                 .startsWith(
-                        "a new epoch of the job began, the epoch of the code was raised from 0 to 1; before that it was NO_EFFECT");
+                        "a new epoch of the job began, the epoch of the code was raised from 0 to 1; before that it was ");
         assertThat(world.entries(Entry.Proposed.class)).hasSize(4);
         world.verify();
     }
@@ -256,12 +256,12 @@ class MemoryStoryTest {
         World world = world(Workload.workers("4"), Workload.log("warn"), precision);
         LedgerView before = world.untilIdle();
         assertThat(World.state(before, EVAL, "precision")).isEqualTo(HypothesisState.REFUTED);
-        assertThat(World.state(before, EVAL, "log")).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(World.state(before, EVAL, "log")).isEqualTo(HypothesisState.NOT_SEEN);
         world.gate.approve(newest(before, "workers").id(), "ada", "good");
 
         LedgerView view = world.untilIdle();
 
-        assertThat(newest(view, "log").reopens()).contains("the incumbent changed since it ended as NO_EFFECT");
+        assertThat(newest(view, "log").reopens()).contains("the incumbent changed since it ended as NOT_SEEN");
         assertThat(newest(view, "log").experiment().orElseThrow().incumbent()).hasSize(1);
         assertThat(view.byFingerprint(newest(view, "precision").hypothesis().fingerprint()))
                 .hasSize(1);

@@ -62,7 +62,7 @@ class RecallStoryTest {
         assertThat(failed).hasSize(1);
         Dossier only = failed.get(0).dossier();
         assertThat(only.hypothesis().bottleneck()).isEqualTo(Bottleneck.COMM_EXPOSED);
-        assertThat(only.state()).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(only.state()).isEqualTo(HypothesisState.NOT_SEEN);
         assertThat(only.reason()).contains("no effect of at least");
         assertThat(only.verdict().orElseThrow().result()).contains("pairs");
         assertThat(failed.get(0).evidence()).isNotEmpty();
@@ -95,7 +95,7 @@ class RecallStoryTest {
         assertThat(briefings.get(0).history())
                 .singleElement()
                 .asString()
-                .contains("log: info -> warn: NO_EFFECT")
+                .contains("log: info -> warn: NOT_SEEN")
                 .contains("pairs")
                 .contains("no effect of at least");
     }
@@ -136,7 +136,7 @@ class RecallStoryTest {
         assertThat(World.state(view, EVAL, "workers")).isEqualTo(HypothesisState.SCREENED_OUT);
         assertThat(World.of(view, EVAL, "workers").reason())
                 .isEqualTo("policy guards environment:WORKERS, which no change may touch");
-        assertThat(World.state(view, EVAL, "log")).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(World.state(view, EVAL, "log")).isEqualTo(HypothesisState.NOT_SEEN);
     }
 
     @Test

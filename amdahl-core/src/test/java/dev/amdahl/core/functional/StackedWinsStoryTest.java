@@ -1,10 +1,17 @@
 package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.FamilyAccount;
+import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.report.claim.Pairs;
+import dev.amdahl.core.roi.Rates;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;
@@ -20,17 +27,19 @@ class StackedWinsStoryTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
+    private static final double WEEKLY = 700 * 10 / 3600.0;
+
     private final SplittableRandom random = new SplittableRandom(9);
     private World world;
-    private boolean isRedundant;
+    private double besideWorkers = .7;
 
-    /** Each of two changes takes 30 % off; once they are redundant, the second adds nothing to the first. */
+    /** Each of two changes takes 30 % off, until the second does otherwise beside the first. */
     private RecordedArm run(ArmRequest arm) {
         boolean workers = "4".equals(arm.environment().get("WORKERS"));
         boolean kernel = "fused".equals(arm.environment().get("KERNEL"));
         double seconds = 10 * Math.exp(.02 * random.nextGaussian());
         seconds *= workers ? .7 : 1;
-        seconds *= kernel && !(workers && isRedundant) ? .7 : 1;
+        seconds *= kernel ? workers ? besideWorkers : .7 : 1;
         return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds)
                 .work(1000)
                 .digest("out.json", "same")
@@ -54,6 +63,12 @@ class StackedWinsStoryTest {
         world.cycle();
     }
 
+    private FamilyAccount account(LedgerView view) {
+        Passage passage = new Passage();
+        LedgerReader.forEach(world.url(), passage);
+        return Accounts.of(view, world.jobs, passage, Rates.DEFAULT).families().get(0);
+    }
+
     private static List<Dossier> questions(LedgerView view) {
         return view.dossiers().stream()
                 .filter(dossier -> dossier.hypothesis().title().startsWith("without: "))
@@ -75,8 +90,37 @@ class StackedWinsStoryTest {
     }
 
     @Test
+    void savingsAreSharesOfTheJobBeforeAnyPromotion() {
+        LedgerView view = world.untilIdle();
+
+        assertThat(Pairs.baselineSeconds(view).get("nightly-eval")).isCloseTo(10, within(.3));
+        assertThat(Pairs.presentSeconds(view).get("nightly-eval")).isCloseTo(4.9, within(.3));
+        assertThat(account(view).promoted().expected()).isCloseTo(.51 * WEEKLY, within(.04 * WEEKLY));
+    }
+
+    @Test
+    void aPromotedRemovalEndsTheSavingOfWhatItRemoved() {
+        besideWorkers = 1.3;
+        LedgerView asked = world.untilIdle();
+        Dossier removal = questions(asked).stream()
+                .filter(question -> question.hypothesis().title().contains("kernel"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(removal.state()).isEqualTo(HypothesisState.IN_REVIEW);
+        world.gate.approve(removal.id(), "ada", "it harms by now");
+        LedgerView view = world.untilIdle();
+
+        assertThat(view.dossier(removal.id()).orElseThrow().state()).isEqualTo(HypothesisState.PROMOTED);
+        assertThat(view.dossiers().stream().filter(dossier -> dossier.state() == HypothesisState.PROMOTED))
+                .hasSize(3);
+        assertThat(account(view).promoted().expected())
+                .as("what the change that is left saves")
+                .isCloseTo(.3 * WEEKLY, within(.04 * WEEKLY));
+    }
+
+    @Test
     void aChangeThatNoLongerHelpsIsFlaggedAndStaysUntilAPersonDecides() {
-        isRedundant = true;
+        besideWorkers = 1;
         LedgerView view = world.untilIdle();
 
         assertThat(questions(view)).hasSize(2);

@@ -179,8 +179,8 @@ class SubmissionStoryTest {
                 .allMatch(run -> run.plan().purpose() == RunPurpose.EVIDENCE && run.state() == RunState.INFRA_FAILED);
         assertThat(lost.view().dossiers()).isEmpty();
         assertThat(lost.notes())
-                .anyMatch(note ->
-                        note.startsWith("nightly-eval: the infrastructure failed 3 times at its evidence runs"));
+                .anyMatch(note -> note.startsWith(
+                        "nightly-eval: its evidence runs were lost 3 times, tried again 10 minutes after"));
 
         world.cluster.hold(RunStatus.DONE);
         world.clock.advance(Duration.ofMinutes(10));

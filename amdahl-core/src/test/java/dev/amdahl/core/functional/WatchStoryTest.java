@@ -95,7 +95,7 @@ class WatchStoryTest {
         assertThat(checks(view).get(0).state()).isEqualTo(HypothesisState.EXPIRED);
         Dossier again = view.byFingerprint(decayed.hypothesis().fingerprint()).get(1);
         assertThat(again.reopens().orElseThrow()).contains("benefit was lost after promotion");
-        assertThat(again.state()).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(again.state()).isEqualTo(HypothesisState.NOT_SEEN);
         world.verify();
     }
 

@@ -96,6 +96,20 @@ final class AlteredServerTest {
     }
 
     @Test
+    void aTriggerThatIsSwitchedOffIsFoundAndMadeAgain() throws SQLException {
+        try (Ledger ledger = Ledger.open(url());
+                Lease lease = ledger.acquire("one", MINUTE)) {
+            lease.commit(Entries.family());
+        }
+        TestPostgres.execute(schema, "ALTER TABLE event DISABLE TRIGGER ALL", "DROP INDEX event_prev");
+        assertThat(Ledger.verify(url()).problems()).hasSize(2).allMatch(found -> found.contains("is missing"));
+        Ledger.open(url()).close();
+        assertThat(Ledger.verify(url()).problems()).isEmpty();
+        assertThatThrownBy(() -> TestPostgres.execute(schema, "DELETE FROM event"))
+                .hasMessageContaining("append-only");
+    }
+
+    @Test
     void serverSetBackBehindWhatThisHostHasSeenIsRefused() throws SQLException {
         try (Ledger ledger = Ledger.open(url());
                 Lease lease = ledger.acquire("one", MINUTE)) {

@@ -255,6 +255,8 @@ final class Entries {
                 new SetOpened(id, 2, 12, List.of()),
                 new Compared(id, comparison()),
                 new Voted(id, votes(5)),
+                new Entry.RerunAsked(id, 24, "order effect: 4 more are run"),
+                new Compared(id, comparison()),
                 new Voted(id, votes(3)),
                 new Moved(id, HypothesisState.SURVIVED, "3 of 3 uphold"),
                 new Entry.Held(id, "promotions are frozen"),

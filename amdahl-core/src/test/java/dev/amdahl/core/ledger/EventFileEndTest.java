@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,42 @@ class EventFileEndTest {
         punch(whole.indexOf("\"seq\":12"), 700);
         Ledger.open(url()).close();
         assertThat(Files.readString(events())).isEqualTo(whole);
+        assertThat(Path.of(events() + ".torn")).isNotEmptyFile();
+        assertThat(Path.of(events() + ".altered-1")).doesNotExist();
+    }
+
+    @Test
+    void whatWasAlteredIsWrittenAnewAndKept() throws IOException {
+        String whole = told(20);
+        int number = 0;
+        for (String altered :
+                List.of(whole.replace("run-9\"", "run-8\""), moved(whole, 12), whole.replace(line(whole, 12), ""))) {
+            assertThat(altered).isNotEqualTo(whole);
+            Files.writeString(events(), altered);
+            Ledger.open(url()).close();
+            assertThat(Files.readString(events())).isEqualTo(whole);
+            assertThat(altered).endsWith(Files.readString(Path.of(events() + ".altered-" + ++number)));
+        }
+        assertThat(Path.of(events() + ".torn")).doesNotExist();
+    }
+
+    private static String line(String whole, int number) {
+        return whole.lines().toList().get(number) + "\n";
+    }
+
+    /** A line and the one behind it in each other's place. */
+    private static String moved(String whole, int number) {
+        return whole.replace(
+                line(whole, number) + line(whole, number + 1), line(whole, number + 1) + line(whole, number));
+    }
+
+    @Test
+    void anIncompleteLineIsCutAndKept() throws IOException {
+        String whole = told(3);
+        Files.writeString(events(), whole + "{\"seq\":6,");
+        Ledger.open(url()).close();
+        assertThat(Files.readString(events())).isEqualTo(whole);
+        assertThat(Path.of(events() + ".torn")).hasContent("{\"seq\":6,");
     }
 
     @Test

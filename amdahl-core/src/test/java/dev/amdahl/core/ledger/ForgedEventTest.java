@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,7 +123,9 @@ final class ForgedEventTest {
         assertThatThrownBy(() -> Ledger.open(url))
                 .isInstanceOfSatisfying(
                         LedgerDamagedException.class, e -> assertThat(e.seq()).hasValue(last.seq()))
-                .hasMessageContaining("run ledger verify");
+                .hasMessageContaining("run ledger repair");
+        assertThat(LedgerRepair.run(url, Optional.empty()).head()).isEqualTo(last.hash());
+        assertThat(Ledger.verify(url).problems()).isEmpty();
     }
 
     @Test
@@ -161,7 +164,8 @@ final class ForgedEventTest {
                         7,
                         72,
                         OptionalDouble.empty(),
-                        OptionalDouble.of(-1))));
+                        OptionalDouble.of(-1),
+                        Optional.empty())));
     }
 
     @ParameterizedTest
@@ -179,7 +183,7 @@ final class ForgedEventTest {
         assertThatThrownBy(() -> LedgerReader.view(url))
                 .isInstanceOf(LedgerDamagedException.class)
                 .hasMessageStartingWith(url + ", event " + next.seq() + ": " + next.kind() + " of ")
-                .hasMessageEndingWith("run ledger verify, and bring back a copy");
+                .hasMessageContaining("--until " + last.seq());
         assertThatThrownBy(() -> new LedgerFollower(url).view()).isInstanceOf(LedgerDamagedException.class);
         assertThatThrownBy(() -> LedgerImport.read(file, folder.resolve("new").toString()))
                 .isInstanceOf(InvalidInputException.class)

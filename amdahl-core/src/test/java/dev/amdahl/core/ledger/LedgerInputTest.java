@@ -176,12 +176,12 @@ final class LedgerInputTest {
         assertThatThrownBy(() -> Ledger.open(url()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("another password")
-                .hasMessageContaining("import the event files");
+                .hasMessageContaining("run ledger repair");
         Files.delete(secret);
         assertThatThrownBy(() -> Ledger.open(url()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("memory.secret")
-                .hasMessageContaining("import the event files");
+                .hasMessageContaining("run ledger repair");
         assertThat(secret).doesNotExist();
     }
 

@@ -84,7 +84,7 @@ class LiveViewTest {
             tell(ledger);
         }
         try (LedgerStore store = LedgerStore.open(LedgerLocation.of(url()))) {
-            store.rebuild(List.of());
+            store.rebuild(List::of);
         }
         try (Ledger ledger = Ledger.open(url())) {
             assertSame(ledger.view(), LedgerReader.view(url()));

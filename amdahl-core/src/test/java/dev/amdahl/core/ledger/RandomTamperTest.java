@@ -103,6 +103,7 @@ final class RandomTamperTest {
                 restore(sql);
                 done.merge(edit, 1, Integer::sum);
             }
+            sql.execute(TamperTest.TRIGGER);
             assertThat(new Verifier()
                             .verify(store, location().eventFile(), List.of())
                             .problems())

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.Iterables;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.store.AppendOnly;
 import dev.amdahl.core.testing.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each way to change what is on the disk is found, and the first bad event is named. */
 final class TamperTest {
+    static final String TRIGGER = "CREATE TRIGGER event_append_only BEFORE UPDATE, DELETE ON event FOR EACH ROW CALL '"
+            + AppendOnly.class.getName() + "'";
     private static final int EVENTS = Entries.wholeStory("h1").size();
 
     @TempDir
@@ -58,6 +63,7 @@ final class TamperTest {
             for (String one : statements) {
                 assertThat(statement.executeUpdate(one)).as(one).isPositive();
             }
+            statement.execute(TRIGGER);
         } catch (SQLException | IOException e) {
             throw new AssertionError(e);
         }
@@ -81,6 +87,43 @@ final class TamperTest {
                     .hasMessageContaining("append-only");
         }
         assertThat(Ledger.verify(url).isOk()).isTrue();
+    }
+
+    @Test
+    void aMissingTriggerIsFoundAndMadeAgain() throws Exception {
+        String password = Files.readString(folder.resolve("memory.secret")).strip();
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + url, "amdahl", password);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP TRIGGER event_append_only");
+        }
+        assertThat(Ledger.verify(url).problems())
+                .singleElement()
+                .asString()
+                .contains("trigger event_append_only is missing");
+        Ledger.open(url).close();
+        theDatabaseItselfRefusesToChangeAnEvent();
+    }
+
+    @Test
+    void aLedgerThatIsGoneBesideItsEvidenceIsNotBegunAnew() throws IOException {
+        EvidenceStore.of(LedgerLocation.of(url)).orElseThrow().put(eventFile());
+        Files.delete(folder.resolve("memory.mv.db"));
+        Files.delete(eventFile());
+        assertThatThrownBy(() -> Ledger.open(url))
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageContaining("memory.evidence holds what its events name")
+                .hasMessageContaining("nothing was changed");
+        assertThat(folder.resolve("memory.mv.db")).doesNotExist();
+    }
+
+    @Test
+    void anEmptiedEventFileBesideAFullDatabaseIsNotReadAsAnEmptyLedger() throws IOException {
+        Files.write(eventFile(), new byte[0]);
+        assertThatThrownBy(() -> LedgerReader.view(url))
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageContaining("is empty although the database holds " + EVENTS + " events");
+        Ledger.open(url).close();
+        assertThat(LedgerReader.view(url).events()).isEqualTo(EVENTS);
     }
 
     @ParameterizedTest

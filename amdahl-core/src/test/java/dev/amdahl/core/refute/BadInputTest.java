@@ -92,7 +92,7 @@ class BadInputTest {
 
         assertThat(result.survives()).isFalse();
         assertThat(result.reason()).isNotBlank();
-        assertThat(result.votes()).hasSizeGreaterThanOrEqualTo(5).allSatisfy(vote -> {
+        assertThat(result.votes()).isNotEmpty().allSatisfy(vote -> {
             assertThat(vote.reason()).isNotBlank();
             assertThat(vote.number().orElse(0)).isFinite();
             assertThat(vote.ballot()).isIn((Object[]) Ballot.values());

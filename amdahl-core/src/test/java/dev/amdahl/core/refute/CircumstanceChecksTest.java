@@ -66,7 +66,7 @@ class CircumstanceChecksTest {
                 i -> governor(variant(i), i < 4 ? "performance" : "powersave"));
 
         assertThat(of(EQUAL, evidence))
-                .isEqualTo(new Finding(Outcome.CLEAR, "", OptionalDouble.of(3), OptionalDouble.of(0)));
+                .isEqualTo(new Finding(Outcome.CLEAR, "", OptionalDouble.of(3), OptionalDouble.of(0), 0));
     }
 
     @Test

@@ -60,11 +60,13 @@ class FactsTest {
     }
 
     @Test
-    void lostWorkUnitsVeto() {
-        EvidenceFixture evidence =
+    void lostWorkUnitsAskForPairsAndVetoWhereTheVariantAloneLosesThem() {
+        EvidenceFixture lost =
                 EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1).workCounted();
 
-        assertThat(vetoes(evidence)).containsExactly("facts:evidence kept");
+        assertThat(vetoes(lost)).isEmpty();
+        assertThat(Panel.standard().examine(lost).outcome()).isEqualTo(PanelResult.Outcome.UNSETTLED);
+        assertThat(vetoes(StagedClaims.lostWork())).containsExactly("facts:evidence kept");
     }
 
     @Test

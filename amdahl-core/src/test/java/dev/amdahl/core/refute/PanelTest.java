@@ -2,9 +2,14 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.refute.PanelResult.Outcome;
+import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Trial;
@@ -12,11 +17,21 @@ import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.Vote.Ballot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class PanelTest {
+    private static final Comparison CERTAIN = new Comparison(
+            24,
+            30,
+            40,
+            OptionalDouble.of(.95),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            Optional.of(Decision.WIN),
+            "");
 
     private static EvidenceFixture win(long seed) {
         Trap clean = new Trap(seed);
@@ -36,17 +51,38 @@ class PanelTest {
     }
 
     @Test
-    void everyRefuterOfACleanWinUpholdsItAndSaysWhatItRestsOn() {
+    void aCleanWinIsUpheldOnAllPairsAndInEachSubsetOfThem() {
         PanelResult result = Panel.standard().examine(win(1));
 
-        assertThat(result.survives()).isTrue();
+        assertThat(result.outcome()).isEqualTo(Outcome.SURVIVES);
+        assertThat(result.reason()).isEqualTo("no objection on 24 pairs, stable in 5 of 5 subsets");
         assertThat(result.upholds()).isEqualTo(5);
-        assertThat(result.votes()).hasSize(5).allSatisfy(vote -> {
+        assertThat(result.votes())
+                .extracting(Vote::refuter)
+                .containsExactly("examination", "refuter-1", "refuter-2", "refuter-3", "refuter-4", "refuter-5");
+        assertThat(result.votes()).allSatisfy(vote -> {
             assertThat(vote.number()).isPresent();
             assertThat(vote.threshold()).isPresent();
             assertThat(vote.notApplicable()).contains("CPU clock", "guardrails");
         });
         assertThat(result.notApplicable()).contains("CPU clock", "guardrails", "speed bound");
+        assertThat(result.looked()).contains("carry-over", "outputs").doesNotContain("CPU clock", "noisy host");
+    }
+
+    @Test
+    void whatTheDesignRulesOutIsNeitherLookedForNorMissed() {
+        PanelResult result = Panel.standard()
+                .examine(win(1).conduct(Conduct.UNKNOWN
+                                .looks(24, true)
+                                .metrics(List.of("wall_seconds"), true)
+                                .assigned(24, 24))
+                        .comparison(CERTAIN));
+
+        for (String ruledOut :
+                List.of("noisy host", "time of day", "early stopping", "chosen metric", "unreported runs")) {
+            assertThat(result.looked()).doesNotContain(ruledOut);
+            assertThat(result.notApplicable()).doesNotContain(ruledOut);
+        }
     }
 
     @Test
@@ -55,55 +91,70 @@ class PanelTest {
     }
 
     @Test
-    void twoOfFiveUpholdingIsNotEnough() {
-        PanelResult result = Panel.of(List.of(
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.REFUTES),
-                        saying(Ballot.REFUTES),
-                        saying(Ballot.REFUTES)))
-                .examine(win(1));
-
-        assertThat(result.upholds()).isEqualTo(2);
-        assertThat(result.survives()).isFalse();
-    }
-
-    @Test
-    void abstainingIsNotSupport() {
-        PanelResult result = Panel.of(List.of(
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.ABSTAINS),
-                        saying(Ballot.ABSTAINS),
-                        saying(Ballot.ABSTAINS)))
-                .examine(win(1));
+    void whatHangsOnAFewPairsAsksForMore() {
+        Trap outlier = Traps.outlier(1, Knobs.specified());
+        PanelResult result = Panel.standard().examine(outlier.evidence(1));
 
         assertThat(result.survives()).isFalse();
-        assertThat(result.vetoed()).isFalse();
+        assertThat(result.votes().get(0).ballot()).isEqualTo(Ballot.REFUTES);
     }
 
     @Test
-    void threeOfFiveUpholdingIsEnough() {
-        PanelResult result = Panel.of(List.of(
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.UPHOLDS),
-                        saying(Ballot.REFUTES),
-                        saying(Ballot.ABSTAINS)))
-                .examine(win(1));
+    void aFewPairsRefuteNothingAndAskForMore() {
+        Trap carried = Traps.carryOver(2, Knobs.specified());
+        carried.pairs = 14;
+        carried.noise = .01;
+        PanelResult result = Panel.standard().examine(carried.evidence(2));
 
-        assertThat(result.survives()).isTrue();
+        assertThat(result.outcome()).isEqualTo(Outcome.UNSETTLED);
+        assertThat(result.reason()).startsWith("cannot be judged by 14 pairs: carry-over");
+        assertThat(result.wanted()).isEqualTo(10);
+        assertThat(result.target(0, 120)).hasValue(24);
+        assertThat(result.target(0, 14)).isEmpty();
+        assertThat(result.target(PanelResult.ROUNDS, 120)).isEmpty();
     }
 
     @Test
-    void aLostCovariateThatTheHostSuppliesMakesRefutersAbstain() {
+    void aLostCovariateThatTheHostSuppliesAsksForPairsInsteadOfRefuting() {
         PanelResult result = Panel.standard().examine(win(1).supplying(Covariate.INPUT_BYTES, Covariate.CPU_MHZ));
 
-        assertThat(result.survives()).isFalse();
-        assertThat(result.votes()).hasSize(5).allSatisfy(vote -> {
-            assertThat(vote.ballot()).isEqualTo(Ballot.ABSTAINS);
-            assertThat(vote.reason()).contains("CPU_MHZ is missing");
-        });
+        assertThat(result.outcome()).isEqualTo(Outcome.UNSETTLED);
+        assertThat(result.votes().get(0).ballot()).isEqualTo(Ballot.ABSTAINS);
+        assertThat(result.reason()).contains("CPU_MHZ", "missing from 24 of 24 pairs");
+    }
+
+    @Test
+    void aReadingLostInOneOfTwentyPairsCostsThatPairAlone() {
+        List<Trial> trials = Pairs.of(
+                20,
+                index -> Pairs.faster(
+                        index,
+                        mhz(ArmFixture.succeeded("a", 10 + .01 * (index % 3)), index != 7),
+                        mhz(ArmFixture.succeeded("b", 9 + .01 * (index % 4)), true)));
+        PanelResult result =
+                Panel.standard().examine(EvidenceFixture.of(trials, 1).supplying(Covariate.ACCELERATOR_MHZ));
+
+        assertThat(result.survives()).isTrue();
+        assertThat(result.looked()).contains("accelerator clock");
+    }
+
+    @Test
+    void readingsLostInOneArmAloneAreMissed() {
+        List<Trial> trials = Pairs.of(
+                60,
+                index -> Pairs.faster(
+                        index,
+                        mhz(ArmFixture.succeeded("a", 10 + .01 * (index % 3)), true),
+                        mhz(ArmFixture.succeeded("b", 9 + .01 * (index % 4)), index % 10 != 0)));
+        PanelResult result =
+                Panel.standard().examine(EvidenceFixture.of(trials, 1).supplying(Covariate.ACCELERATOR_MHZ));
+
+        assertThat(result.outcome()).isEqualTo(Outcome.UNSETTLED);
+        assertThat(result.reason()).contains("ACCELERATOR_MHZ", "missing from 6 of 60 pairs");
+    }
+
+    private static ArmFixture mhz(ArmFixture arm, boolean isRead) {
+        return isRead ? arm.covariate(Covariate.ACCELERATOR_MHZ, 1980) : arm;
     }
 
     @Test
@@ -116,15 +167,17 @@ class PanelTest {
     }
 
     @Test
-    void underFifteenPairsAllSeeAllPairsAndTheReasonSaysSo() {
+    void underFifteenPairsThereIsOneExaminationAndTheReasonSaysSo() {
         Trap small = new Trap(3);
         small.pairs = 12;
         small.effect = -.20;
         PanelResult result = Panel.standard().examine(small.evidence(3));
 
-        assertThat(result.reason()).contains("unanimous by construction");
+        assertThat(result.reason()).isEqualTo("one examination of 12 pairs objects to nothing");
         assertThat(result.votes())
-                .allSatisfy(vote -> assertThat(vote.reason()).startsWith("unanimous by construction"));
+                .singleElement()
+                .satisfies(vote -> assertThat(vote.refuter()).isEqualTo(Panel.EXAMINATION));
+        assertThat(result.subsets()).isZero();
     }
 
     @Test
@@ -148,10 +201,9 @@ class PanelTest {
         });
         PanelResult result = Panel.with(List.of(broken)).examine(win(1));
 
-        Vote last = result.votes().get(5);
+        Vote last = result.votes().get(6);
         assertThat(last.ballot()).isEqualTo(Ballot.ABSTAINS);
         assertThat(last.reason()).contains("no tokens left");
-        assertThat(result.refuters()).isEqualTo(6);
         assertThat(result.survives()).isTrue();
     }
 
@@ -182,9 +234,8 @@ class PanelTest {
                 Panel.with(silent).examine(Traps.outlier(1, Knobs.specified()).evidence(1));
 
         assertThat(clean.survives()).isTrue();
-        assertThat(clean.refuters()).isEqualTo(5);
-        assertThat(clean.votes()).hasSize(17);
-        assertThat(clean.votes().subList(5, 17))
+        assertThat(clean.votes()).hasSize(18);
+        assertThat(clean.votes().subList(6, 18))
                 .allSatisfy(vote -> assertThat(vote.ballot()).isEqualTo(Ballot.ABSTAINS));
         assertThat(trapped.survives()).isFalse();
     }
@@ -195,7 +246,7 @@ class PanelTest {
                 Panel.with(List.of(advising(Ballot.REFUTES, false))).examine(win(1));
         PanelResult vetoed = Panel.with(List.of(advising(Ballot.REFUTES, true))).examine(win(1));
 
-        assertThat(outvoted.refuters()).isEqualTo(6);
+        assertThat(outvoted.votes()).hasSize(7);
         assertThat(outvoted.survives()).isTrue();
         assertThat(vetoed.survives()).isFalse();
         assertThat(vetoed.reason()).isEqualTo("vetoed by scripted: said so");

@@ -69,7 +69,7 @@ final class StagedClaims {
     }
 
     static EvidenceFixture lostWork() {
-        return pairs(arm -> arm, arm -> arm).workCounted();
+        return pairs(arm -> arm.work(1000), arm -> arm).workCounted();
     }
 
     /** Of kernels, which should not need the processor more. */
@@ -91,6 +91,7 @@ final class StagedClaims {
                 claim.plan(),
                 claim.comparison(),
                 claim.trials(),
+                claim.unchanged(),
                 claim.repeated(),
                 claim.removableShare(),
                 claim.addressedShare(),

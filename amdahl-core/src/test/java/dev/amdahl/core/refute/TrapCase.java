@@ -1,6 +1,7 @@
 package dev.amdahl.core.refute;
 
 import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.refute.check.Finding.Outcome;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
  */
 record TrapCase(
         String name, String check, double target, Set<String> kin, Generator trap, Predicate<EvidenceFixture> naive) {
+
+    private static final Set<Outcome> OBJECTIONS = Set.of(Outcome.FIRED, Outcome.UNSETTLED);
 
     /** Draws an experiment; knobs are fresh, so the same seed gives the same. */
     interface Generator {
@@ -69,11 +72,16 @@ record TrapCase(
                 .toList();
     }
 
-    /** The checks that fire on all pairs. */
+    /** The checks that object on all pairs, or ask for more. */
     static Set<String> fired(EvidenceFixture evidence) {
+        return with(OBJECTIONS, evidence);
+    }
+
+    /** The checks that come to one of these outcomes on all pairs. */
+    static Set<String> with(Set<Outcome> outcomes, EvidenceFixture evidence) {
         Sample sample = Sample.of(evidence, trial -> true, evidence.seed());
         return checks().stream()
-                .filter(check -> check.run(sample).isFired())
+                .filter(check -> outcomes.contains(check.run(sample).outcome()))
                 .map(Check::name)
                 .collect(Collectors.toSet());
     }

@@ -44,7 +44,9 @@ public record FixtureView(
 
     @Override
     public List<Dossier> byFingerprint(Fingerprint fingerprint) {
-        return List.of();
+        return dossiers.stream()
+                .filter(dossier -> dossier.hypothesis().fingerprint().equals(fingerprint))
+                .toList();
     }
 
     @Override

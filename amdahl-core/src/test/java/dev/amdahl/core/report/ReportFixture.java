@@ -94,11 +94,20 @@ public final class ReportFixture {
 
     public FixtureView view() {
         return new FixtureView(
-                List.copyOf(families),
+                families.stream().map(this::withPromoted).toList(),
                 List.copyOf(dossiers),
                 List.copyOf(runs),
                 List.copyOf(costs),
                 List.copyOf(ideas));
+    }
+
+    private Family withPromoted(Family family) {
+        List<Fingerprint> incumbent = dossiers.stream()
+                .filter(dossier -> dossier.state() == HypothesisState.PROMOTED
+                        && dossier.hypothesis().family().equals(family.name()))
+                .map(dossier -> dossier.hypothesis().fingerprint())
+                .toList();
+        return family.incumbent(incumbent, family.context());
     }
 
     ReportInputs.Builder inputs() {
@@ -269,7 +278,19 @@ public final class ReportFixture {
                 .0025,
                 20,
                 20);
-        return new Experiment(id, plan, 1, 1, 2, 9, List.of(), Optional.empty(), Optional.empty());
+        return new Experiment(
+                id,
+                plan,
+                1,
+                1,
+                2,
+                9,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private void run(String id, String family, int set, int index, double d, boolean isCheat) {

@@ -2,7 +2,9 @@ package dev.amdahl.core.report;
 
 import static dev.amdahl.core.report.ReportFixture.setting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.report.picture.PlainText;
 import dev.amdahl.core.roi.FamilyWaste;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -13,6 +15,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -288,7 +291,7 @@ final class ReportTest {
     }
 
     @Test
-    void openHypothesesNeverEnterVerifiedOrCaptured() {
+    void openHypothesesNeverEnterVerifiedOrPromoted() {
         FixtureView view = day.view();
         Savings all = Savings.of(view, day.inputs().build());
         Savings open = Savings.of(
@@ -298,10 +301,23 @@ final class ReportTest {
                 day.inputs().build());
         assertThat(open.identified().expectedHours()).isPositive();
         assertThat(open.verified().expectedHours()).isZero();
-        assertThat(open.captured().expectedHours()).isZero();
-        assertThat(all.captured().expectedHours()).isPositive();
-        assertThat(all.captured().lowerHours()).isLessThan(all.captured().expectedHours());
+        assertThat(open.promoted().expectedHours()).isZero();
+        assertThat(all.promoted().expectedHours()).isPositive();
+        assertThat(all.promoted().lowerHours()).isLessThan(all.promoted().expectedHours());
         assertThat(all.verified().expectedMoney()).containsKey("USD");
+    }
+
+    @Test
+    void ofChangesThatSetTheSameThingOnlyTheBestCounts() {
+        ReportFixture both = new ReportFixture();
+        both.family("train", Bottleneck.INPUT_STARVATION, .4);
+        both.experiment("h1", "train", setting("prefetch", "0", "2"), HypothesisState.IN_REVIEW, .8);
+        both.experiment("h2", "train", setting("prefetch", "0", "4"), HypothesisState.IN_REVIEW, .75);
+        Savings savings = Savings.of(both.view(), both.inputs().build());
+        double baseline =
+                Objects.requireNonNull(Pairs.baselineSeconds(both.view()).get("train")) * 4 / 3_600 * 7_000;
+
+        assertThat(savings.verified().expectedHours()).isCloseTo(.25 * baseline, within(1e-9));
     }
 
     @Test
@@ -314,7 +330,7 @@ final class ReportTest {
                     .contains("train-vision", "INPUT_STARVATION", "HOST_CONTENTION", "EmbedBatch.java")
                     .contains("+++-+", "veto", "promoted", "-27.1 %", "[-30.0, -23.8]", "1 -> 50", "4.3 %");
             String savings = ReportTable.savings(day.view(), inputs, width).render();
-            assertThat(savings).contains("identified", "verified", "captured", "cost so far");
+            assertThat(savings).contains("identified", "verified", "promoted", "projected", "cost so far");
             assertThat(savings.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         }
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Returns with intervals, what later runs saved, what bounds the verdicts, and unit costs; expected values by hand. */
@@ -38,22 +39,57 @@ final class AccountFormulasTest {
         assertThatThrownBy(() -> new Range(2, 1, 3)).hasMessageContaining("2.0");
     }
 
-    /** log .8 with sd .1 on 25 runs a side: margin 1.96 x .1 x sqrt(2 / 25) = .0554; 80 h held, so 20 h saved. */
+    /** log .8 with sd .1 on 25 runs a side: margin 2.0106 (t, 48 degrees) x .1 x sqrt(2 / 25) = .05687; 80 h held, so 20 h saved. */
     @Test
     void laterRunsAreHeldAgainstThoseBeforeThePromotion() {
         RealisedSaving.Sample before = new RealisedSaving.Sample(25, 2, .1, 100);
         RealisedSaving.Sample after = new RealisedSaving.Sample(25, 2 + Math.log(.8), .1, 80);
 
-        RealisedSaving saving = RealisedSaving.of(before, after, new Range(.2, .25, .3), OptionalDouble.of(50))
+        RealisedSaving saving = RealisedSaving.of(
+                        before, after, new Range(.2, .25, .3), 4, OptionalDouble.of(12.5), List.of())
                 .orElseThrow();
 
         assertThat(saving.realised().expected()).isCloseTo(.2, within(EXACT));
-        assertThat(saving.realised().low()).isCloseTo(1 - .8 * Math.exp(.0554372), within(1e-6));
-        assertThat(saving.realised().high()).isCloseTo(1 - .8 * Math.exp(-.0554372), within(1e-6));
+        assertThat(saving.realised().low()).isCloseTo(1 - .8 * Math.exp(.0568685), within(1e-6));
+        assertThat(saving.realised().high()).isCloseTo(1 - .8 * Math.exp(-.0568685), within(1e-6));
         assertThat(saving.hours().expected()).isCloseTo(20, within(EXACT));
+        assertThat(saving.hoursPerWeek().expected()).isCloseTo(5, within(EXACT));
         assertThat(saving.coverage()).hasValue(.5);
-        assertThat(RealisedSaving.of(before, new RealisedSaving.Sample(1, 1, 0, 3), Range.ZERO, OptionalDouble.empty()))
+        assertThat(saving.controls()).isZero();
+        assertThat(RealisedSaving.of(
+                        before,
+                        new RealisedSaving.Sample(1, 1, 0, 3),
+                        Range.ZERO,
+                        4,
+                        OptionalDouble.empty(),
+                        List.of()))
                 .isEmpty();
+    }
+
+    /**
+     * All four families got 20 % quicker, -.02, 0 and .02 about log .8: nothing is left for the promotion. Spread .02, error .02 sqrt(4 / 3)
+     * = .023094, 2 degrees: t = 4.302653.
+     */
+    @Test
+    void whatFamiliesWithoutAPromotionDidTooIsNoSaving() {
+        RealisedSaving.Sample before = new RealisedSaving.Sample(25, 2, 0, 100);
+        RealisedSaving.Sample after = new RealisedSaving.Sample(25, 2 + Math.log(.8), 0, 80);
+        List<StepEstimate> controls = Stream.of(-.02, 0.0, .02)
+                .map(off -> new StepEstimate(Math.log(.8) + off, .1, 20, 0))
+                .toList();
+
+        RealisedSaving saving = RealisedSaving.of(before, after, Range.ZERO, 4, OptionalDouble.empty(), controls)
+                .orElseThrow();
+
+        assertThat(saving.controls()).isEqualTo(3);
+        assertThat(saving.realised().expected()).isCloseTo(0, within(EXACT));
+        assertThat(saving.realised().low()).isCloseTo(-Math.expm1(4.302653 * .0230940), within(1e-6));
+        assertThat(saving.hoursPerWeek().expected()).isCloseTo(0, within(EXACT));
+        assertThat(RealisedSaving.of(before, after, Range.ZERO, 4, OptionalDouble.empty(), controls.subList(0, 2))
+                        .orElseThrow()
+                        .controls())
+                .as("two families tell too little")
+                .isZero();
     }
 
     @Test

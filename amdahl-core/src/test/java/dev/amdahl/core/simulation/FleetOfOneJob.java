@@ -26,6 +26,8 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
     private int set = 1;
     private int index;
     private int lost;
+    private long measured = -1;
+    private int repeats;
     private Instant before = Instant.MAX;
 
     FleetOfOneJob(NoiseModel model, Scenario scenario, long seed, VirtualClock clock, Duration pause) {
@@ -43,23 +45,32 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
             RawPair raw = model.pair(seed, 0, noise);
             return ran("node" + raw.host(), List.of(unchanged("a", raw.first()), unchanged("b", raw.second())));
         }
+        if (request.arms().get(0).seed() == measured) {
+            repeats++;
+            return run(request, set, index - 1, repeats);
+        }
         Instant now = clock.instant();
         if (before.isBefore(now.minus(pause))) {
             set = 2;
             index = 1;
         }
         before = now;
-        boolean variantFirst = "on".equals(request.arms().get(0).environment().get(SWITCH));
-        SimulatedExperiment experiment =
-                new SimulatedExperiment(model, scenario, seed, (anySet, anyIndex) -> variantFirst);
-        Pair pair = experiment.pair(set, Math.max(1, index));
-        if (lost < pair.repeated) {
+        if (lost < model.pair(seed, set, Math.max(1, index)).repeated()) {
             lost++;
             return new SimulatedRun("node", List.of(), Duration.ZERO, Duration.ofMinutes(1));
         }
         lost = 0;
+        repeats = 0;
+        measured = request.arms().get(0).seed();
         index++;
-        Trial trial = Records.trial(experiment, pair);
+        return run(request, set, Math.max(1, index - 1), 0);
+    }
+
+    private SimulatedRun run(TrialRequest request, int ofSet, int ofIndex, int repeat) {
+        boolean variantFirst = "on".equals(request.arms().get(0).environment().get(SWITCH));
+        SimulatedExperiment experiment =
+                new SimulatedExperiment(model, scenario, World.CALM, seed, (anySet, anyIndex) -> variantFirst);
+        Trial trial = Records.trial(experiment, experiment.pair(ofSet, ofIndex, repeat));
         return ran(
                 trial.host(),
                 variantFirst ? List.of(trial.variant(), trial.baseline()) : List.of(trial.baseline(), trial.variant()));

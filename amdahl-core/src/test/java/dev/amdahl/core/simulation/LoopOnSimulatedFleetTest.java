@@ -10,6 +10,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.schedulers.simulated.SimulatedCluster;
 import dev.amdahl.core.schedulers.simulated.SimulatedScheduler;
 import dev.amdahl.core.schedulers.simulated.VirtualClock;
@@ -17,7 +18,6 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.spi.contract.Requires;
-import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -61,14 +61,14 @@ final class LoopOnSimulatedFleetTest {
         Dossier dossier = report.view().dossiers().get(0);
         RuleOutcome outcome = new AmdahlRule(EvidencePolicy.DEFAULT)
                 .decide(
-                        new SimulatedExperiment(MODEL, scenario, seed, orders(report)::isVariantFirst),
+                        new SimulatedExperiment(MODEL, scenario, World.CALM, seed, orders(report)::isVariantFirst),
                         dossier.experiment().orElseThrow().plan().bar(),
                         dossier.experiment().orElseThrow().seed());
         assertThat(dossier.state() == HypothesisState.IN_REVIEW)
                 .as("%s", dossier.state())
                 .isEqualTo(outcome.isAccepted());
         if (scenario.isHonest()) {
-            assertThat(dossier.comparison().map(Comparison::pairs)).contains((int) outcome.pairs());
+            assertThat(Trials.of(report.view(), dossier).pairs()).isEqualTo((int) outcome.pairs());
         }
     }
 

@@ -3,6 +3,8 @@ package dev.amdahl.examples.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.anomaly.FindingsFile;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.PlantedWins;
+import dev.amdahl.core.loop.Fault;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
@@ -10,6 +12,7 @@ import dev.amdahl.core.report.ReportTable;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Options;
@@ -26,12 +29,16 @@ import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.spi.Count;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -69,6 +76,14 @@ final class LoopCommand extends CliCommand {
     @Mixin
     private final ModelOption models = new ModelOption();
 
+    @Option(
+            names = "--patience",
+            paramLabel = "DURATION",
+            defaultValue = "5m",
+            description = "How long a ledger's server that went away is waited for before the loop ends.")
+    @SuppressWarnings("NullAway.Init")
+    private String patience;
+
     @Option(names = "--report", paramLabel = "DIR", description = "Write report.html there at the end.")
     private @Nullable Path report;
 
@@ -97,6 +112,7 @@ final class LoopCommand extends CliCommand {
         Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
         SchedulerChoice chosen = scheduler.choice();
         LoopPolicy policy = file.settings().policy(LoopPolicy.DEFAULT);
+        Duration waits = Options.duration("--patience", patience);
         Optional<FleetSource> source = fleet.source(clock, seed());
         if (report != null) {
             Options.folder("--report", report);
@@ -116,17 +132,20 @@ final class LoopCommand extends CliCommand {
                     Optional.ofNullable(anomalies).map(FindingsFile::new),
                     file.builder(),
                     asked,
+                    waits,
                     this::remark);
             try (LoopRun run = LoopRun.open(setup, clock)) {
                 idle.ifPresent(this::remark);
+                file.settings().warnings().forEach(this::remark);
                 if (setup.scheduler().name().equals(SchedulerChoice.LOCAL.name())) {
-                    Load.warning(true).ifPresent(this::remark);
+                    Load.warning().ifPresent(this::remark);
                 }
                 int cycles = run.untilIdle(most, progress::after);
                 Optional<Report> page = written(run.view(), setup, clock);
                 return answer(
                         cycles,
                         run.view(),
+                        run.faults(),
                         page,
                         idle.map(line -> line + "\n").orElse("") + NextSteps.text(run.view(), url, begun));
             }
@@ -142,20 +161,55 @@ final class LoopCommand extends CliCommand {
         return Optional.of(ReportPage.write(view, inputs, report));
     }
 
-    private static Answer answer(int cycles, LedgerView view, Optional<Report> page, String next) {
+    private static Answer answer(int cycles, LedgerView view, List<Fault> faults, Optional<Report> page, String next) {
         long open = view.dossiers().stream()
                 .filter(dossier -> dossier.state().isOpen())
                 .count();
         ObjectNode json = Json.object().put("cycles", cycles);
         json.set("hypotheses", Outcomes.rows(view));
         json.put("open", open).put("head", view.head());
+        if (!faults.isEmpty()) {
+            json.set("faults", Json.array(faults, LoopCommand::row));
+        }
+        planted(view).ifPresent(line -> json.put("calibration", line));
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
-        return Answer.of(
+        return new Answer(
                 json,
                 ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Count.of(cycles, "cycle") + "; "
                         + open
                         + " open; head " + view.head() + "\n"
+                        + planted(view).map(line -> line + "\n").orElse("")
+                        + faults.stream()
+                                .map(fault -> "not done: " + fault + "\n")
+                                .collect(Collectors.joining())
                         + page.map(written -> "report: " + written.report() + "\n")
-                                .orElse("") + next);
+                                .orElse("") + next,
+                exitCode(faults).code());
+    }
+
+    private static ObjectNode row(Fault fault) {
+        return Json.object()
+                .put("where", fault.where())
+                .put("category", fault.category().name())
+                .put("message", fault.message());
+    }
+
+    /** What a person has to mend comes first; the rest may pass. */
+    private static ExitCode exitCode(List<Fault> faults) {
+        if (faults.isEmpty()) {
+            return ExitCode.DONE;
+        }
+        return faults.stream().anyMatch(fault -> fault.category() == ErrorCategory.USER)
+                ? ExitCode.WRONG_INPUT
+                : ExitCode.UNAVAILABLE;
+    }
+
+    private static Optional<String> planted(LedgerView view) {
+        PlantedWins planted = view.totals().planted();
+        return planted.begun() == 0
+                ? Optional.empty()
+                : Optional.of("calibration: " + planted.found() + " of "
+                        + Count.of(planted.judged().size(), "planted win") + " found, " + planted.begun()
+                        + " planted");
     }
 }

@@ -24,6 +24,7 @@ import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.Availability;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ final class QuickstartCommand extends CliCommand {
         String url =
                 Optional.ofNullable(ledger()).orElse(folder.resolve("ledger").toString());
         boolean isHeld = WorkFolder.isHeld(url);
+        WorkFolder.removeOrphans();
         Files.createDirectories(folder);
         try (FolderLock turn = FolderLock.of(folder, "quickstart")) {
             List<JobSpec> jobs =
@@ -81,7 +83,11 @@ final class QuickstartCommand extends CliCommand {
                     folder.resolve("work"),
                     seed());
             try (LoopRun run = LoopRun.open(setup, clock)) {
-                Load.warning(true).ifPresent(this::remark);
+                Load.warning().ifPresent(this::remark);
+                Availability built = FleetJobs.builtJob();
+                if (!built.isReady()) {
+                    remark("the job that is built from source is left out: " + built.reason() + "; install git");
+                }
                 long before = LineProgress.settled(run.view().totals());
                 run(run, clock);
                 ReportInputs inputs =
@@ -103,7 +109,10 @@ final class QuickstartCommand extends CliCommand {
         try (Progress progress = Terminal.isWatched() && !isJson()
                 ? new BarProgress("quickstart")
                 : new LineProgress(remarks(), clock)) {
-            run.untilIdle(Integer.MAX_VALUE, progress::after);
+            run.untilIdle(Integer.MAX_VALUE, report -> {
+                progress.after(report);
+                run.waiting().ifPresent(this::remark);
+            });
         }
     }
 

@@ -5,7 +5,10 @@ import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
+import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.FleetRuns;
 import dev.amdahl.core.report.accounts.Passage;
+import dev.amdahl.core.roi.Rates;
 import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
@@ -59,6 +62,10 @@ final class ReportCommand extends CliCommand {
             ReportInputs.Builder inputs =
                     ReportPage.inputs(view, Optional.of(passage), url, declared, work.path(), clock, seed());
             wasted.ifPresent(inputs::fleet);
+            fleet.source(clock, seed())
+                    .map(source -> FleetRuns.read(view, source, clock.instant()))
+                    .ifPresent(later ->
+                            inputs.accounts(Accounts.of(view, declared, passage, Rates.DEFAULT, Optional.of(later))));
             Report report = Bar.during("writing the page", () -> ReportPage.write(view, inputs.build(), out));
             return Answer.of(
                     ReportPage.json(report),

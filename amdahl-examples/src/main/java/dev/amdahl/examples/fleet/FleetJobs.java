@@ -1,5 +1,7 @@
 package dev.amdahl.examples.fleet;
 
+import dev.amdahl.core.workspace.GitBuilderFactory;
+import dev.amdahl.spi.Availability;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -32,9 +34,16 @@ public final class FleetJobs {
                         List.of(OfferedChange.POOL_THREADS, OfferedChange.SAMPLE_RATE, OfferedChange.KERNEL_ORDER)));
     }
 
-    /** The families of {@link #writeJobsFile(Path)}, the job that is built among them. */
+    /** Ready if the job that is built can be laid out, whose source is a git repository; it is left out elsewhere. */
+    public static Availability builtJob() {
+        return new GitBuilderFactory().availability();
+    }
+
+    /** The families of {@link #writeJobsFile(Path)}, the job that is built last. */
     public static List<String> families() {
-        return Stream.concat(planted().stream().map(FleetFamily::name), Stream.of(EmbedBatchRepository.NAME))
+        return Stream.concat(
+                        planted().stream().map(FleetFamily::name),
+                        builtJob().isReady() ? Stream.of(EmbedBatchRepository.NAME) : Stream.empty())
                 .toList();
     }
 
@@ -42,25 +51,28 @@ public final class FleetJobs {
      * Writes {@code jobs.yaml} for the planted fleet, and what it refers to, into {@code folder}; safe to repeat.
      *
      * @return the jobs file
-     * @throws IOException if the folder cannot be written, or git or the Java compiler cannot be run
+     * @throws IOException if the folder cannot be written, or git or the Java compiler fails
      */
     public static Path writeJobsFile(Path folder) throws IOException {
         return writeJobsFile(folder, planted());
     }
 
     /**
-     * Writes {@code jobs.yaml} for {@code families} and the job that is built.
+     * Writes {@code jobs.yaml} for {@code families} and, where there is git, the job that is built.
      *
      * @return the jobs file
-     * @throws IOException if the folder cannot be written, or git or the Java compiler cannot be run
+     * @throws IOException if the folder cannot be written, or git or the Java compiler fails
      */
     public static Path writeJobsFile(Path folder, List<FleetFamily> families) throws IOException {
         Path root = Files.createDirectories(folder.toAbsolutePath());
         JavaTools tools = new JavaTools(Path.of(System.getProperty("java.home")), classPath());
-        EmbedBatchRepository.layOut(root, tools);
-        Path file = root.resolve("jobs.yaml");
-        Files.writeString(file, new JobsYaml(tools).text(families));
-        return file;
+        JobsYaml yaml = new JobsYaml(tools);
+        String text = yaml.text(families);
+        if (builtJob().isReady()) {
+            EmbedBatchRepository.layOut(root, tools);
+            text += yaml.built();
+        }
+        return Files.writeString(root.resolve("jobs.yaml"), text);
     }
 
     /** The place that this package's classes were loaded from: a folder, or the jar of the command line. */

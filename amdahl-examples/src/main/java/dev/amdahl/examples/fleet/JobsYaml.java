@@ -18,7 +18,21 @@ final class JobsYaml {
         for (FleetFamily family : families) {
             appendFamily(out, family);
         }
-        appendBuilt(out);
+        return out.toString();
+    }
+
+    /** The job that is built, to come after the families. */
+    String built() {
+        StringBuilder out = new StringBuilder();
+        appendHead(out, EmbedBatchRepository.NAME, tools.builtJob(EmbedBatchRepository.MAIN_CLASS), 112);
+        out.append("    directory: ").append(EmbedBatchRepository.NAME).append('\n');
+        appendResults(out);
+        out.append("    source: {repository: ").append(EmbedBatchRepository.NAME);
+        out.append(", revision: HEAD, epoch: \"0\", build: ");
+        out.append(list(tools.compile(EmbedBatchRepository.SOURCE))).append(", editable: [\"src/**\"]}\n");
+        out.append("    hypotheses:\n");
+        out.append("      - {title: \"walk the weights row by row\", addresses: [COMPUTE_BOUND], patch: ");
+        out.append(EmbedBatchRepository.PATCH).append(", expected: 30%}\n");
         return out.toString();
     }
 
@@ -39,18 +53,6 @@ final class JobsYaml {
             }
             out.append("}\n");
         }
-    }
-
-    private void appendBuilt(StringBuilder out) {
-        appendHead(out, EmbedBatchRepository.NAME, tools.builtJob(EmbedBatchRepository.MAIN_CLASS), 112);
-        out.append("    directory: ").append(EmbedBatchRepository.NAME).append('\n');
-        appendResults(out);
-        out.append("    source: {repository: ").append(EmbedBatchRepository.NAME);
-        out.append(", revision: HEAD, epoch: \"0\", build: ");
-        out.append(list(tools.compile(EmbedBatchRepository.SOURCE))).append(", editable: [\"src/**\"]}\n");
-        out.append("    hypotheses:\n");
-        out.append("      - {title: \"walk the weights row by row\", addresses: [COMPUTE_BOUND], patch: ");
-        out.append(EmbedBatchRepository.PATCH).append(", expected: 30%}\n");
     }
 
     private static void appendHead(StringBuilder out, String family, List<String> command, int runsPerWeek) {

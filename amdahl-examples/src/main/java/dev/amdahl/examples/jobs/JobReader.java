@@ -50,7 +50,7 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("directory").ifPresent(folder -> job.directory(Paths.folder(folder, base)));
         fields.optional("runs_per_week").ifPresent(number -> job.runsPerWeek(number.amount()));
         fields.optional("time_limit").ifPresent(limit -> job.timeLimit(limit.duration()));
-        fields.optional("cache").ifPresent(cache -> job.cacheCold(isCold(cache)));
+        fields.optional("cache").ifPresent(JobReader::requireWarm);
         fields.optional("metric").ifPresent(metric -> job.metric(MeasureReader.metric(metric)));
         fields.optional("work_units").ifPresent(units -> job.workUnits(MeasureReader.workUnits(units)));
         job.outputs(fields.list("output").stream().map(MeasureReader::output).toList());
@@ -99,12 +99,16 @@ record JobReader(Path base, Optional<Price> price) {
         return artifacts;
     }
 
-    private static boolean isCold(Item item) {
-        String text = item.text();
-        if (!text.equals("warm") && !text.equals("cold")) {
-            throw item.error("unknown cache '" + text + "'", "write warm or cold");
+    /** Cold is another machine than the one that trials run on: nothing here empties its caches between arms. */
+    private static void requireWarm(Item item) {
+        if (item.text().equals("cold")) {
+            throw item.error(
+                    "no scheduler empties caches between arms yet",
+                    "leave it out, and let the command drop or bypass the caches that matter");
         }
-        return text.equals("cold");
+        if (!item.text().equals("warm")) {
+            throw item.error("unknown cache '" + item.text() + "'", "write warm or leave it out");
+        }
     }
 
     private SourceTree source(Item item) {

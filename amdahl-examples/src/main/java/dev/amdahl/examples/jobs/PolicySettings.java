@@ -3,8 +3,10 @@ package dev.amdahl.examples.jobs;
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.loop.Retention;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -15,9 +17,13 @@ import java.util.OptionalInt;
  * @param unsignedAllowed whether an unsigned approval counts
  * @param maxOpenPerFamily most experiments at once on one family
  * @param strictFdr whether the floor under the error level is dropped
- * @param pairs most pairs of an experiment, both sets together
+ * @param declaredPairs most pairs of an experiment, both sets together, as they were declared
  * @param minimumEffect minimum practical effect, a fraction
  * @param floor smallest gain of a whole job that is worth an experiment, a fraction
+ * @param noisePrior sd of the log ratio of two equal arms that is expected before any was measured
+ * @param noiseTrials pairs of unchanged runs before the first experiment of a job
+ * @param calibration share of experiments that are planted wins
+ * @param keep how long files of trials stay
  * @param calls what calls of models may take
  * @param declared what may be spent
  */
@@ -25,16 +31,32 @@ public record PolicySettings(
         Optional<Boolean> unsignedAllowed,
         OptionalInt maxOpenPerFamily,
         Optional<Boolean> strictFdr,
-        OptionalInt pairs,
+        OptionalInt declaredPairs,
         OptionalDouble minimumEffect,
         OptionalDouble floor,
+        OptionalDouble noisePrior,
+        OptionalInt noiseTrials,
+        OptionalDouble calibration,
+        Optional<Retention> keep,
         CallPolicy calls,
         Budget declared) {
+
+    private static final double LEAST_PRIOR = .001;
 
     static PolicySettings read(Fields file) {
         Optional<Fields> policy = file.optional("policy")
                 .map(item -> item.fields(
-                        "allow_unsigned", "max_open_per_family", "fdr", "pairs", "minimum_effect", "floor", "calls"));
+                        "allow_unsigned",
+                        "max_open_per_family",
+                        "fdr",
+                        "pairs",
+                        "minimum_effect",
+                        "floor",
+                        "noise",
+                        "calibration",
+                        "keep",
+                        "calls"));
+        Optional<Fields> noise = item(policy, "noise").map(item -> item.fields("prior", "trials"));
         return new PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
                 count(item(policy, "max_open_per_family")),
@@ -42,6 +64,10 @@ public record PolicySettings(
                 count(item(policy, "pairs").map(PolicySettings::pairs)),
                 fraction(item(policy, "minimum_effect")),
                 fraction(item(policy, "floor")),
+                fraction(item(noise, "prior").map(PolicySettings::prior)),
+                count(item(noise, "trials")),
+                fraction(item(policy, "calibration")),
+                item(policy, "keep").map(PolicySettings::retention),
                 calls(item(policy, "calls")),
                 BudgetSettings.read(file.optional("budget")));
     }
@@ -61,11 +87,34 @@ public record PolicySettings(
                         .orElse(usual.tokensPerHypothesis()));
     }
 
+    private static Retention retention(Item item) {
+        return switch (item.text()) {
+            case "all" -> Retention.ALL;
+            case "failed" -> Retention.FAILED;
+            default -> Retention.of(item.duration());
+        };
+    }
+
     private static Item pairs(Item item) {
         if (item.positive() < 2) {
             throw item.error("was 1", "give at least 2 pairs, half of them for the confirmation");
         }
         return item;
+    }
+
+    private static Item prior(Item item) {
+        if (item.fraction() < LEAST_PRIOR) {
+            throw item.error("was below " + LEAST_PRIOR, "give the sd of the log ratio of two equal runs, as .05");
+        }
+        return item;
+    }
+
+    /** What is declared and cannot be meant so, one sentence each. */
+    public List<String> warnings() {
+        return declaredPairs.isPresent() && declaredPairs.getAsInt() < EvidencePolicy.FEWEST_PAIRS
+                ? List.of("policy.pairs: " + declaredPairs.getAsInt() + " is taken as " + EvidencePolicy.FEWEST_PAIRS
+                        + ", as fewer pairs can show no difference of any size")
+                : List.of();
     }
 
     private static boolean isStrict(Item item) {
@@ -87,16 +136,24 @@ public record PolicySettings(
     /** A policy with what is declared here. */
     public LoopPolicy policy(LoopPolicy defaults) {
         EvidencePolicy evidence = defaults.evidence();
-        if (pairs.isPresent()) {
-            evidence = evidence.withPairs(pairs.getAsInt());
+        if (declaredPairs.isPresent()) {
+            evidence = evidence.withPairs(Math.max(EvidencePolicy.FEWEST_PAIRS, declaredPairs.getAsInt()));
         }
         if (minimumEffect.isPresent()) {
             evidence = evidence.withMinimumEffect(minimumEffect.getAsDouble());
         }
-        return defaults.toBuilder()
+        LoopPolicy.Builder builder = defaults.toBuilder();
+        int trials = noiseTrials.orElse(defaults.noiseTrials());
+        if (noisePrior.isPresent()) {
+            builder.noise(noisePrior.getAsDouble(), trials);
+        } else {
+            builder.noiseTrials(trials);
+        }
+        return builder.calibration(calibration.orElse(defaults.calibration()))
                 .evidence(evidence.withStrictFdr(strictFdr.orElse(evidence.strictFdr())))
                 .maxOpenPerFamily(maxOpenPerFamily.orElse(defaults.maxOpenPerFamily()))
                 .scope(scope(defaults.scope()))
+                .retention(keep.orElse(defaults.retention()))
                 .calls(calls)
                 .unsignedAllowed(unsignedAllowed.orElse(defaults.isUnsignedAllowed()))
                 .build();

@@ -40,7 +40,7 @@ final class BadDiskTest {
             cat /dev/zero > "$DISK/filler" 2>/dev/null
             wait $loop; full=$?
             truncate -s -300K "$DISK/filler"
-            "$@" ab --baseline true --variant true --pairs 2 --ledger "$DISK/other" > /dev/null 2> "$OUT/opened"; echo "opened $?"
+            "$@" ab --baseline true --variant true --pairs 12 --ledger "$DISK/other" > /dev/null 2> "$OUT/opened"; echo "opened $?"
             echo "full $full"
             cp "$DISK/ledger.events.jsonl" "$OUT/before"
             rm "$DISK/filler"

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.testing.PrivatePostgres;
+import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -88,6 +91,56 @@ final class PostgresCommandsTest {
                 gone.failsWith(4, "does not answer", "run it again once it does");
                 assertThat(gone.out() + gone.err()).doesNotContain("s3cret");
             }
+        }
+    }
+
+    @Test
+    void aLoopWaitsForAServerThatWentAwayAndRunsNothingTwice() throws Exception {
+        Requires.processors(2);
+        Requires.program("setsid");
+        Optional<PrivatePostgres> started = PrivatePostgres.start();
+        if (started.isEmpty()) {
+            Requires.program("initdb");
+        }
+        try (PrivatePostgres server = started.orElseThrow()) {
+            Path runs = Files.createFile(folder.resolve("runs"));
+            Path jobs = Files.writeString(folder.resolve("jobs.yaml"), """
+                    jobs:
+                      - family: sorter
+                        command: [sh, -c, 'echo "$AMDAHL_RUN_DIR" >> RUNS; seq $N | sort -n | head -n 3']
+                        environment: {N: "150000"}
+                        time_limit: 20s
+                        output: [{path: "-", compare: exact}]
+                        levers: [{name: size, environment: N, values: ["20"], addresses: [HOST_SERIAL]}]
+                    """.replace("RUNS", runs.toString()));
+            String[] where = {
+                "--ledger",
+                server.plainUrl(),
+                "--ledger-folder",
+                folder.resolve("beside").toString()
+            };
+            Path err = folder.resolve("err");
+            Process loop =
+                    Cli.start(folder, folder.resolve("out"), err, with(where, "loop", "--jobs", jobs.toString()));
+            try {
+                waitUntil(loop, () -> Files.readAllLines(runs).size() >= 6);
+                server.kill();
+                waitUntil(loop, () -> Files.readString(err).contains("trying again for 300 s"));
+                server.restart();
+                assertThat(loop.waitFor(8, TimeUnit.MINUTES)).isTrue();
+                assertThat(loop.exitValue()).as(Files.readString(err)).isZero();
+            } finally {
+                loop.destroyForcibly().waitFor();
+                Leftovers.end(folder);
+            }
+            assertThat(Files.readAllLines(runs)).hasSizeGreaterThan(6).doesNotHaveDuplicates();
+            assertThat(Cli.here(with(where, "ledger", "verify")).code()).isZero();
+        }
+    }
+
+    private static void waitUntil(Process process, Callable<Boolean> holds) throws Exception {
+        while (!holds.call()) {
+            assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as("goes on").isFalse();
         }
     }
 

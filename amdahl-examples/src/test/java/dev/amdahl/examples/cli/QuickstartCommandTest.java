@@ -24,21 +24,21 @@ final class QuickstartCommandTest {
         assertThat(folder.resolve("ledger.mv.db")).doesNotExist();
     }
 
-    /** At full size all jobs of it are run by themselves, twice. */
     @Test
     void oneJobIsSettledAndNothingIsTriedAgain() throws Exception {
-        if (Requires.fullSize()) {
-            return;
-        }
         Requires.processors(2);
         Requires.program("setsid");
-        Requires.program("git");
         String[] command = {"quickstart", "--json", "--dir", "quick", "--only", "pose-eval"};
         Cli.here("quickstart", "--dir", folder.toString(), "--only", "pose").failsWith(2, "--only", "pose-eval");
         JsonNode first = Cli.in(folder, command).json("quickstart");
         assertThat(first.get("hypotheses").size()).isGreaterThanOrEqualTo(2);
         assertThat(Files.readString(Path.of(first.get("report").asText()))).contains("pose-eval");
         assertThat(first.get("hypotheses").findValuesAsText("state")).doesNotContain("TESTING", "CONFIRMING");
+        assertThat(first.get("hypotheses"))
+                .filteredOn(row -> row.get("title").asText().startsWith("sample-rate"))
+                .as("less work, offered as a gain")
+                .singleElement()
+                .satisfies(row -> assertThat(row.get("state").asText()).isEqualTo("REFUTED"));
         JsonNode second = Cli.in(folder, command).json("quickstart");
         assertThat(second.get("decided_before").asInt()).isPositive();
         assertThat(second.get("hypotheses")).isEqualTo(first.get("hypotheses"));

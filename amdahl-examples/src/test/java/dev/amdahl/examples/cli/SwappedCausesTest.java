@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("measures")
 @Tag("soak")
 final class SwappedCausesTest {
     private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS);
@@ -28,7 +29,7 @@ final class SwappedCausesTest {
     @TempDir
     private Path folder;
 
-    /** How large a gain is found depends on how quiet the machine is; where the seconds go, and what cannot win, does not. */
+    /** How large a share or a gain is depends on how quiet the machine is; whose is the larger, and what cannot win, does not. */
     @Test
     void classesAndVerdictsFollowTheCauses() throws Exception {
         Requires.processors(2);
@@ -56,9 +57,9 @@ final class SwappedCausesTest {
 
         LedgerView view = LedgerReader.view(folder.resolve("ledger").toString());
         assertThat(share(view, "ranker-train", Bottleneck.INPUT_STARVATION))
-                .isGreaterThan(3 * share(view, "clickstream-train", Bottleneck.INPUT_STARVATION));
+                .isGreaterThan(share(view, "clickstream-train", Bottleneck.INPUT_STARVATION));
         assertThat(share(view, "clickstream-train", Bottleneck.SYNC_STALL))
-                .isGreaterThan(3 * share(view, "ranker-train", Bottleneck.SYNC_STALL));
+                .isGreaterThan(share(view, "ranker-train", Bottleneck.SYNC_STALL));
         assertThat(workers(view, "clickstream-train").state()).isNotEqualTo(HypothesisState.IN_REVIEW);
         assertThat(workers(view, "ranker-train").comparison()).isPresent();
     }

@@ -40,8 +40,8 @@ final class WrongCallsTest {
             ab --baseline true                                    | ab: --variant is missing; add --variant CMD
             ab --baseline a --variant b --pairs x                 | 'x' is no whole number
             ab --baseline a --variant b --pairs 99999999999       | is no whole number, or too large
-            ab --baseline a --variant b --pairs 1                 | --pairs: was 1; give at least 2
-            ab --baseline a --variant b --pairs 1 --ledger DIR/led | --pairs: was 1; give at least 2
+            ab --baseline a --variant b --pairs 1                 | --pairs: was 1, and fewer than 12 can show no difference
+            ab --baseline a --variant b --pairs 1 --ledger DIR/led | give at least 12, or --fixed-n
             ab --baseline a --baseline b --variant c              | --baseline was given more than once; give it once
             ab --baseline a --variant b --output /etc/hosts       | leaves the working directory
             ab --baseline a --variant b --output=                 | the path is empty
@@ -81,7 +81,7 @@ final class WrongCallsTest {
             ask why --ledger DIR/led                              | there is none
             triage                                                | give the log of the job that failed
             triage DIR                                            | is a folder; name a file in it
-            ledger                                                | choose log, search, show, accounts, verify, prove, export or import
+            ledger                                                | choose log, search, show, accounts, verify, prove, export, import or repair
             ledger log                                            | ledger log: no ledger is named
             ledger show x --ledger DIR/led                        | there is none
             ledger verify --ledger DIR/led --head zz              | is no hash; give 64 digits

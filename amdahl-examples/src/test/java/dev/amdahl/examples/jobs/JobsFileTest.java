@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.loop.Retention;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.fleet.FleetJobs;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -33,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class JobsFileTest {
     static final String FULL = """
             defaults: {price_per_accelerator_hour: 2.5, currency: EUR}
-            policy: {allow_unsigned: true, max_open_per_family: 3, fdr: strict, pairs: 30, minimum_effect: 2%, floor: 0.05, calls: {each: 90s, per_cycle: 4m, tokens_per_hypothesis: 20000}}
+            policy: {allow_unsigned: true, max_open_per_family: 3, fdr: strict, pairs: 30, minimum_effect: 2%, floor: 0.05, keep: 3d, calls: {each: 90s, per_cycle: 4m, tokens_per_hypothesis: 20000}}
             budget: {accelerator_hours: 40, money: 100, per_day: {tokens: 5000}, experiments_in_flight: 2, review_minutes_each: 15}
             builder: {sandbox: always, memory_mib: 512, processes: 64, disk_mib: 100, temporary_mib: 50, limit_seconds: 60, readable: [ideas, /usr]}
             jobs:
@@ -44,7 +47,7 @@ final class JobsFileTest {
                 runs_per_week: 70
                 environment: {NUM_WORKERS: "0", MODE: slow}
                 time_limit: 20m
-                cache: cold
+                cache: warm
                 metric: {name: seconds_per_token, json: metrics.json, pointer: /spt}
                 work_units: {stdout: "processed ([0-9]+)"}
                 output:
@@ -120,7 +123,7 @@ final class JobsFileTest {
         assertThat(job.runsPerWeek()).hasValue(70);
         assertThat(job.environment()).containsEntry("NUM_WORKERS", "0").hasSize(2);
         assertThat(job.timeLimit()).contains(Duration.ofMinutes(20));
-        assertThat(job.isCacheCold()).isTrue();
+        assertThat(job.isCacheCold()).isFalse();
         assertThat(job.metric().source()).contains(new ValueSource.Json("metrics.json", "/spt"));
         assertThat(job.workUnits()).contains(new ValueSource.Stdout("processed ([0-9]+)"));
         assertThat(job.outputs())
@@ -184,9 +187,10 @@ final class JobsFileTest {
         assertThat(settings.policy(LoopPolicy.DEFAULT).calls())
                 .isEqualTo(new CallPolicy(Duration.ofSeconds(90), Duration.ofMinutes(4), 20_000));
         assertThat(settings.strictFdr()).contains(true);
-        assertThat(settings.pairs()).hasValue(30);
+        assertThat(settings.declaredPairs()).hasValue(30);
         assertThat(settings.minimumEffect()).hasValue(.02);
         assertThat(settings.floor()).hasValue(.05);
+        assertThat(settings.keep()).contains(Retention.of(Duration.ofDays(3)));
         assertThat(settings.declared())
                 .isEqualTo(new Budget(Limits.acceleratorHours(40).withMoney(100), Limits.NONE.withTokens(5000), 2, 15));
         assertThat(settings.budget(OptionalDouble.of(7)).total().acceleratorHours())
@@ -194,8 +198,42 @@ final class JobsFileTest {
 
         PolicySettings none = read("jobs: [{family: f, command: [\"true\"]}]\n").settings();
         assertThat(none.declared()).isEqualTo(Budget.UNLIMITED);
-        assertThat(none.pairs()).isEmpty();
+        assertThat(none.declaredPairs()).isEmpty();
         assertThat(none.unsignedAllowed()).isEmpty();
+    }
+
+    @Test
+    void fewerPairsThanCanShowAnythingAreTakenAsTwelveWithAWarning() throws IOException {
+        PolicySettings few = read("jobs: [{family: f, command: [\"true\"]}]\npolicy: {pairs: 8}\n")
+                .settings();
+
+        assertThat(few.warnings())
+                .containsExactly("policy.pairs: 8 is taken as 12, as fewer pairs can show no difference of any size");
+        EvidencePolicy evidence = few.policy(LoopPolicy.DEFAULT).evidence();
+        assertThat(evidence.firstCap() + evidence.confirmationCap()).isEqualTo(12);
+        assertThat(read(FULL).settings().warnings()).isEmpty();
+    }
+
+    @Test
+    void noiseAndCalibrationMayBeDeclared() throws IOException {
+        LoopPolicy policy = read("""
+                        jobs: [{family: f, command: ["true"]}]
+                        policy: {noise: {prior: .03, trials: 6}, calibration: 10%}
+                        """).settings().policy(LoopPolicy.DEFAULT);
+
+        assertThat(policy.noisePrior(false)).isEqualTo(.03);
+        assertThat(policy.noisePrior(true)).isEqualTo(.03);
+        assertThat(policy.noiseTrials()).isEqualTo(6);
+        assertThat(policy.calibration()).isEqualTo(.1);
+
+        LoopPolicy trials = read("""
+                        jobs: [{family: f, command: ["true"]}]
+                        policy: {noise: {trials: 6}}
+                        """).settings().policy(LoopPolicy.DEFAULT);
+        assertThat(trials.noisePrior(true))
+                .as("the scheduler's own prior stays")
+                .isEqualTo(LoopPolicy.DEFAULT.noisePrior(true));
+        assertThat(trials.calibration()).isEqualTo(.02);
     }
 
     @Test
@@ -219,6 +257,7 @@ final class JobsFileTest {
 
     @Test
     void theQuickstartsJobsAreRead() throws IOException {
+        Requires.program("git");
         JobsFile file = JobsFile.read(FleetJobs.writeJobsFile(folder.resolve("quickstart")));
 
         assertThat(file.jobs()).hasSizeGreaterThanOrEqualTo(5);

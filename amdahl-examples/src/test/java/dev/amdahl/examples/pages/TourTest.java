@@ -3,32 +3,41 @@ package dev.amdahl.examples.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.examples.cli.Main;
+import dev.amdahl.spi.contract.Requires;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code docs/tour.md} in an empty directory. What is the same each time is held against the page; all of it is run, for minutes, and
- * written anew by {@code -Damdahl.tour=write}.
+ * {@code docs/tour.md} in an empty directory. What is the same each time is held against the page; at full size all of it is run, for minutes, and
+ * of the rest the heads of tables and the verdicts are. It is written anew by {@code -Damdahl.tour=write}.
  */
 final class TourTest {
     private static final Path PAGE = Page.ROOT.resolve("docs/tour.md");
     private static final boolean WRITE = "write".equals(System.getProperty("amdahl.tour"));
     private static final Pattern NEXT =
             Pattern.compile("(?s)(?:`([\\w.]+)`[^`\n]*:\n\n)?```(\\w*)\n(.*?)```(?:\n\n```\n(.*?)```)?");
+    private static final Pattern VERDICT =
+            Pattern.compile("win, in review|win, promoted|\\brefuted\\b|\\bapproved [0-9a-f]{10}|export WORKERS='4'");
 
     @TempDir
     Path folder;
 
     @Test
     void thePageIsWhatTheProgramDoes() throws Exception {
+        if (Requires.fullSize()) {
+            Requires.processors(2);
+            Requires.program("setsid");
+        }
         java();
         String page = Files.readString(PAGE);
         StringBuilder written = new StringBuilder();
@@ -39,9 +48,12 @@ final class TourTest {
             if (next.group(1) != null) {
                 Files.writeString(folder.resolve(next.group(1)), next.group(3));
                 written.append(next.group());
-            } else if (WRITE || isTheSameEachTime(next)) {
+            } else if (WRITE || Requires.fullSize() || isTheSameEachTime(next)) {
                 String printed = run(next.group(3));
                 if (next.group(4) == null) {
+                    written.append(next.group());
+                } else if (!WRITE && !isTheSameEachTime(next)) {
+                    assertThat(gist(printed)).as(printed).isEqualTo(gist(next.group(4)));
                     written.append(next.group());
                 } else {
                     written.append("```sh\n")
@@ -64,7 +76,17 @@ final class TourTest {
     }
 
     private static boolean isTheSameEachTime(MatchResult block) {
-        return block.group(3).contains(" scan ");
+        return block.group(3).contains(" scan ")
+                || (Requires.fullSize() && block.group(3).contains(" search "));
+    }
+
+    /** The first line without figures, and the verdicts: of one change each, in the order of the page. */
+    private static List<String> gist(String printed) {
+        String head = printed.lines().findFirst().orElse("");
+        return Stream.concat(
+                        Stream.of(head.replaceAll("[0-9a-f]{64}|\\d+", "N").replaceAll("[ -]+", " ")),
+                        VERDICT.matcher(printed).results().map(MatchResult::group))
+                .toList();
     }
 
     /** A {@code java} that takes the classes under test for {@code amdahl.jar}. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,16 +19,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class KernelVerifierTest {
-    private static Lab lab;
+    private static Optional<Lab> open = Optional.empty();
 
     @BeforeAll
     static void open() {
-        lab = new Lab();
+        open = Optional.of(new Lab());
     }
 
     @AfterAll
     static void close() {
-        lab.close();
+        open.ifPresent(Lab::close);
+    }
+
+    private static Lab lab() {
+        return open.orElseThrow();
     }
 
     static Stream<Path> cheats() {
@@ -57,7 +62,7 @@ class KernelVerifierTest {
 
     private static Finding judged(Path file, String source) {
         if (!file.toString().endsWith("hangs.cu")) {
-            return lab.verify(Lab.task(file), source);
+            return lab().verify(Lab.task(file), source);
         }
         try (Lab hasty = new Lab(Duration.ofMillis(600))) {
             return hasty.verify(Lab.task(file), source);
@@ -67,7 +72,7 @@ class KernelVerifierTest {
     @ParameterizedTest
     @MethodSource("honest")
     void anHonestTwinIsNot(Path file) throws IOException {
-        Finding finding = lab.verify(Lab.task(file), Files.readString(file));
+        Finding finding = lab().verify(Lab.task(file), Files.readString(file));
         assertThat(finding.isCorrect()).as(finding.feedback()).isTrue();
     }
 
@@ -80,7 +85,7 @@ class KernelVerifierTest {
     void theFirstGuessOfEachTemplateIsRight(KernelTask task) {
         for (KernelTemplate template : KernelTemplate.of(task)) {
             Finding finding =
-                    lab.verify(task, template.source(template.settings().get(0)));
+                    lab().verify(task, template.source(template.settings().get(0)));
             assertThat(finding.isCorrect())
                     .as(template.name() + ": " + finding.feedback())
                     .isTrue();
@@ -113,7 +118,7 @@ class KernelVerifierTest {
     }
 
     private static String feedback(String source) {
-        Finding finding = lab.verify(KernelTasks.ROWSUM, source);
+        Finding finding = lab().verify(KernelTasks.ROWSUM, source);
         assertThat(finding.isCorrect()).isFalse();
         return finding.feedback();
     }

@@ -3,6 +3,7 @@ package dev.amdahl.gpu.kernel;
 import dev.amdahl.core.refine.PairedTimes;
 import dev.amdahl.core.refine.kernel.Enclosure;
 import dev.amdahl.gpu.kernel.device.EmulatedDevice;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** An emulated device with what its tests judge. */
+/** An emulated device with what its tests judge; a test without the programs that it needs is skipped. */
 final class Lab implements AutoCloseable {
     private static final Rigour RIGOUR = new Rigour(2, 4, 6, .05, 1.05, 10);
 
@@ -29,6 +30,7 @@ final class Lab implements AutoCloseable {
     }
 
     Lab(Duration limit) {
+        List.of("bwrap", "gcc", "g++", "readelf", "prlimit").forEach(Requires::program);
         device = EmulatedDevice.open(Enclosure.BUBBLEWRAP, limit);
     }
 

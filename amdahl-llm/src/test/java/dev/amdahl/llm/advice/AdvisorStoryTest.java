@@ -95,7 +95,7 @@ final class AdvisorStoryTest {
         Dossier later = only(world.cycles(3));
 
         assertThat(asked[0]).isGreaterThan(1);
-        assertThat(ended.state()).isEqualTo(HypothesisState.NO_EFFECT);
+        assertThat(ended.state()).isEqualTo(HypothesisState.NOT_SEEN);
         assertThat(later).isEqualTo(ended);
         assertThat(world.scheduler.submitted()).hasSize(before);
     }
@@ -174,7 +174,11 @@ final class AdvisorStoryTest {
 
         assertThat(view.dossiers()).hasSize(8).allSatisfy(dossier -> {
             assertThat(dossier.state())
-                    .isIn(HypothesisState.NO_EFFECT, HypothesisState.INCONCLUSIVE, HypothesisState.NOT_REPLICATED);
+                    .isIn(
+                            HypothesisState.NO_EFFECT,
+                            HypothesisState.NOT_SEEN,
+                            HypothesisState.INCONCLUSIVE,
+                            HypothesisState.NOT_REPLICATED);
             assertThat(view.runsOf(dossier.id())).isNotEmpty();
         });
     }

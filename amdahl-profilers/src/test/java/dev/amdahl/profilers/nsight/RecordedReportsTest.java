@@ -3,7 +3,7 @@ package dev.amdahl.profilers.nsight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.profilers.Recorded;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -21,7 +21,7 @@ final class RecordedReportsTest {
 
     @Test
     void theTableOfARealRun() {
-        Artifact artifact = new Artifact(Requires.data("traces/ncu/cublaslt_ncu_b200.log"), "log");
+        Artifact artifact = new Artifact(Recorded.file("ncu/cublaslt_ncu_b200.log"), "log");
         assertThat(new NcuProfiler().reads(artifact)).isTrue();
         NcuKernel kernel =
                 NcuReport.read(artifact, ProfileLimits.DEFAULT).kernels().get(0);
@@ -77,7 +77,7 @@ final class RecordedReportsTest {
     }
 
     private static List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(Requires.data("traces/ncu"))) {
+        try (Stream<Path> files = Files.list(Recorded.file("ncu"))) {
             return files.filter(file -> file.toString().endsWith(".json"))
                     .sorted()
                     .toList();

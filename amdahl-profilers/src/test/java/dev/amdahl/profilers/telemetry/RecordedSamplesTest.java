@@ -3,7 +3,7 @@ package dev.amdahl.profilers.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.profilers.Recorded;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.util.Map;
@@ -55,7 +55,7 @@ final class RecordedSamplesTest {
     }
 
     private static Map<String, Double> read(TelemetryProfiler profiler, String name) {
-        Artifact artifact = new Artifact(Requires.data("traces/gpu-telemetry/" + name), "telemetry");
+        Artifact artifact = new Artifact(Recorded.file("gpu-telemetry/" + name), "telemetry");
         assertThat(profiler.reads(artifact)).isTrue();
         return profiler.read(artifact, ProfileLimits.DEFAULT).counters();
     }

@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
  * What the trials of an experiment say so far. Ratios are variant over baseline. Immutable.
  *
  * @param pairs usable pairs, warm-up excluded
- * @param firstEvidence largest e-value of the first set
+ * @param firstEvidence largest e-value of the first set; of a loss, for the loss
  * @param confirmationEvidence largest e-value of the confirmation set; 1 before it
- * @param ratio point estimate, shrunk for the winner's curse; empty without pairs
+ * @param ratio point estimate, shrunk for the winner's curse; empty without an interval
  * @param lower lower end of the reported interval; empty without one
  * @param upper upper end of the reported interval; empty without one
  * @param decision the decision, once there is one

@@ -10,15 +10,18 @@ public enum Covariate {
     QUEUE_SECONDS,
     /** Bytes of input, as the job reports them. */
     INPUT_BYTES,
-    /** Accelerator clock, MHz. */
+    /** Mean accelerator clock while it was busy, or during the arm if it never was, MHz. */
     ACCELERATOR_MHZ,
-    /** Accelerator temperature, degrees Celsius. */
+    /** Highest accelerator temperature during the arm, degrees Celsius. */
     ACCELERATOR_CELSIUS,
-    /** 1 if a throttle reason was active, else 0. */
+    /**
+     * Share of the arm in which heat, a power brake or a slowdown of the hardware throttled an accelerator; 1 or 0 in records that only say
+     * whether. The limit of power is no such reason.
+     */
     ACCELERATOR_THROTTLED,
-    /** Visible accelerators. */
+    /** Accelerators that it was given. */
     ACCELERATORS_VISIBLE,
-    /** Those of them that had just been busy when the arm ended. */
+    /** Those of them that were busy at some time during the arm. */
     ACCELERATORS_BUSY,
     /** Pages that the machine swapped in or out during the arm. */
     SWAPPED_PAGES,
@@ -27,5 +30,9 @@ public enum Covariate {
     /** Memory available before the arm. */
     AVAILABLE_MEMORY_BYTES,
     /** Processes of the command that still ran when it had returned. */
-    LINGERING_PROCESSES
+    LINGERING_PROCESSES,
+    /** Share of the arm in which an accelerator ran at its limit of power, as a busy one may. */
+    ACCELERATOR_POWER_CAPPED,
+    /** Energy that the accelerators drew during the arm. */
+    ACCELERATOR_JOULES
 }

@@ -6,8 +6,10 @@ public enum Decision {
     WIN,
     /** Slower. */
     LOSS,
-    /** No effect of practical size. */
+    /** No effect of practical size: the interval lies inside the margin. */
     EQUIVALENT,
+    /** Nothing was seen, and an effect of practical size is not ruled out. */
+    NOT_SEEN,
     /** The trials ran out undecided, or the confirmation did not hold. */
     INCONCLUSIVE,
     /** A veto or a majority of refuters. */

@@ -21,6 +21,14 @@ public interface Evidence {
     /** Every trial, in order of submission, warm-ups and failures included. */
     List<Trial> trials();
 
+    /**
+     * Pairs of the unchanged job with itself, of the same family and regime: both arms are baselines, in the roles that were drawn for them.
+     * What they show, the change did not do.
+     */
+    default List<Trial> unchanged() {
+        return List.of();
+    }
+
     /** Trials that had to be repeated because the infrastructure failed. */
     int repeated();
 

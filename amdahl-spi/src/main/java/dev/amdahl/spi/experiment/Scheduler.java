@@ -49,7 +49,10 @@ public interface Scheduler {
         return Optional.of(Duration.ZERO);
     }
 
-    /** The status of each run asked for; a run it does not know is {@link RunStatus#UNKNOWN}. */
+    /**
+     * The status of each run asked for; a run it does not know is {@link RunStatus#UNKNOWN}, or {@link RunStatus#INFRA_FAILED} where it is
+     * sure that there is no such run any more.
+     */
     Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs);
 
     /**
@@ -80,6 +83,20 @@ public interface Scheduler {
     default Optional<String> reason(WorkerRunId run) {
         return Optional.empty();
     }
+
+    /**
+     * Whether trials run on the machines of a cluster, where runs vary less than on a machine that people work at: how much noise is
+     * expected before any was measured.
+     */
+    default boolean isCluster() {
+        return true;
+    }
+
+    /**
+     * Removes what a run that has ended left behind and nobody needs any more, such as its working files and outputs; what tells how it
+     * went stays. A run that is not known, or was tidied before, is left alone.
+     */
+    default void tidy(WorkerRunId run) {}
 
     /** How many trials may run side by side without disturbing each other; empty if the scheduler decides. */
     default OptionalInt slots() {

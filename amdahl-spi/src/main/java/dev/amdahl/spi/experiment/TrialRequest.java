@@ -2,6 +2,7 @@ package dev.amdahl.spi.experiment;
 
 import dev.amdahl.spi.job.Accelerators;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** One submission: its arms run one after the other on one allocation. Will grow; implementations are immutable. */
@@ -22,5 +23,13 @@ public interface TrialRequest {
     /** Hosts that it should not run on where the scheduler has others; a wish, never a reason to refuse or to wait. */
     default Set<String> avoidedHosts() {
         return Set.of();
+    }
+
+    /**
+     * Hosts that need no warm-up, as they ran this job last: on any other, the first arm runs once more before the arms are measured, and
+     * that run is discarded. Empty if nothing is warmed up.
+     */
+    default Optional<Set<String>> warmHosts() {
+        return Optional.empty();
     }
 }

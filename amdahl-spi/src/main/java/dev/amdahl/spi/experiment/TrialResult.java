@@ -2,6 +2,7 @@ package dev.amdahl.spi.experiment;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What a scheduler collected of one run. Will grow; implementations are immutable. */
 public interface TrialResult {
@@ -17,4 +18,12 @@ public interface TrialResult {
 
     /** Why the measurement is void although the run ended, such as a stepped clock; empty if it is sound. */
     Optional<String> voidReason();
+
+    /**
+     * Wall seconds for which it held its allocation, warm-up, staging and pauses included; empty if the scheduler does not tell, and the
+     * arms' own seconds are all that is known.
+     */
+    default OptionalDouble heldSeconds() {
+        return OptionalDouble.empty();
+    }
 }

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param number the figure it rests on; empty if none
  * @param threshold what the figure is held against; empty if none
  * @param notApplicable checks that this job and host cannot supply
+ * @param looked checks that had what they need and speak not against the claim; empty for who keeps no list
  */
 public record Vote(
         String refuter,
@@ -21,7 +22,8 @@ public record Vote(
         String reason,
         OptionalDouble number,
         OptionalDouble threshold,
-        List<String> notApplicable) {
+        List<String> notApplicable,
+        List<String> looked) {
 
     /** For or against. */
     public enum Ballot {
@@ -35,5 +37,18 @@ public record Vote(
 
     public Vote {
         notApplicable = List.copyOf(notApplicable);
+        looked = List.copyOf(looked);
+    }
+
+    /** The vote of one who keeps no list of checks that looked. */
+    public Vote(
+            String refuter,
+            Ballot ballot,
+            boolean isVeto,
+            String reason,
+            OptionalDouble number,
+            OptionalDouble threshold,
+            List<String> notApplicable) {
+        this(refuter, ballot, isVeto, reason, number, threshold, notApplicable, List.of());
     }
 }

@@ -50,6 +50,11 @@ public record Hypothesis(
         return Set.copyOf(addresses);
     }
 
+    /** Whether the loop has planted it to test itself: it stands for no saving, and never counts among tests and wins. */
+    public boolean isPlanted() {
+        return provenance.origin() == Provenance.Origin.PLANTED;
+    }
+
     /** Whether something must be built before it can run. */
     public boolean needsBuild() {
         return change.needsBuild();

@@ -19,8 +19,10 @@ public enum HypothesisState {
     BUILD_FAILED,
     /** In the first set of trials. */
     TESTING,
-    /** No effect of a size that matters. */
+    /** No effect of a size that matters: the interval lies inside the minimum practical effect. */
     NO_EFFECT,
+    /** Nothing was seen, and an effect that matters is not ruled out; tried again when the noise has fallen. */
+    NOT_SEEN,
     /** Slower. */
     REGRESSION,
     /** The trials ran out before it was decided. */
@@ -29,11 +31,13 @@ public enum HypothesisState {
     RUN_FAILED,
     /** In the confirmation set. */
     CONFIRMING,
+    /** A would-be win whose record does not allow a judgement yet: the pairs that are missing are run. */
+    NEEDS_RERUN,
     /** The confirmation did not hold. */
     NOT_REPLICATED,
     /** A win that the panel upholds. */
     SURVIVED,
-    /** A veto, or no majority; never tried again in its epoch. */
+    /** A fact about the change speaks against it; never tried again in its epoch. */
     REFUTED,
     /** Waits for a person. */
     IN_REVIEW,
@@ -45,6 +49,8 @@ public enum HypothesisState {
     STALE,
     /** Promoted, and no longer worth half of what was shown. */
     DECAYED,
+    /** A planted win that the panel upholds: the loop finds what it should. */
+    FOUND,
     /** Given up on request. */
     CANCELLED,
     /** Its time, or its epoch, is over. */
@@ -52,7 +58,7 @@ public enum HypothesisState {
 
     private static final Set<HypothesisState> PARKED = EnumSet.of(NEEDS_EVIDENCE, NEEDS_LEVER);
     private static final Set<HypothesisState> OPEN =
-            EnumSet.of(PROPOSED, BUILDING, TESTING, CONFIRMING, SURVIVED, IN_REVIEW);
+            EnumSet.of(PROPOSED, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN, SURVIVED, IN_REVIEW);
 
     /** Waiting for a measurement or a lever; neither open nor ended. */
     public boolean isParked() {
@@ -66,7 +72,12 @@ public enum HypothesisState {
 
     /** Trials of it may be running. */
     public boolean isInExperiment() {
-        return this == BUILDING || this == TESTING || this == CONFIRMING;
+        return this == BUILDING || isUnderTest();
+    }
+
+    /** It has a design, and its trials are being run and judged. */
+    public boolean isUnderTest() {
+        return this == TESTING || this == CONFIRMING || this == NEEDS_RERUN;
     }
 
     /** Ended with a verdict. A promoted change may still decay. */
@@ -84,13 +95,15 @@ public enum HypothesisState {
                 EnumSet.of(SCREENED_OUT, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, RUN_FAILED)
                         .contains(next);
             case NEEDS_EVIDENCE, NEEDS_LEVER -> next == PROPOSED || next == SCREENED_OUT || next == RUN_FAILED;
-            case BUILDING -> next == BUILD_FAILED || next == TESTING;
+            case BUILDING -> next == BUILD_FAILED || next == RUN_FAILED || next == TESTING;
             case TESTING ->
-                EnumSet.of(NO_EFFECT, REGRESSION, INCONCLUSIVE, RUN_FAILED, REFUTED, CONFIRMING)
+                EnumSet.of(NO_EFFECT, NOT_SEEN, REGRESSION, INCONCLUSIVE, RUN_FAILED, REFUTED, CONFIRMING)
                         .contains(next);
             case CONFIRMING ->
-                EnumSet.of(NOT_REPLICATED, SURVIVED, REFUTED, INCONCLUSIVE, RUN_FAILED)
+                EnumSet.of(NOT_REPLICATED, NEEDS_RERUN, SURVIVED, FOUND, REFUTED, INCONCLUSIVE, RUN_FAILED)
                         .contains(next);
+            case NEEDS_RERUN ->
+                EnumSet.of(SURVIVED, FOUND, REFUTED, INCONCLUSIVE, RUN_FAILED).contains(next);
             case SURVIVED -> next == IN_REVIEW;
             case IN_REVIEW -> EnumSet.of(PROMOTED, DECLINED, STALE, CONFIRMING).contains(next);
             case PROMOTED -> next == DECAYED;

@@ -38,6 +38,8 @@ public record Provenance(Origin origin, String source, Maturity maturity) {
         /** A person. */
         HUMAN,
         /** The dream phase: searched and injected. */
-        DREAM
+        DREAM,
+        /** The loop itself: a known delay that it takes out of one arm, to see how many wins of that size it finds. */
+        PLANTED
     }
 }

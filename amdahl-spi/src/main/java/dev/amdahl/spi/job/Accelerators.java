@@ -12,4 +12,9 @@ public record Accelerators(String type, int count) {
             throw new IllegalArgumentException("accelerator count must be at least 1, was " + count);
         }
     }
+
+    /** Whether it holds no accelerator at all: the type is {@code cpu} or {@code none}. */
+    public boolean holdsNone() {
+        return type.equals("cpu") || type.equals("none");
+    }
 }

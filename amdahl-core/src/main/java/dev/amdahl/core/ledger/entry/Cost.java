@@ -18,6 +18,8 @@ public record Cost(String subject, Kind kind, double amount, Instant at) {
         EXPERIMENT_ACCELERATOR_SECONDS,
         /** Accelerator-seconds of evidence runs. */
         EVIDENCE_ACCELERATOR_SECONDS,
+        /** Accelerator-seconds of trials on wins that the loop has planted, to see whether it finds them. */
+        CALIBRATION_ACCELERATOR_SECONDS,
         /** Accelerator-seconds that a run held beyond the time limit it was submitted with. */
         OVERRUN_ACCELERATOR_SECONDS,
         /** Wall seconds of builds. */
@@ -29,9 +31,14 @@ public record Cost(String subject, Kind kind, double amount, Instant at) {
 
         /** Whether it is time of accelerators. */
         public boolean isAcceleratorTime() {
+            return isOfRun() || this == OVERRUN_ACCELERATOR_SECONDS;
+        }
+
+        /** Whether it settles what was set aside for a run. */
+        public boolean isOfRun() {
             return this == EXPERIMENT_ACCELERATOR_SECONDS
                     || this == EVIDENCE_ACCELERATOR_SECONDS
-                    || this == OVERRUN_ACCELERATOR_SECONDS;
+                    || this == CALIBRATION_ACCELERATOR_SECONDS;
         }
     }
 }

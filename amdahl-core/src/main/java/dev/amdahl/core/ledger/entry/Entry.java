@@ -3,6 +3,8 @@ package dev.amdahl.core.ledger.entry;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.FirstSet;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
@@ -129,7 +131,7 @@ public sealed interface Entry {
     /** A hypothesis changed its state, along an arrow of {@link HypothesisState#canBecome}. Terminal states come with {@link Decided}. */
     record Moved(String hypothesis, HypothesisState to, String reason) implements OfHypothesis {}
 
-    /** The design of an experiment was fixed; baseline arms run with the incumbent's changes. */
+    /** The design of an experiment was fixed, its rule with it; baseline arms run with the incumbent's changes. */
     record Designed(
             String hypothesis,
             ExperimentPlan plan,
@@ -137,12 +139,25 @@ public sealed interface Entry {
             long seed,
             List<Fingerprint> incumbent,
             Optional<Path> baselineDirectory,
-            Optional<Path> variantDirectory)
-            implements OfHypothesis {}
+            Optional<Path> variantDirectory,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<EvidencePolicy> policy)
+            implements OfHypothesis {
+        /** Without what earlier versions did not record. */
+        public Designed(
+                String hypothesis,
+                ExperimentPlan plan,
+                int testNumber,
+                long seed,
+                List<Fingerprint> incumbent,
+                Optional<Path> baselineDirectory,
+                Optional<Path> variantDirectory) {
+            this(hypothesis, plan, testNumber, seed, incumbent, baselineDirectory, variantDirectory, Optional.empty());
+        }
+    }
 
     /**
      * The first set passed, or a new incumbent asks for another confirmation: this set starts, with so many trials for its interval; in
-     * these trees where the new incumbent needs others than before.
+     * these trees where the new incumbent needs others than before. {@code passed} says how the first set passed.
      */
     record SetOpened(
             String hypothesis,
@@ -150,13 +165,23 @@ public sealed interface Entry {
             int trials,
             List<Fingerprint> incumbent,
             Optional<Path> baselineDirectory,
-            Optional<Path> variantDirectory)
+            Optional<Path> variantDirectory,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<FirstSet> passed)
             implements OfHypothesis {
         /** Without what earlier versions did not record. */
         public SetOpened(String hypothesis, int set, int trials, List<Fingerprint> incumbent) {
-            this(hypothesis, set, trials, incumbent, Optional.empty(), Optional.empty());
+            this(hypothesis, set, trials, incumbent, Optional.empty());
+        }
+
+        /** In the trees of before. */
+        public SetOpened(
+                String hypothesis, int set, int trials, List<Fingerprint> incumbent, Optional<FirstSet> passed) {
+            this(hypothesis, set, trials, incumbent, Optional.empty(), Optional.empty(), passed);
         }
     }
+
+    /** The panel cannot judge a would-be win by the pairs there are: it is to have so many in all; moves it into NEEDS_RERUN. */
+    record RerunAsked(String hypothesis, int pairs, String reason) implements OfHypothesis {}
 
     /** A submission is about to be made. */
     record RunIntended(RunPlan plan) implements Entry {

@@ -29,6 +29,7 @@ import dev.amdahl.core.ledger.file.WrittenTime;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -81,6 +82,7 @@ public final class EntryCodec {
             .addMixIn(RunResult.class, MixIns.OfRunResult.class)
             .addMixIn(Diagnosis.class, MixIns.OfDiagnosis.class)
             .addMixIn(Review.class, MixIns.OfReview.class)
+            .addMixIn(Vote.class, MixIns.OfVote.class)
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule("paths and times")

@@ -57,6 +57,13 @@ final class MixIns {
         List<HotPlace> places = List.of();
     }
 
+    /** What an earlier version did not record of a vote, written only where there is any. */
+    abstract static class OfVote {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> looked = List.of();
+    }
+
     /** What an earlier version did not record of an answer, written only where it is given. */
     abstract static class OfReview {
         @JsonInclude(JsonInclude.Include.NON_ABSENT)

@@ -1,6 +1,8 @@
 package dev.amdahl.core.ledger.entry;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.core.roi.Amounts;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -18,6 +20,7 @@ import java.util.OptionalDouble;
  * @param reservedSeconds accelerator-seconds set aside in the budget
  * @param limitSeconds when an arm is killed; empty where the job's own limit holds
  * @param price of an accelerator-hour when it was planned; empty if not known
+ * @param scheduler the name of the scheduler that it is meant for; empty in ledgers of before
  */
 public record RunPlan(
         String key,
@@ -31,9 +34,13 @@ public record RunPlan(
         long seed,
         double reservedSeconds,
         OptionalDouble limitSeconds,
-        OptionalDouble price) {
+        OptionalDouble price,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> scheduler) {
 
-    /** A run under the job's own time limit, at no known price. */
+    /** How ids of hypotheses begin that the loop has planted. */
+    public static final String PLANTED = "planted-";
+
+    /** A run under the job's own time limit, at no known price, on any scheduler. */
     public RunPlan(
             String key,
             RunPurpose purpose,
@@ -57,7 +64,13 @@ public record RunPlan(
                 seed,
                 reservedSeconds,
                 OptionalDouble.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    /** Whether it is a trial of a planted win, whose baseline is slower than the job is. */
+    public boolean isPlanted() {
+        return hypothesis.startsWith(PLANTED);
     }
 
     /** What is set aside for it. */

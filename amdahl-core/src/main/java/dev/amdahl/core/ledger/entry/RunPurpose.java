@@ -4,8 +4,15 @@ package dev.amdahl.core.ledger.entry;
 public enum RunPurpose {
     /** A block of an experiment: both arms. */
     TRIAL,
+    /** The same block once more, on its seed, as its arms did not do the same; never part of the comparison. */
+    RECHECK,
     /** Two baseline arms, to measure a family's noise and whether its output is reproducible. */
     NOISE,
     /** One traced baseline arm; never part of a comparison. */
-    EVIDENCE
+    EVIDENCE;
+
+    /** Whether it runs both arms of an experiment. */
+    public boolean isOfExperiment() {
+        return this == TRIAL || this == RECHECK;
+    }
 }

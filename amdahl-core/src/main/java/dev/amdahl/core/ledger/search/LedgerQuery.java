@@ -40,6 +40,7 @@ public record LedgerQuery(
             HypothesisState.SCREENED_OUT,
             HypothesisState.BUILD_FAILED,
             HypothesisState.NO_EFFECT,
+            HypothesisState.NOT_SEEN,
             HypothesisState.REGRESSION,
             HypothesisState.INCONCLUSIVE,
             HypothesisState.RUN_FAILED,

@@ -27,7 +27,8 @@ final class BudgetRules {
     static void spent(Draft draft, Spent entry) {
         require(isAmount(entry.amount()), entry, "an amount is finite and >= 0, was " + entry.amount());
         switch (entry.kind()) {
-            case EXPERIMENT_ACCELERATOR_SECONDS, EVIDENCE_ACCELERATOR_SECONDS -> settleRun(draft, entry);
+            case EXPERIMENT_ACCELERATOR_SECONDS, EVIDENCE_ACCELERATOR_SECONDS, CALIBRATION_ACCELERATOR_SECONDS ->
+                settleRun(draft, entry);
             case OVERRUN_ACCELERATOR_SECONDS -> draft.put(now(draft).overrun(accelerators(draft, entry)));
             case TOKEN_MONEY -> draft.put(now(draft).spend(Amounts.tokens(0, entry.amount())));
             case REVIEW_MINUTES -> settle(draft, review(entry.subject()), Amounts.review(entry.amount()));

@@ -40,6 +40,10 @@ final class DecisionRules {
                 !verdict.evidence().isEmpty() || WITHOUT_EVIDENCE.contains(to),
                 entry,
                 "a verdict of " + to + " names its evidence");
+        if (to == HypothesisState.FOUND) {
+            require(dossier.hypothesis().isPlanted(), entry, "nobody has planted it");
+            requireExamined(entry, dossier);
+        }
         if (to == HypothesisState.PROMOTED) {
             requireExamined(entry, dossier);
             requireApproved(entry, dossier);

@@ -233,6 +233,11 @@ public final class Draft {
         state = state.with(recipe);
     }
 
+    /** The log holds this once. */
+    void once(String what) {
+        note(() -> true, () -> Rows.once(what, seq));
+    }
+
     /** Ideas were looked for now. */
     void searched() {
         Totals totals = state.totals().searched(at);

@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Entry.ArmsFixed;
 import dev.amdahl.core.ledger.entry.Entry.Designed;
 import dev.amdahl.core.ledger.entry.Entry.EvidenceKept;
+import dev.amdahl.core.ledger.entry.Entry.RerunAsked;
 import dev.amdahl.core.ledger.entry.Entry.RunCollected;
 import dev.amdahl.core.ledger.entry.Entry.RunEnded;
 import dev.amdahl.core.ledger.entry.Entry.RunIntended;
@@ -16,12 +17,13 @@ import dev.amdahl.core.ledger.entry.Entry.SetOpened;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.entry.RunPlan;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -47,7 +49,10 @@ final class ExperimentRules {
                 0,
                 entry.incumbent(),
                 entry.baselineDirectory(),
-                entry.variantDirectory());
+                entry.variantDirectory(),
+                entry.policy(),
+                Optional.empty(),
+                Optional.empty());
         draft.put(HypothesisRules.with(dossier)
                 .experiment(experiment)
                 .designedAt(draft.seq())
@@ -68,8 +73,47 @@ final class ExperimentRules {
                 entry.trials(),
                 entry.incumbent(),
                 entry.baselineDirectory().or(now::baselineDirectory),
-                entry.variantDirectory().or(now::variantDirectory));
+                entry.variantDirectory().or(now::variantDirectory),
+                now.policy(),
+                entry.passed().or(now::passed),
+                Optional.empty());
         draft.put(HypothesisRules.with(dossier).experiment(next).undecided().build());
+    }
+
+    static void rerunAsked(Draft draft, RerunAsked entry) {
+        Dossier dossier = HypothesisRules.open(draft, entry, entry.hypothesis());
+        Experiment now = experiment(entry, dossier);
+        int pairs = dossier.comparison().map(Comparison::pairs).orElse(0);
+        require(entry.pairs() > 0, entry, "a panel that asks for no pairs can judge");
+        int first = now.rerun().map(Experiment.Rerun::first).orElse(pairs);
+        int round = now.rerun().map(Experiment.Rerun::round).orElse(0) + 1;
+        Experiment next = new Experiment(
+                now.hypothesis(),
+                now.plan(),
+                now.testNumber(),
+                now.seed(),
+                now.set(),
+                now.confirmationTrials(),
+                now.incumbent(),
+                now.baselineDirectory(),
+                now.variantDirectory(),
+                now.policy(),
+                now.passed(),
+                Optional.of(new Experiment.Rerun(round, first, entry.pairs())));
+        if (dossier.state() == HypothesisState.NEEDS_RERUN) {
+            draft.put(HypothesisRules.with(dossier)
+                    .experiment(next)
+                    .state(HypothesisState.NEEDS_RERUN, entry.reason(), draft.at())
+                    .build());
+        } else {
+            draft.put(HypothesisRules.with(dossier).experiment(next).build());
+            HypothesisRules.move(
+                    draft,
+                    entry,
+                    HypothesisRules.dossier(draft, entry, entry.hypothesis()),
+                    HypothesisState.NEEDS_RERUN,
+                    entry.reason());
+        }
     }
 
     static void intended(Draft draft, RunIntended entry) {
@@ -80,7 +124,7 @@ final class ExperimentRules {
                 plan.reservedSeconds() >= 0 && plan.reservedSeconds() < MOST_SECONDS,
                 entry,
                 "no run takes " + plan.reservedSeconds() + " accelerator-seconds");
-        if (plan.purpose() == RunPurpose.TRIAL) {
+        if (plan.purpose().isOfExperiment()) {
             Dossier dossier = HypothesisRules.dossier(draft, entry, plan.hypothesis());
             require(dossier.state().isInExperiment(), entry, "hypothesis is " + dossier.state() + ", not under test");
             experiment(entry, dossier);

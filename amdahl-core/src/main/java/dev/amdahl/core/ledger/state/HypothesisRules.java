@@ -64,6 +64,7 @@ final class HypothesisRules {
         HypothesisState to = entry.to();
         require(!to.isTerminal(), entry, to + " needs a verdict");
         require(to != HypothesisState.IN_REVIEW, entry, "a review is asked for with the head of its evidence");
+        require(to != HypothesisState.NEEDS_RERUN, entry, "a panel asks for a number of pairs");
         Dossier dossier = dossier(draft, entry, entry.hypothesis());
         if (to == HypothesisState.SURVIVED) {
             DecisionRules.requireExamined(entry, dossier);
@@ -85,17 +86,13 @@ final class HypothesisRules {
     static void move(Draft draft, Entry entry, Dossier dossier, HypothesisState to, String reason) {
         require(dossier.state().canBecome(to), entry, "cannot go from " + dossier.state() + " to " + to);
         DossierChange change = with(dossier).state(to, reason, draft.at());
-        if (isUnderTest(dossier.state()) && !isUnderTest(to)) {
+        if (dossier.state().isUnderTest() && !to.isUnderTest()) {
             change.decidedAt(draft.seq());
         }
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             BudgetRules.release(draft, BudgetRules.review(dossier.id()));
         }
         draft.put(change.build());
-    }
-
-    private static boolean isUnderTest(HypothesisState state) {
-        return state == HypothesisState.TESTING || state == HypothesisState.CONFIRMING;
     }
 
     static Dossier dossier(Draft draft, Entry entry, String id) {

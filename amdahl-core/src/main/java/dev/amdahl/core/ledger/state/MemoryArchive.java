@@ -4,7 +4,6 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.RunPlan;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Standing;
@@ -213,7 +212,7 @@ record MemoryArchive(
                 identities,
                 submissions.with(plan.key(), first, run),
                 added(byHypothesis, plan.hypothesis(), first, run),
-                plan.purpose() == RunPurpose.TRIAL ? measured : added(measured, plan.family(), first, run),
+                plan.purpose().isOfExperiment() ? measured : added(measured, plan.family(), first, run),
                 bookings,
                 ideas,
                 kept,

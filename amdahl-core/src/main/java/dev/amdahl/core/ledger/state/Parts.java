@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger.state;
 
 import dev.amdahl.core.ledger.entry.EntryCodec;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
 import dev.amdahl.core.ledger.store.Table;
@@ -16,7 +17,7 @@ import java.util.Optional;
 record Parts(LedgerStore store) {
 
     Dossier dossier(Row row) {
-        Rows.Claim claim = EntryCodec.read(row.body(), Rows.Claim.class);
+        Rows.Claim claim = read(row, Rows.Claim.class);
         return new Dossier(
                 claim.hypothesis(),
                 claim.state(),
@@ -38,11 +39,28 @@ record Parts(LedgerStore store) {
                 claim.rationale());
     }
 
-    static Run run(Row row) {
-        return EntryCodec.read(row.body(), Run.class);
+    Run run(Row row) {
+        return read(row, Run.class);
+    }
+
+    /**
+     * What the body of a row says.
+     *
+     * @throws LedgerDamagedException if it cannot be read
+     */
+    <T> T read(Row row, Class<T> type) {
+        try {
+            return EntryCodec.read(row.body(), type);
+        } catch (IllegalArgumentException e) {
+            throw LedgerDamagedException.ofRows(
+                    store.location().name(),
+                    row.ordinal(),
+                    "row " + row.table() + " " + row.id() + " cannot be read: " + e.getMessage(),
+                    e);
+        }
     }
 
     private <T> Optional<T> part(Table table, String id, Class<T> type) {
-        return store.row(table, id).map(row -> EntryCodec.read(row.body(), type));
+        return store.row(table, id).map(row -> read(row, type));
     }
 }

@@ -20,6 +20,14 @@ public final class Projector {
 
     private static final Map<Class<?>, Rule<Entry>> RULES = rules();
 
+    /** What comes once for each subject, whatever the tables say; a run ends once, with a result or without. */
+    private static final Map<Class<?>, String> ONCE = Map.of(
+            Entry.Proposed.class, "proposed ",
+            Entry.RunIntended.class, "intended ",
+            Entry.RunSubmitted.class, "submitted ",
+            Entry.RunCollected.class, "ended ",
+            Entry.RunEnded.class, "ended ");
+
     private Projector() {}
 
     /**
@@ -44,6 +52,10 @@ public final class Projector {
         }
         try {
             rule.apply(draft, entry);
+            String once = ONCE.get(entry.getClass());
+            if (once != null) {
+                draft.once(once + entry.subject());
+            }
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
             throw new IllegalMoveException(entry, String.valueOf(e.getMessage()), e);
         }
@@ -60,7 +72,14 @@ public final class Projector {
             apply(draft, event, at, entry);
         } catch (IllegalMoveException | BudgetExceededException e) {
             throw new LedgerDamagedException(
-                    place, event.seq(), String.valueOf(e.getMessage()), "run ledger verify, and bring back a copy", e);
+                    place,
+                    event.seq(),
+                    String.valueOf(e.getMessage()),
+                    event.seq() > 1
+                            ? "bring back a copy, or ledger import the event file --until " + (event.seq() - 1)
+                                    + ", which takes what is sound"
+                            : "run ledger verify, and bring back a copy",
+                    e);
         }
     }
 
@@ -87,6 +106,7 @@ public final class Projector {
         on(rules, Entry.ReviewerAdmitted.class, DecisionRules::reviewerAdmitted);
         on(rules, Entry.Designed.class, ExperimentRules::designed);
         on(rules, Entry.SetOpened.class, ExperimentRules::setOpened);
+        on(rules, Entry.RerunAsked.class, ExperimentRules::rerunAsked);
         on(rules, Entry.RunIntended.class, ExperimentRules::intended);
         on(rules, Entry.ArmsFixed.class, ExperimentRules::armsFixed);
         on(rules, Entry.RunMissed.class, ExperimentRules::missed);

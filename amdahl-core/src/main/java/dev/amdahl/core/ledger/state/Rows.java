@@ -5,13 +5,13 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.RunPlan;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Tested;
 import dev.amdahl.core.ledger.view.Totals;
@@ -96,7 +96,7 @@ public final class Rows {
                 plan.family(),
                 plan.hypothesis(),
                 run.state().name(),
-                plan.purpose() == RunPurpose.TRIAL ? "" : plan.family());
+                plan.purpose().isOfExperiment() ? "" : plan.family());
     }
 
     static RowDraft of(Panel panel, long ordinal) {
@@ -116,7 +116,8 @@ public final class Rows {
                 totals.sources(),
                 totals.refuters(),
                 totals.searchedAt(),
-                Optional.of(totals.unfit()).filter(unfit -> !unfit.isEmpty()));
+                Optional.of(totals.unfit()).filter(unfit -> !unfit.isEmpty()),
+                Optional.of(totals.planted()).filter(planted -> planted.begun() > 0));
         return row(Table.TOTAL, ALL, ordinal, sums);
     }
 
@@ -173,6 +174,10 @@ public final class Rows {
         return row(Table.RECIPE, standing.recipe().id(), ordinal, standing);
     }
 
+    static RowDraft once(String what, long ordinal) {
+        return row(Table.ONCE, what, ordinal, "");
+    }
+
     private static RowDraft row(Table table, String id, long ordinal, Object body, String... keys) {
         return new RowDraft(table, id, ordinal, List.of(keys), body);
     }
@@ -208,12 +213,21 @@ public final class Rows {
             Map<String, Totals.Tally> sources,
             Map<String, TrackRecord> refuters,
             Optional<Instant> searchedAt,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, String>> unfit) {
-        static final Sums NONE =
-                new Sums(Map.of(), Map.of(), Map.of(), 0, Map.of(), Map.of(), Optional.empty(), Optional.empty());
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, String>> unfit,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PlantedWins> planted) {
+        static final Sums NONE = new Sums(
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                0,
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
 
         Sums spent(Map<Cost.Kind, Double> on) {
-            return new Sums(on, hypotheses, classes, tests, sources, refuters, searchedAt, unfit);
+            return new Sums(on, hypotheses, classes, tests, sources, refuters, searchedAt, unfit, planted);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.amdahl.core.ledger.state;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
@@ -12,6 +11,7 @@ import dev.amdahl.core.ledger.store.Table;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.roi.Balance;
@@ -28,21 +28,22 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
     /**
      * Reads the state after so many events.
      *
-     * @throws IllegalArgumentException if a row cannot be read
+     * @throws dev.amdahl.core.ledger.file.LedgerDamagedException if a row cannot be read
      */
     public Snapshot load(long events, String head) {
         return new Snapshot(
                 events,
                 head,
-                byId(Table.FAMILY, row -> EntryCodec.read(row.body(), Family.class)),
+                byId(Table.FAMILY, row -> new Parts(store).read(row, Family.class)),
                 live(),
                 inFlight(),
                 openIdeas(),
                 byId(
                         Table.REVIEWER,
-                        row -> EntryCodec.read(row.body(), Entry.ReviewerAdmitted.class)
+                        row -> new Parts(store)
+                                .read(row, Entry.ReviewerAdmitted.class)
                                 .publicKey()),
-                byId(Table.RECIPE, row -> EntryCodec.read(row.body(), RecipeStanding.class)),
+                byId(Table.RECIPE, row -> new Parts(store).read(row, RecipeStanding.class)),
                 totals(),
                 funds(),
                 store.isInMemory() ? everything() : new StoreArchive(source),
@@ -67,7 +68,7 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
         for (RunState state : RunState.values()) {
             if (state.isInFlight()) {
                 for (Row row : store.rows(Table.TRIAL, "state", state.name())) {
-                    runs = runs.with(row.id(), row.ordinal(), Parts.run(row));
+                    runs = runs.with(row.id(), row.ordinal(), new Parts(store).run(row));
                 }
             }
         }
@@ -77,7 +78,7 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
     private Shelf<Snapshot.FoundIdea> openIdeas() {
         Shelf<Snapshot.FoundIdea> ideas = Shelf.empty();
         for (Row row : store.rows(Table.IDEA, "used", "false")) {
-            ideas = ideas.with(row.id(), row.ordinal(), EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
+            ideas = ideas.with(row.id(), row.ordinal(), new Parts(store).read(row, Snapshot.FoundIdea.class));
         }
         return ideas;
     }
@@ -86,7 +87,7 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
         Rows.Sums all = Rows.Sums.NONE;
         TreePMap<LocalDate, Map<Cost.Kind, Double>> days = TreePMap.empty();
         for (Row row : store.rows(Table.TOTAL)) {
-            Rows.Sums sums = EntryCodec.read(row.body(), Rows.Sums.class);
+            Rows.Sums sums = new Parts(store).read(row, Rows.Sums.class);
             if (row.id().equals(Rows.ALL)) {
                 all = sums;
             } else {
@@ -102,16 +103,17 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
                 all.sources(),
                 all.refuters(),
                 all.searchedAt(),
-                all.unfit().orElse(Map.of()));
+                all.unfit().orElse(Map.of()),
+                all.planted().orElse(PlantedWins.NONE));
     }
 
     private Funds funds() {
         Funds funds = Funds.NONE;
         for (Row row : store.rows(Table.BALANCE)) {
-            funds = funds.with(EntryCodec.read(row.body(), Balance.class));
+            funds = funds.with(new Parts(store).read(row, Balance.class));
         }
         for (Row row : store.rows(Table.RESERVATION)) {
-            funds = funds.with(row.id(), EntryCodec.read(row.body(), Balance.Reservation.class));
+            funds = funds.with(row.id(), new Parts(store).read(row, Balance.Reservation.class));
         }
         return funds;
     }
@@ -123,19 +125,19 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
             archive = archive.with(row.ordinal(), parts.dossier(row));
         }
         for (Row row : store.rows(Table.TRIAL)) {
-            archive = archive.with(row.ordinal(), Parts.run(row));
+            archive = archive.with(row.ordinal(), new Parts(store).run(row));
         }
         for (Row row : store.rows(Table.COST)) {
-            archive = archive.with(EntryCodec.read(row.body(), Cost.class));
+            archive = archive.with(new Parts(store).read(row, Cost.class));
         }
         for (Row row : store.rows(Table.EVIDENCE)) {
-            archive = archive.with(EntryCodec.read(row.body(), Entry.EvidenceKept.class));
+            archive = archive.with(new Parts(store).read(row, Entry.EvidenceKept.class));
         }
         for (Row row : store.rows(Table.MODEL_CALL)) {
-            archive = archive.with(EntryCodec.read(row.body(), ModelCall.class));
+            archive = archive.with(new Parts(store).read(row, ModelCall.class));
         }
         for (Row row : store.rows(Table.IDEA)) {
-            archive = archive.with(row.id(), EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
+            archive = archive.with(row.id(), new Parts(store).read(row, Snapshot.FoundIdea.class));
         }
         return archive;
     }

@@ -2,7 +2,6 @@ package dev.amdahl.core.ledger.state;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.store.Row;
@@ -30,6 +29,14 @@ final class StoreArchive implements Archive {
 
     private Dossier dossier(Row row) {
         return new Parts(store.get()).dossier(row);
+    }
+
+    private Run run(Row row) {
+        return read(row, Run.class);
+    }
+
+    private <T> T read(Row row, Class<T> type) {
+        return new Parts(store.get()).read(row, type);
     }
 
     @Override
@@ -68,29 +75,29 @@ final class StoreArchive implements Archive {
         return store.get()
                 .row(Table.TRIAL, key)
                 .filter(row -> row.ordinal() <= asOf)
-                .map(Parts::run);
+                .map(this::run);
     }
 
     @Override
     public TreePMap<Long, Run> runsOf(String hypothesis, long asOf) {
-        return byBirth(store.get().rows(Table.TRIAL, "hypothesis", hypothesis), asOf, Parts::run);
+        return byBirth(store.get().rows(Table.TRIAL, "hypothesis", hypothesis), asOf, this::run);
     }
 
     @Override
     public TreePMap<Long, Run> recentRuns(String family, int most, long asOf) {
-        return byBirth(store.get().newestRows(Table.TRIAL, "family", family, most), asOf, Parts::run);
+        return byBirth(store.get().newestRows(Table.TRIAL, "family", family, most), asOf, this::run);
     }
 
     @Override
     public TreePMap<Long, Run> measurements(String family, int most, long asOf) {
-        return byBirth(store.get().newestRows(Table.TRIAL, "measures", family, most), asOf, Parts::run);
+        return byBirth(store.get().newestRows(Table.TRIAL, "measures", family, most), asOf, this::run);
     }
 
     @Override
     public TreePMap<Long, Tested> tests(long asOf) {
         TreePMap<Long, Tested> tests = TreePMap.empty();
         for (Row row : store.get().rows(Table.TEST)) {
-            Tested test = EntryCodec.read(row.body(), Tested.class);
+            Tested test = read(row, Tested.class);
             if (row.ordinal() <= asOf) {
                 tests = tests.plus(test.designedAtEvent(), test);
             }
@@ -103,7 +110,7 @@ final class StoreArchive implements Archive {
         return store.get()
                 .row(Table.IDEA, id)
                 .filter(row -> row.ordinal() <= asOf)
-                .map(row -> EntryCodec.read(row.body(), Snapshot.FoundIdea.class));
+                .map(row -> read(row, Snapshot.FoundIdea.class));
     }
 
     @Override
@@ -113,20 +120,17 @@ final class StoreArchive implements Archive {
 
     @Override
     public List<Run> runs(long asOf) {
-        return every(Table.TRIAL, asOf, Parts::run);
+        return every(Table.TRIAL, asOf, this::run);
     }
 
     @Override
     public List<Cost> costs(long asOf) {
-        return every(Table.COST, asOf, row -> EntryCodec.read(row.body(), Cost.class));
+        return every(Table.COST, asOf, row -> read(row, Cost.class));
     }
 
     @Override
     public List<Entry.EvidenceKept> keptOf(String key, long asOf) {
-        return all(
-                store.get().rows(Table.EVIDENCE, "trial", key),
-                asOf,
-                row -> EntryCodec.read(row.body(), Entry.EvidenceKept.class));
+        return all(store.get().rows(Table.EVIDENCE, "trial", key), asOf, row -> read(row, Entry.EvidenceKept.class));
     }
 
     @Override
@@ -139,26 +143,26 @@ final class StoreArchive implements Archive {
         return store.get()
                 .row(Table.MODEL_CALL, id)
                 .filter(row -> row.ordinal() <= asOf)
-                .map(StoreArchive::call);
+                .map(this::call);
     }
 
     @Override
     public List<ModelCall> calls(long asOf) {
-        return every(Table.MODEL_CALL, asOf, StoreArchive::call);
+        return every(Table.MODEL_CALL, asOf, this::call);
     }
 
     @Override
     public List<ModelCall> callsOf(String question, long asOf) {
-        return all(store.get().rows(Table.MODEL_CALL, "question", question), asOf, StoreArchive::call);
+        return all(store.get().rows(Table.MODEL_CALL, "question", question), asOf, this::call);
     }
 
     @Override
     public List<ModelCall> callsAbout(String about, long asOf) {
-        return all(store.get().rows(Table.MODEL_CALL, "about", about), asOf, StoreArchive::call);
+        return all(store.get().rows(Table.MODEL_CALL, "about", about), asOf, this::call);
     }
 
-    private static ModelCall call(Row row) {
-        return EntryCodec.read(row.body(), ModelCall.class);
+    private ModelCall call(Row row) {
+        return read(row, ModelCall.class);
     }
 
     private <T> List<T> every(Table table, long asOf, Function<Row, T> part) {

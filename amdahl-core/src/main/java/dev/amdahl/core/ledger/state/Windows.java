@@ -1,7 +1,6 @@
 package dev.amdahl.core.ledger.state;
 
 import dev.amdahl.core.ledger.entry.RunPlan;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
@@ -66,7 +65,7 @@ final class Windows {
         HashPMap<Window, TreePMap<Long, Run>> now = read;
         now = with(now, new Window(Kind.HYPOTHESIS, plan.hypothesis()), birth, run);
         now = with(now, new Window(Kind.FAMILY, plan.family()), birth, run);
-        if (plan.purpose() != RunPurpose.TRIAL) {
+        if (!plan.purpose().isOfExperiment()) {
             now = with(now, new Window(Kind.MEASUREMENTS, plan.family()), birth, run);
         }
         return new Windows(now, tests);

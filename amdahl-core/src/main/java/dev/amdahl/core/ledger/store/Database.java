@@ -167,6 +167,10 @@ final class Database {
             if (isEmpty && (wasBegun || events.holdSomething())) {
                 throw Failures.emptied(file);
             }
+            Path evidence = location.evidence().orElseThrow();
+            if (isEmpty && Files.isDirectory(evidence.resolve("sha256"))) {
+                throw Failures.bereft(file, evidence);
+            }
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);
         }
@@ -256,7 +260,7 @@ final class Database {
         return new InvalidInputException(
                 "ledger " + file,
                 "is " + problem,
-                "bring back its .secret file, or import the event files beside it under another name; nothing was changed");
+                "bring back its .secret file, or run ledger repair, which makes it anew from the event files; nothing was changed");
     }
 
     private static void requireSettings(Connection connection, String name) throws SQLException {

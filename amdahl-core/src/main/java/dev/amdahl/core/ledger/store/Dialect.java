@@ -49,6 +49,15 @@ interface Dialect {
     /** The same in a time that does not grow with the file, if the database keeps such counts. */
     List<Long> keptCounts(Handle handle);
 
+    /** How many rows each state table holds, in a time that does not grow with the file if the database keeps such counts. */
+    List<Long> rowCounts(Handle handle);
+
+    /** What keeps the events as they are, and is missing: triggers and unique indexes by name. */
+    List<String> missingGuards(Handle handle);
+
+    /** Makes these again where they are missing. */
+    void guard(Handle handle);
+
     /** The time that leases are judged by. */
     Instant now(Handle handle, Instant processTime);
 

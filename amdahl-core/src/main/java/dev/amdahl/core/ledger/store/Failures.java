@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** What the errors of the database and the file system mean for a ledger. */
 final class Failures {
@@ -17,8 +18,22 @@ final class Failures {
                 database.toString(),
                 1,
                 "the database holds nothing although events were committed",
-                "bring back the file, or import the event files beside it under another name; nothing was changed",
+                "bring back the file, or run ledger repair, which makes it anew from the event files; nothing was changed",
                 null);
+    }
+
+    static LedgerDamagedException bereft(Path database, Path evidence) {
+        return new LedgerDamagedException(
+                database.toString(),
+                1,
+                "is missing with its event files, although " + evidence + " holds what its events name",
+                "bring back a copy, or move that folder away for a new ledger; nothing was changed",
+                null);
+    }
+
+    static LedgerDamagedException twice(String name, Row row, @Nullable Throwable e) {
+        return LedgerDamagedException.ofRows(
+                name, 0, "'" + row.id() + "' is in the log already, and was not written a second time", e);
     }
 
     static LedgerDamagedException notOpened(String name, SQLException e) {
@@ -26,7 +41,7 @@ final class Failures {
                 name,
                 0,
                 "the database would not open (" + e.getErrorCode() + ": " + firstLine(e) + ")",
-                "the file was kept: try again, else bring back a copy, or import the event files beside it under another name",
+                "the file was kept: try again, else bring back a copy, or run ledger repair, which makes it anew from the event files",
                 e);
     }
 
@@ -50,7 +65,7 @@ final class Failures {
                 name,
                 0,
                 "the database cannot be read: " + firstLine(root(e)),
-                "run ledger verify; the event files beside it hold every event",
+                "run ledger repair, which makes it anew from the event files",
                 e);
     }
 

@@ -16,10 +16,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
-import org.h2.schema.Schema;
-import org.h2.table.Table;
 import org.jdbi.v3.core.Handle;
 
 /** A file, or memory, that one process has open. Stateless. */
@@ -104,14 +103,50 @@ final class H2Dialect implements Dialect {
      */
     @Override
     public List<Long> keptCounts(Handle handle) {
+        SessionLocal session = session(handle);
+        return List.of(
+                kept(session, "EVENT"),
+                session.getDatabase().getMainSchema().getIndex("EVENT_PREV").getRowCountApproximation(session));
+    }
+
+    @Override
+    public List<Long> rowCounts(Handle handle) {
+        SessionLocal session = session(handle);
+        return Stream.of(Table.values())
+                .map(table -> kept(session, table.name()))
+                .toList();
+    }
+
+    @Override
+    public List<String> missingGuards(Handle handle) {
+        boolean isThere = handle.createQuery(
+                        "SELECT EXISTS (SELECT 1 FROM information_schema.triggers WHERE trigger_name = ? "
+                                + "AND event_object_table = 'EVENT' AND java_class = ?)")
+                .bind(0, "EVENT_APPEND_ONLY")
+                .bind(1, AppendOnly.class.getName())
+                .mapTo(Boolean.class)
+                .one();
+        return isThere ? List.of() : List.of("trigger event_append_only");
+    }
+
+    @Override
+    public void guard(Handle handle) {
+        handle.execute("DROP TRIGGER IF EXISTS event_append_only");
+        handle.execute("CREATE TRIGGER event_append_only BEFORE UPDATE, DELETE ON event FOR EACH ROW CALL '"
+                + AppendOnly.class.getName() + "'");
+    }
+
+    private static long kept(SessionLocal session, String table) {
+        return session.getDatabase()
+                .getMainSchema()
+                .getTableOrView(session, table)
+                .getRowCountApproximation(session);
+    }
+
+    private static SessionLocal session(Handle handle) {
         try {
-            SessionLocal session = (SessionLocal)
+            return (SessionLocal)
                     handle.getConnection().unwrap(JdbcConnection.class).getSession();
-            Schema schema = session.getDatabase().getMainSchema();
-            Table events = schema.getTableOrView(session, "EVENT");
-            return List.of(
-                    events.getRowCountApproximation(session),
-                    schema.getIndex("EVENT_PREV").getRowCountApproximation(session));
         } catch (SQLException e) {
             throw new StatementFailedException(e);
         }

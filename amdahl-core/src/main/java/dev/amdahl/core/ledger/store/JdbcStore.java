@@ -48,7 +48,7 @@ final class JdbcStore implements LedgerStore {
         this.handle = Jdbi.create(connection).open();
         Statements statements = new Statements(connection);
         this.events = new EventTable(handle, statements);
-        this.state = new StateTables(handle, statements);
+        this.state = new StateTables(location.name(), handle, statements);
         this.lease = new LeaseTable(handle, dialect, location.name());
     }
 
@@ -167,8 +167,8 @@ final class JdbcStore implements LedgerStore {
 
     private void upgrade(int from, Supplier<List<Row>> rows) {
         if (Migrations.done(handle, location.name()) == from) {
-            Migrations.runFrom(handle, from, dialect);
             List<Row> made = rows.get();
+            Migrations.runFrom(handle, from, dialect);
             handle.useTransaction(transaction -> {
                 state.replaceAll(made);
                 FailPoints.hit(FailPoint.M1);
@@ -221,6 +221,11 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
+    public List<String> miscounted() {
+        return atOneMoment(() -> state.miscounted(dialect.rowCounts(handle)));
+    }
+
+    @Override
     public Optional<Long> seqAfter(String hash) {
         return reading(() -> events.seqAfter(hash));
     }
@@ -265,7 +270,7 @@ final class JdbcStore implements LedgerStore {
         writing(() -> {
             requireFence(fence);
             events.insert(added);
-            changes.forEach(state::change);
+            state.change(changes);
             return true;
         });
     }
@@ -280,9 +285,24 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
-    public void rebuild(List<Row> rows) {
+    public List<String> missingGuards() {
+        return reading(() -> dialect.missingGuards(handle));
+    }
+
+    @Override
+    public void guard() {
+        reading(() -> {
+            dialect.guard(handle);
+            dialect.force(handle);
+            return true;
+        });
+    }
+
+    @Override
+    public void rebuild(Supplier<List<Row>> rows) {
         writing(() -> {
-            state.replaceAll(rows);
+            lease.lock();
+            state.replaceAll(rows.get());
             return true;
         });
     }

@@ -42,6 +42,11 @@ record LeaseTable(Handle handle, Dialect dialect, String place) {
         }
     }
 
+    /** Nobody takes the lease over, or commits, before the end of the transaction. */
+    void lock() {
+        held(dialect.rowLock());
+    }
+
     long fence() {
         return held("").map(Held::fence).orElse(0L);
     }

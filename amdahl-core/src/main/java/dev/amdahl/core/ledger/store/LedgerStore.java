@@ -149,12 +149,26 @@ public interface LedgerStore extends AutoCloseable {
      * Writes events and what follows from them in one transaction, and returns once it is safe.
      *
      * @throws StaleLeaseException if the fence no longer holds; nothing was written
+     * @throws LedgerDamagedException if they would write a second time what the log holds once; nothing was written
      * @throws LedgerUnusableException if it is not known whether it was kept; the store refuses all further calls
      */
     void commit(long fence, List<Event> events, List<RowChange> changes);
 
-    /** Replaces all state rows, in one transaction. */
-    void rebuild(List<Row> rows);
+    /** The state tables that do not hold as many rows as were written, in words; H2 keeps the number of rows of each. */
+    default List<String> miscounted() {
+        return List.of();
+    }
+
+    /** What keeps events as they are and is missing, by name: then they could have been altered without a word. */
+    default List<String> missingGuards() {
+        return List.of();
+    }
+
+    /** Makes what keeps events as they are again, where it is missing. */
+    default void guard() {}
+
+    /** Replaces all state rows, in one transaction; nobody commits meanwhile. */
+    void rebuild(Supplier<List<Row>> rows);
 
     /**
      * Takes the lease over and returns its fence.

@@ -140,17 +140,19 @@ public final class MemoryStore implements LedgerStore {
         State next = state;
         for (RowChange change : changes) {
             next = next.with(change)
-                    .orElseThrow(() -> refused(change.kind() + " of "
-                            + change.row().table() + " " + change.row().id()));
+                    .orElseThrow(() -> change.row().table() == Table.ONCE
+                            ? Failures.twice(location.name(), change.row(), null)
+                            : refused(change.kind() + " of " + change.row().table() + " "
+                                    + change.row().id()));
         }
         events.addAll(added);
         state = next;
     }
 
     @Override
-    public void rebuild(List<Row> rows) {
+    public void rebuild(Supplier<List<Row>> rows) {
         State next = new State(HashTreePMap.empty(), HashTreePMap.empty());
-        for (Row row : rows) {
+        for (Row row : rows.get()) {
             next = next.with(new RowChange(RowChange.Kind.INSERT, row)).orElseThrow(() -> refused("twice " + row));
         }
         state = next;

@@ -25,13 +25,13 @@ import org.jdbi.v3.core.Handle;
 /** Brings a database to this version's schema; a migration counts only once all of it has run. */
 final class Migrations {
     private static final List<String> SCRIPTS =
-            List.of("0001-ledger.sql", "0002-live.sql", "0003-dream.sql", "0004-calls.sql");
+            List.of("0001-ledger.sql", "0002-live.sql", "0003-dream.sql", "0004-calls.sql", "0005-guard.sql");
     /** The first table to be made. */
     private static final String MADE = "migration";
 
     private static final Set<String> OURS = Stream.concat(
                     Stream.of(Table.values()).map(table -> table.name().toLowerCase(Locale.ROOT)),
-                    Stream.of("event", "lease", MADE, "sample"))
+                    Stream.of("event", "lease", "counted", MADE, "sample"))
             .collect(Collectors.toUnmodifiableSet());
 
     private Migrations() {}

@@ -9,6 +9,8 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
@@ -119,6 +121,35 @@ final class PostgresDialect implements Dialect {
     @Override
     public List<Long> keptCounts(Handle handle) {
         return countsByIndex(handle);
+    }
+
+    @Override
+    public List<Long> rowCounts(Handle handle) {
+        String counts = Stream.of(Table.values())
+                .map(table -> "(SELECT COUNT(*) FROM " + table.column() + ")")
+                .collect(Collectors.joining(", "));
+        return handle.createQuery("SELECT UNNEST(ARRAY[" + counts + "])")
+                .mapTo(Long.class)
+                .list();
+    }
+
+    @Override
+    public List<String> missingGuards(Handle handle) {
+        return handle.createQuery("SELECT 'trigger event_append_only' WHERE NOT EXISTS (SELECT 1 FROM pg_trigger"
+                        + " WHERE tgrelid = CAST('event' AS regclass) AND tgname = 'event_append_only' AND tgenabled IN ('O', 'A'))"
+                        + " UNION ALL SELECT 'unique index event_prev' WHERE NOT EXISTS (SELECT 1 FROM pg_index"
+                        + " WHERE indrelid = CAST('event' AS regclass) AND indisunique AND indisvalid"
+                        + " AND indexrelid = to_regclass('event_prev'))")
+                .mapTo(String.class)
+                .list();
+    }
+
+    @Override
+    public void guard(Handle handle) {
+        handle.useTransaction(transaction -> {
+            APPEND_ONLY.forEach(handle::execute);
+            handle.execute("CREATE UNIQUE INDEX IF NOT EXISTS event_prev ON event (prev_hash)");
+        });
     }
 
     @Override

@@ -1,6 +1,11 @@
 package dev.amdahl.core.ledger.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One row of a state table. Immutable.
@@ -12,6 +17,9 @@ import java.util.List;
  * @param body the rest, as canonical JSON
  */
 public record Row(Table table, String id, long ordinal, List<String> keys, String body) {
+    /** Of hexadecimal digits. */
+    static final int DIGEST_LENGTH = 16;
+
     /**
      * One of its keys.
      *
@@ -24,6 +32,15 @@ public record Row(Table table, String id, long ordinal, List<String> keys, Strin
     /** With the ordinal of its birth. */
     public Row born(long first) {
         return new Row(table, id, first, keys, body);
+    }
+
+    /** Eight bytes of SHA-256 of its table, id, keys and body; not of its ordinal, which an update does not know. */
+    String digest() {
+        Hasher sha = Hashing.sha256().newHasher();
+        Stream.of(Stream.of(table.name(), id), keys.stream(), Stream.of(body))
+                .flatMap(texts -> texts)
+                .forEach(text -> sha.putInt(text.length()).putString(text, UTF_8));
+        return sha.hash().toString().substring(0, DIGEST_LENGTH);
     }
 
     public Row {

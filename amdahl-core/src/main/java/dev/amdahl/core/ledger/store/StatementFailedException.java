@@ -9,4 +9,9 @@ final class StatementFailedException extends RuntimeException {
     StatementFailedException(SQLException cause) {
         super(cause.getMessage(), cause);
     }
+
+    /** Whether there is a row with this key already. */
+    boolean isAboutDoubles() {
+        return getCause() instanceof SQLException sql && "23505".equals(sql.getSQLState());
+    }
 }

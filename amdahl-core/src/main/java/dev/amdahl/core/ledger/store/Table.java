@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.store;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,8 +41,11 @@ public enum Table {
     /** Public keys of reviewers, by name. */
     REVIEWER,
     /** What promoted wins teach, and what people say of it. */
-    RECIPE;
+    RECIPE,
+    /** What the log holds once, such as the proposal of each hypothesis: its rows are only ever added. */
+    ONCE;
 
+    private final String column;
     private final ImmutableList<String> keys;
     private final String select;
     private final String selectOne;
@@ -54,7 +58,8 @@ public enum Table {
 
     Table(String... keys) {
         this.keys = ImmutableList.copyOf(keys);
-        String name = name().toLowerCase(java.util.Locale.ROOT);
+        String name = name().toLowerCase(Locale.ROOT);
+        column = name;
         String columns = Stream.of(Stream.of("id", "ordinal"), this.keys.stream(), Stream.of("body"))
                 .flatMap(column -> column)
                 .collect(Collectors.joining(", "));
@@ -78,6 +83,11 @@ public enum Table {
     /** Its key columns. */
     public List<String> keys() {
         return keys;
+    }
+
+    /** What it is called in the database, and its column where its rows are counted. */
+    String column() {
+        return column;
     }
 
     String select() {

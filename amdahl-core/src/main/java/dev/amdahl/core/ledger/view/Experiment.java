@@ -1,5 +1,8 @@
 package dev.amdahl.core.ledger.view;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.FirstSet;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.nio.file.Path;
@@ -18,6 +21,9 @@ import java.util.Optional;
  * @param incumbent the promoted changes that its baseline arms run with, in order
  * @param baselineDirectory the built tree of the baseline, for a patch
  * @param variantDirectory the built tree of the variant, for a patch
+ * @param policy the rule that it is judged by, as it was when its design was fixed; empty in ledgers of earlier versions
+ * @param passed how the first set passed, once it has; empty before, and in ledgers of earlier versions
+ * @param rerun what the panel asked for last; empty if it never did
  */
 public record Experiment(
         String hypothesis,
@@ -28,7 +34,20 @@ public record Experiment(
         int confirmationTrials,
         List<Fingerprint> incumbent,
         Optional<Path> baselineDirectory,
-        Optional<Path> variantDirectory) {
+        Optional<Path> variantDirectory,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<EvidencePolicy> policy,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<FirstSet> passed,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rerun> rerun) {
+
+    /**
+     * Pairs that the panel asked for. Immutable.
+     *
+     * @param round how often it has asked, from 1
+     * @param first pairs that there were when it asked first
+     * @param pairs that there are to be in all
+     */
+    public record Rerun(int round, int first, int pairs) {}
+
     public Experiment {
         incumbent = List.copyOf(incumbent);
     }

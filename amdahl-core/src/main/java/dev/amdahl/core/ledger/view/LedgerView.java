@@ -4,7 +4,6 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.ModelCall;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -151,7 +150,8 @@ public interface LedgerView {
     /** The newest noise and evidence runs of a family, in order of intent; at most {@link #RECENT_MEASUREMENTS}. */
     default List<Run> measurements(String family) {
         List<Run> all = runs().stream()
-                .filter(run -> run.plan().family().equals(family) && run.plan().purpose() != RunPurpose.TRIAL)
+                .filter(run -> run.plan().family().equals(family)
+                        && !run.plan().purpose().isOfExperiment())
                 .toList();
         return newest(all, RECENT_MEASUREMENTS);
     }

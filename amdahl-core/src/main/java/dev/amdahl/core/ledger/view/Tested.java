@@ -9,20 +9,21 @@ import java.util.Optional;
  *
  * @param designedAtEvent sequence number of the event that fixed its design
  * @param decidedAtEvent sequence number of the event that ended its experiment; 0 while it is open
- * @param p at most 1, min(1, 1 / evidence); 1 for what was refuted for other reasons, or not compared
+ * @param p at most 1, min(1, 1 / evidence); 1 for what was refuted for other reasons, was a loss, or was not compared
  */
 public record Tested(long designedAtEvent, long decidedAtEvent, double p) {
 
-    /** The test of a hypothesis; empty for one without a design. */
+    /** The test of a hypothesis; empty for one without a design, and for what the loop has planted. */
     public static Optional<Tested> of(Dossier dossier) {
-        if (dossier.experiment().isEmpty()) {
+        if (dossier.experiment().isEmpty() || dossier.hypothesis().isPlanted()) {
             return Optional.empty();
         }
         long designed = dossier.designedAtEvent();
         if (dossier.state().isInExperiment()) {
             return Optional.of(new Tested(designed, 0, 1));
         }
-        boolean upheld = dossier.votes().isEmpty() || dossier.state() != HypothesisState.REFUTED;
+        boolean upheld = dossier.state() != HypothesisState.REGRESSION
+                && (dossier.votes().isEmpty() || dossier.state() != HypothesisState.REFUTED);
         double p = dossier.comparison()
                 .filter(ignored -> upheld)
                 .map(Comparison::evidence)

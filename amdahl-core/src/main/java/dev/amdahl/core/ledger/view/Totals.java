@@ -32,6 +32,7 @@ import org.pcollections.TreePMap;
  * @param refuters how each refuter fared
  * @param searchedAt when ideas were last looked for; empty if never
  * @param unfit why a device must not be used, by {@link HostHealth#place}: its newest burn-in failed
+ * @param planted how many of its own planted wins the loop found
  */
 public record Totals(
         Map<Cost.Kind, Double> spent,
@@ -42,11 +43,21 @@ public record Totals(
         Map<String, Tally> sources,
         Map<String, TrackRecord> refuters,
         Optional<Instant> searchedAt,
-        Map<String, String> unfit) {
+        Map<String, String> unfit,
+        PlantedWins planted) {
 
     /** Of an empty ledger. */
     public static final Totals NONE = new Totals(
-            Map.of(), TreePMap.empty(), Map.of(), Map.of(), 0, Map.of(), Map.of(), Optional.empty(), Map.of());
+            Map.of(),
+            TreePMap.empty(),
+            Map.of(),
+            Map.of(),
+            0,
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            Map.of(),
+            PlantedWins.NONE);
 
     private static final Set<HypothesisState> WON =
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
@@ -108,7 +119,8 @@ public record Totals(
 
     /** Ideas were looked for. */
     public Totals searched(Instant at) {
-        return new Totals(spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit);
+        return new Totals(
+                spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit, planted);
     }
 
     /** A burn-in found this. */
@@ -119,7 +131,8 @@ public record Totals(
         } else {
             now.remove(health.place());
         }
-        return new Totals(spent, spentOn, hypotheses, classes, tests, sources, refuters, searchedAt, Map.copyOf(now));
+        return new Totals(
+                spent, spentOn, hypotheses, classes, tests, sources, refuters, searchedAt, Map.copyOf(now), planted);
     }
 
     /** Hosts with a device that must not be used: no trial should run there. */
@@ -148,7 +161,8 @@ public record Totals(
                 sources,
                 refuters,
                 searchedAt,
-                unfit);
+                unfit,
+                planted);
     }
 
     /** The days as they are kept: what was read from a store is copied once, not with each booking. */
@@ -165,6 +179,19 @@ public record Totals(
             if (before.isPresent()) {
                 states = added(states, HypothesisState.class, before.get().state(), -1L, Long::sum);
             }
+        }
+        if (now.hypothesis().isPlanted()) {
+            return new Totals(
+                    spent,
+                    spentOn,
+                    states,
+                    classes,
+                    tests,
+                    sources,
+                    refuters,
+                    searchedAt,
+                    unfit,
+                    planted.with(before, now));
         }
         boolean isNewTest = now.experiment().isPresent()
                 && before.flatMap(Dossier::experiment).isEmpty();
@@ -185,7 +212,8 @@ public record Totals(
                 change.equals(Tally.NONE) || !isIdea(now) ? sources : tallied(source(now), change),
                 judged(before, now),
                 searchedAt,
-                unfit);
+                unfit,
+                planted);
     }
 
     private static boolean isIdea(Dossier dossier) {

@@ -17,7 +17,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -108,6 +111,39 @@ public final class EventFile implements CommitWitness {
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);
         }
+    }
+
+    /** The newest events in order, each checked against the one before; empty if they, or what there is of them, are not whole. */
+    public static Optional<List<Event>> newest(Path file, int most) {
+        EventSegments segments = new EventSegments(file);
+        Deque<Event> newest = new ArrayDeque<>();
+        try {
+            for (int number : segments.numbers().descendingSet()) {
+                try (FileChannel channel = FileChannel.open(segments.at(number))) {
+                    TailReader tail = new TailReader(channel);
+                    for (Optional<String> line = tail.lastLine();
+                            line.isPresent() && newest.size() < most;
+                            line = tail.lineBefore()) {
+                        Optional<Event> event = EventLine.parse(line.get()).filter(Event::isSound);
+                        boolean follows = event.isPresent()
+                                && (newest.isEmpty()
+                                        || newest.getFirst()
+                                                .previous()
+                                                .equals(event.get().hash()));
+                        if (!follows) {
+                            return Optional.empty();
+                        }
+                        newest.addFirst(event.get());
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new LedgerUnusableException(file, e);
+        }
+        boolean isWhole = newest.size() == most
+                || newest.isEmpty()
+                || newest.getFirst().previous().equals(Event.GENESIS);
+        return isWhole ? Optional.of(List.copyOf(newest)) : Optional.empty();
     }
 
     /** Appends; at most {@value #MOST_UNFORCED} events wait for {@link #force}. */
@@ -224,24 +260,31 @@ public final class EventFile implements CommitWitness {
         return last;
     }
 
-    /** What was not forced may lack a piece in its middle: the end of the last chain that is whole counts. */
+    /**
+     * What was not forced may lack a piece in its middle: the end of the last chain that is whole counts. A power cut leaves zeros and
+     * pieces of lines; a whole line with another hash, or in another place, was altered.
+     */
     private Optional<Event> cutTornEnd(long events) throws IOException {
         TailReader tail = new TailReader(channel);
         Optional<Event> last = Optional.empty();
         String expected = "";
         long end = 0;
         int whole = 0;
+        long altered = 0;
         for (Optional<String> line = tail.lastLine();
                 line.isPresent() && whole < 2 * MOST_UNFORCED;
                 line = tail.lineBefore()) {
-            Optional<Event> event = EventLine.parse(line.get()).filter(Event::isSound);
+            Optional<Event> told = EventLine.parse(line.get());
+            Optional<Event> event = told.filter(Event::isSound);
             if (event.isEmpty()) {
+                altered = line.get().indexOf('\0') < 0 ? told.map(Event::seq).orElse(altered) : altered;
                 last = Optional.empty();
                 whole = 0;
                 continue;
             }
             newestSeen = Math.max(newestSeen, event.get().seq());
             if (last.isEmpty() || !event.get().hash().equals(expected)) {
+                altered = last.isEmpty() ? altered : event.get().seq() + 1;
                 last = event;
                 end = tail.end();
                 whole = 0;
@@ -250,17 +293,54 @@ public final class EventFile implements CommitWitness {
             whole++;
         }
         if (newestSeen <= events) {
-            cut(last.isPresent() ? end : 0);
+            cut(last.isPresent() ? end : 0, altered);
         }
         return last;
     }
 
-    private void cut(long size) throws IOException {
-        if (size < channel.size()) {
-            LOG.warn("{}: cutting a torn end of {} bytes", file, channel.size() - size);
+    /** What is cut is kept beside: of torn ends the newest, of altered ones each. */
+    private void cut(long size, long altered) throws IOException {
+        long bytes = channel.size() - size;
+        if (bytes > 0 && altered > 0) {
+            LOG.warn(
+                    "{}: event {} was altered in the file; from there on the database's are written; kept in {}",
+                    segments.at(number),
+                    altered,
+                    kept(size, free(".altered-")));
+            channel.truncate(size);
+        } else if (bytes > 0) {
+            LOG.warn(
+                    "{}: cutting a torn end of {} bytes; kept in {}",
+                    segments.at(number),
+                    bytes,
+                    kept(size, beside(".torn")));
             channel.truncate(size);
         }
         channel.position(size);
+    }
+
+    private Path kept(long from, Path copy) throws IOException {
+        try (FileChannel out = FileChannel.open(
+                copy, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            for (long at = from; at < channel.size(); ) {
+                at += channel.transferTo(at, channel.size() - at, out);
+            }
+            out.force(true);
+        }
+        return copy;
+    }
+
+    private Path free(String suffix) {
+        int next = 1;
+        while (Files.exists(beside(suffix + next))) {
+            next++;
+        }
+        return beside(suffix + next);
+    }
+
+    private Path beside(String suffix) {
+        Path cut = segments.at(number);
+        return cut.resolveSibling(cut.getFileName() + suffix);
     }
 
     private void rewriteFrom(LedgerStore store, long seq) throws IOException {

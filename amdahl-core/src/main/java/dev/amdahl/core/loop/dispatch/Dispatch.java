@@ -53,7 +53,13 @@ public final class Dispatch {
         try {
             request = new Requests(cycle.setup(), cycle.view()).of(plan);
         } catch (BuildFailedException impossible) {
-            giveUp(plan, String.valueOf(impossible.getMessage()));
+            cannotRun(plan, String.valueOf(impossible.getMessage()));
+            return false;
+        } catch (AmdahlException impossible) {
+            if (impossible.category() != ErrorCategory.USER || cycle.policy().isSingleComparison()) {
+                throw impossible;
+            }
+            cannotRun(plan, String.valueOf(impossible.getMessage()));
             return false;
         }
         FailPoints.hit(FailPoint.P13A);
@@ -70,7 +76,8 @@ public final class Dispatch {
 
     /** Finishes what an earlier cycle began. */
     public void recover() {
-        new Unconfirmed(cycle, plan -> submit(plan, new Requests(cycle.setup(), cycle.view()).of(plan))).settle();
+        new Unconfirmed(cycle, plan -> submit(plan, new Requests(cycle.setup(), cycle.view()).of(plan)), this::refuse)
+                .settle();
     }
 
     private void submit(RunPlan plan, TrialRequest request) {
@@ -95,6 +102,20 @@ public final class Dispatch {
         FailPoints.hit(FailPoint.P17);
     }
 
+    /** The change ends; of the unchanged job it is kept that it cannot run, so that it is tried again only after a while. */
+    private void cannotRun(RunPlan plan, String reason) {
+        cycle.note(plan.family() + ": cannot be run: " + reason);
+        if (plan.purpose().isOfExperiment()) {
+            giveUp(plan, reason);
+            return;
+        }
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.RunIntended(plan));
+        entries.add(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason));
+        entries.addAll(Spending.booking(plan, 0));
+        cycle.commit(entries);
+    }
+
     /** Ends a run that was never submitted: it has held nothing. */
     private void end(RunPlan plan, String reason) {
         List<Entry> entries = new ArrayList<>(List.of(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason)));
@@ -107,7 +128,7 @@ public final class Dispatch {
         String reason = "cannot be submitted: " + refused.getMessage();
         end(plan, reason);
         giveUp(plan, reason);
-        if (cycle.policy().isRefusalFatal()) {
+        if (cycle.policy().isSingleComparison()) {
             throw refused;
         }
     }

@@ -20,7 +20,7 @@ public record Patches(Optional<PatchChange> stacked) {
         return !(hypothesis.change() instanceof PatchChange)
                 || switch (hypothesis.provenance().origin()) {
                     case MODEL, DREAM -> false;
-                    case RULE, IDEA, HUMAN -> true;
+                    case RULE, IDEA, HUMAN, PLANTED -> true;
                 };
     }
 

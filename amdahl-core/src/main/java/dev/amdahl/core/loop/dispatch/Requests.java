@@ -3,6 +3,7 @@ package dev.amdahl.core.loop.dispatch;
 import com.google.common.collect.Sets;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Family;
@@ -41,21 +42,42 @@ public final class Requests {
     TrialRequest of(RunPlan plan) {
         JobSpec job = setup.job(plan.family())
                 .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
-        List<ArmRequest> arms = plan.purpose() == RunPurpose.TRIAL ? trial(job, plan) : baselines(job, plan);
-        return new Submission(plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan));
+        List<ArmRequest> arms = plan.purpose().isOfExperiment() ? trial(job, plan) : baselines(job, plan);
+        return new Submission(
+                plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan), warmHosts(setup, view, plan));
+    }
+
+    /**
+     * On a cluster, the host of the family's newest run: what was cold there is warm. The pairs that only warm up, and evidence runs, which
+     * are never compared, need none; one machine was warmed up by them.
+     */
+    static Optional<Set<String>> warmHosts(LoopSetup setup, LedgerView view, RunPlan plan) {
+        boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
+        if (plan.purpose() == RunPurpose.EVIDENCE
+                || isWarmUp
+                || !setup.scheduler().isCluster()) {
+            return Optional.empty();
+        }
+        return Optional.of(view.recentRuns(plan.family()).stream()
+                .flatMap(run -> run.result().stream())
+                .map(RunResult::host)
+                .filter(host -> !host.isEmpty())
+                .reduce((earlier, later) -> later)
+                .map(Set::of)
+                .orElse(Set.of()));
     }
 
     /** No run asks for a host whose burn-in failed, and a confirmation for none of the first set. */
     private Set<String> avoidedHosts(RunPlan plan) {
         Set<String> unfit = view.totals().unfitHosts();
-        return plan.purpose() == RunPurpose.TRIAL && plan.set() > 1
+        return plan.purpose().isOfExperiment() && plan.set() > 1
                 ? Set.copyOf(Sets.union(unfit, Replication.firstHosts(view.runsOf(plan.hypothesis()))))
                 : unfit;
     }
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
         Arms arms = new Arms(job, setup.policy());
-        Duration limit = Spending.limit(plan, job, setup.policy());
+        Duration limit = Spending.limit(plan, job.timeLimit(), setup.policy());
         List<Change> incumbent =
                 changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
         Optional<Path> tree = tree(job, incumbent, false, true);
@@ -68,8 +90,11 @@ public final class Requests {
         Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
         Experiment experiment = dossier.experiment().orElseThrow();
         Arms arms = new Arms(job, setup.policy());
-        Duration limit = Spending.limit(plan, job, setup.policy());
-        List<Change> incumbent = changes(experiment.incumbent());
+        Duration limit = Spending.limit(plan, job.timeLimit(), setup.policy());
+        boolean isPlanted = dossier.hypothesis().isPlanted();
+        List<Change> promoted = changes(experiment.incumbent());
+        List<Change> incumbent =
+                isPlanted ? PlantedDelay.delayed(promoted, dossier.hypothesis().change()) : promoted;
         List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
         Optional<Path> baseline = experiment.baselineDirectory();
         Optional<Path> variant = experiment.variantDirectory();
@@ -79,7 +104,9 @@ public final class Requests {
         ArmRequest second = plan.isVariantFirst()
                 ? arms.arm("b", incumbent, baseline, plan.seed(), false, limit)
                 : arms.arm("b", changed, variant, plan.seed(), false, limit);
-        return confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
+        return isPlanted
+                ? List.of(PlantedDelay.sleeping(first), PlantedDelay.sleeping(second))
+                : confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
     }
 
     /** Both arms alike, if nobody answers for the variant's patch. */

@@ -11,6 +11,8 @@ import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.Words;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -28,18 +31,23 @@ final class Unconfirmed {
     private final Cycle cycle;
     private final Scheduler scheduler;
     private final Consumer<RunPlan> submit;
+    private final BiConsumer<RunPlan, AmdahlException> refuse;
 
-    /** @param submit hands a plan over that is intended already */
-    Unconfirmed(Cycle cycle, Consumer<RunPlan> submit) {
+    /**
+     * @param submit hands a plan over that is intended already; throws if it cannot be composed any more
+     * @param refuse ends a plan that can never be submitted
+     */
+    Unconfirmed(Cycle cycle, Consumer<RunPlan> submit, BiConsumer<RunPlan, AmdahlException> refuse) {
         this.cycle = cycle;
         this.scheduler = cycle.setup().scheduler();
         this.submit = submit;
+        this.refuse = refuse;
     }
 
     void settle() {
         cycle.inFlight().stream()
                 .filter(run -> run.state() == RunState.INTENDED)
-                .forEach(this::settle);
+                .forEach(run -> cycle.isolated(run.plan().family(), () -> settle(run)));
     }
 
     private void settle(Run run) {
@@ -66,20 +74,46 @@ final class Unconfirmed {
                 && run.isMissed()
                 && !cycle.now().isBefore(run.intendedAt().plus(window.get()));
         boolean isDeclared = cycle.setup().job(run.plan().family()).isPresent();
-        if (isDeclared && scheduler.isSubmitIdempotent()) {
-            submit.accept(run.plan());
-        } else if (isDeclared && isAbsent) {
+        boolean isOver = cycle.view()
+                .dossier(run.plan().hypothesis())
+                .filter(dossier -> dossier.state().isTerminal())
+                .isPresent();
+        if (isDeclared && !isOver && scheduler.isSubmitIdempotent()) {
+            submit(run, isAbsent);
+        } else if (isDeclared && !isOver && isAbsent) {
             cycle.commit(new Entry.RunRepeated(run.plan().key()));
-            submit.accept(run.plan());
+            submit(run, true);
         } else if (isAbsent) {
-            List<Entry> entries = new ArrayList<>(
-                    List.of(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, "the job is no longer declared")));
+            List<Entry> entries = new ArrayList<>(List.of(new Entry.RunEnded(
+                    run.plan().key(),
+                    RunState.CANCELLED,
+                    isOver ? "its hypothesis has ended" : "the job is no longer declared")));
             entries.addAll(Spending.booking(run.plan(), 0));
             cycle.commit(entries);
         } else if (window.isEmpty()) {
             giveUp(run);
         } else {
             leave(run, window.get());
+        }
+    }
+
+    /** What cannot be composed any more, as a revision that is gone, ends once it is known not to run. */
+    private void submit(Run run, boolean isAbsent) {
+        try {
+            submit.accept(run.plan());
+        } catch (AmdahlException impossible) {
+            boolean isForGood =
+                    impossible.category() == ErrorCategory.USER || impossible instanceof BuildFailedException;
+            if (!isForGood) {
+                throw impossible;
+            }
+            if (isAbsent) {
+                refuse.accept(run.plan(), impossible);
+            } else if (scheduler.lookupWindow().isEmpty()) {
+                giveUp(run);
+            } else {
+                leave(run, scheduler.lookupWindow().get());
+            }
         }
     }
 

@@ -81,7 +81,7 @@ final class Distillery {
                         .idea(won.provenance().source())
                         .map(Idea::symptoms)
                         .orElse(List.of());
-            case RULE, MODEL, HUMAN -> List.of();
+            case RULE, MODEL, HUMAN, PLANTED -> List.of();
         };
     }
 

@@ -36,6 +36,7 @@ final class Revisit {
     private static final Set<Origin> ORIGINS = EnumSet.of(Origin.MODEL, Origin.DREAM);
     private static final Set<HypothesisState> ENDED = EnumSet.of(
             HypothesisState.NO_EFFECT,
+            HypothesisState.NOT_SEEN,
             HypothesisState.REGRESSION,
             HypothesisState.INCONCLUSIVE,
             HypothesisState.NOT_REPLICATED,

@@ -65,10 +65,12 @@ public final class Search {
         for (JobSpec job : cycle.setup().jobs()) {
             Optional<Diagnosis> diagnosis = cycle.view().family(job.family()).flatMap(Family::diagnosis);
             if (diagnosis.isPresent()) {
-                for (Idea idea : offers.of(job, diagnosis.get())) {
-                    found.computeIfAbsent(Idea.sourceOf(idea.id()), ignored -> new ArrayList<>())
-                            .add(new Entry.IdeaFound(job.family(), idea));
-                }
+                cycle.isolated(job.family(), () -> {
+                    for (Idea idea : offers.of(job, diagnosis.get())) {
+                        found.computeIfAbsent(Idea.sourceOf(idea.id()), ignored -> new ArrayList<>())
+                                .add(new Entry.IdeaFound(job.family(), idea));
+                    }
+                });
             }
         }
         return found;

@@ -62,7 +62,9 @@ final class Brief implements Briefing {
         this.diagnosis = diagnosis;
         LedgerView view = cycle.view();
         calls = cycle.calls();
-        Supplier<List<Dossier>> recent = Suppliers.memoize(() -> view.recent(job.family()));
+        Supplier<List<Dossier>> recent = Suppliers.memoize(() -> view.recent(job.family()).stream()
+                .filter(dossier -> !dossier.hypothesis().isPlanted())
+                .toList());
         ideas = Suppliers.memoize(() -> ideas(cycle.setup(), job, diagnosis));
         attempts = Suppliers.memoize(() -> attempts(recent.get().stream()));
         history = Suppliers.memoize(

@@ -28,17 +28,23 @@ public final class Hypothesize {
     /** Proposes for each job, in the order of the scan; a change that the ledger knows is not proposed again. */
     public void run(Cycle cycle, List<JobSpec> ranked) {
         for (JobSpec job : cycle.setup().jobs()) {
-            LeaveOneOut.findings(cycle.view(), job.family()).forEach(cycle::note);
+            cycle.isolated(
+                    job.family(),
+                    () -> LeaveOneOut.findings(cycle.view(), job.family()).forEach(cycle::note));
         }
         for (JobSpec job : ranked) {
-            Measurements measured = Measurements.of(cycle, job);
-            Optional<Diagnosis> diagnosis = measured.freshDiagnosis(cycle);
-            boolean blind = cycle.policy().evidenceRuns() == 0;
-            if (diagnosis.isPresent() || blind || measured.isBroken()) {
-                propose(cycle, job, measured, diagnosis);
-                LeaveOneOut.propose(cycle, job, measured);
-                Watch.propose(cycle, job, measured);
-            }
+            cycle.isolated(job.family(), () -> run(cycle, job));
+        }
+    }
+
+    private static void run(Cycle cycle, JobSpec job) {
+        Measurements measured = Measurements.of(cycle, job);
+        Optional<Diagnosis> diagnosis = measured.freshDiagnosis(cycle);
+        boolean blind = cycle.policy().evidenceRuns() == 0;
+        if (diagnosis.isPresent() || blind || measured.isBroken()) {
+            propose(cycle, job, measured, diagnosis);
+            LeaveOneOut.propose(cycle, job, measured);
+            Watch.propose(cycle, job, measured);
         }
     }
 

@@ -20,7 +20,9 @@ import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.job.FleetSums;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,10 +46,11 @@ public final class Scan {
     /** Takes up new families, and gives those that may get a new experiment; unmeasured ones come first, to be measured. */
     public List<JobSpec> run(Cycle cycle) {
         for (JobSpec job : cycle.setup().jobs()) {
-            Circumstances.take(cycle, job);
+            cycle.isolated(job.family(), () -> Circumstances.take(cycle, job));
         }
-        Map<String, FamilyWaste> seen = wastedInFleet(cycle);
-        LiveAnomalies anomalies = LiveAnomalies.of(cycle.setup().anomalies(), cycle.now());
+        Map<String, FamilyWaste> seen = new HashMap<>();
+        cycle.isolated("fleet", () -> seen.putAll(wastedInFleet(cycle)));
+        LiveAnomalies anomalies = anomalies(cycle);
         return cycle.setup().jobs().stream()
                 .filter(job -> cycle.policy().scope().weight(job.family()) > 0
                         && !isBusy(cycle, job)
@@ -60,11 +63,22 @@ public final class Scan {
                 .toList();
     }
 
-    /** A family is skipped when it has as many open experiments as policy allows, or one on every lever. */
+    /** Without an answer nobody watches. */
+    private static LiveAnomalies anomalies(Cycle cycle) {
+        List<LiveAnomalies> answer = new ArrayList<>();
+        cycle.isolated(
+                "anomalies", () -> answer.add(LiveAnomalies.of(cycle.setup().anomalies(), cycle.now())));
+        return answer.isEmpty() ? LiveAnomalies.of(Optional.empty(), cycle.now()) : answer.get(0);
+    }
+
+    /**
+     * A family is skipped when as many experiments of it run as policy allows, or one on every lever. What is still being built waits itself
+     * for what is measured here.
+     */
     private static boolean isBusy(Cycle cycle, JobSpec job) {
         List<Dossier> open = cycle.view().live().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(job.family())
-                        && dossier.state().isInExperiment())
+                        && dossier.state().isUnderTest())
                 .toList();
         boolean everyLever = !job.levers().isEmpty()
                 && job.contributions().isEmpty()
@@ -86,7 +100,7 @@ public final class Scan {
         double wasted = fleet != null
                 ? fleet.shrunkWastedHours() / WEEKS
                 : hours * wastedShare(diagnosis.get()) * job.runsPerWeek().orElse(1);
-        double sigma = Measurements.of(cycle, job).sigma(cycle.policy());
+        double sigma = Measurements.of(cycle, job).sigma();
         double verification = 2 * hours * Power.pairs(TYPICAL_EFFECT, sigma, ONE_SIDED_ERROR, POWER);
         double chance = diagnosis
                 .get()

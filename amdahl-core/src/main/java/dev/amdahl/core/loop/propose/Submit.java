@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Run;
@@ -23,9 +24,13 @@ import dev.amdahl.core.loop.dispatch.Patches;
 import dev.amdahl.core.loop.dispatch.Requests;
 import dev.amdahl.core.loop.screen.LeaveOneOut;
 import dev.amdahl.core.loop.screen.Screens;
-import dev.amdahl.core.observe.LogContext;
+import dev.amdahl.core.refute.work.CheapChecks;
+import dev.amdahl.core.refute.work.Dispute;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -47,23 +52,22 @@ public final class Submit {
     public void run(Cycle cycle) {
         open(cycle);
         Dispatch dispatch = new Dispatch(cycle);
-        List<Dossier> running = new ArrayList<>(cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING));
+        List<Dossier> running = new ArrayList<>(
+                cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN));
         running.sort(Comparator.comparingInt(
                 (Dossier dossier) -> cycle.view().runsOf(dossier.id()).size()));
         for (Dossier dossier : running) {
             if (dispatch.freeSlots() <= 0) {
                 return;
             }
-            LogContext.with(
-                    LogContext.HYPOTHESIS,
-                    dossier.id(),
-                    () -> next(cycle, dossier).ifPresent(dispatch::start));
+            cycle.isolated(dossier, () -> next(cycle, dossier).ifPresent(dispatch::start));
         }
     }
 
     private static void open(Cycle cycle) {
         List<Dossier> proposed = new ArrayList<>(cycle.inState(HypothesisState.PROPOSED, HypothesisState.BUILDING));
         proposed.sort(Comparator.comparing((Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
+                .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
                 .thenComparingDouble(
                         dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
         for (Dossier dossier : proposed) {
@@ -71,10 +75,12 @@ public final class Submit {
             if (job.isEmpty() || !mayOpen(cycle, dossier)) {
                 continue;
             }
-            Measurements measured = Measurements.of(cycle, job.get());
-            if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
-                LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> design(cycle, dossier, job.get()));
-            }
+            cycle.isolated(dossier, () -> {
+                Measurements measured = Measurements.of(cycle, job.get());
+                if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
+                    design(cycle, dossier, job.get());
+                }
+            });
         }
     }
 
@@ -97,7 +103,9 @@ public final class Submit {
 
     private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
         Measurements measured = Measurements.of(cycle, job);
-        if (dossier.state() == HypothesisState.PROPOSED && turnsAway(cycle, dossier, job, measured)) {
+        boolean isScreened = dossier.state() == HypothesisState.PROPOSED
+                && !dossier.hypothesis().isPlanted();
+        if (isScreened && turnsAway(cycle, dossier, job, measured)) {
             return;
         }
         Requests requests = new Requests(cycle.setup(), cycle.view());
@@ -110,17 +118,15 @@ public final class Submit {
             cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
         }
         boolean isPatchBuilding = false;
+        Instant before = cycle.setup().clock().instant();
         try {
-            Instant before = cycle.setup().clock().instant();
             boolean isVouchedFor = Patches.isVouchedFor(dossier.hypothesis());
             Optional<Path> baseline = requests.tree(job, incumbent, builds, isVouchedFor);
             isPatchBuilding = true;
             Optional<BuiltVariant> variant = requests.built(job, changed, builds, isVouchedFor);
             List<Entry> entries = new ArrayList<>();
             if (builds) {
-                Duration took = Duration.between(before, cycle.setup().clock().instant());
-                entries.add(
-                        new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0));
+                entries.add(built(cycle, dossier, before));
                 entries.addAll(Keep.build(
                         cycle,
                         dossier.hypothesis(),
@@ -134,7 +140,8 @@ public final class Submit {
                     design.seed(),
                     measured.incumbent(),
                     baseline,
-                    variant.map(BuiltVariant::directory)));
+                    variant.map(BuiltVariant::directory),
+                    Optional.of(cycle.policy().evidence())));
             entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
             cycle.commit(entries);
             FailPoints.hit(FailPoint.P12);
@@ -142,13 +149,33 @@ public final class Submit {
             Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
             HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
             String why = String.valueOf(failed.getMessage());
-            List<Entry> entries = new ArrayList<>(builds ? Keep.build(cycle, now.hypothesis(), why) : List.of());
+            List<Entry> entries = new ArrayList<>();
+            if (builds) {
+                entries.add(built(cycle, dossier, before));
+                entries.addAll(Keep.build(cycle, now.hypothesis(), why));
+            }
             entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", why)));
             cycle.commit(entries);
             if (isPatchBuilding && failed.isRepairable()) {
                 Repair.after(cycle, job, now, why);
             }
+        } catch (AmdahlException impossible) {
+            endForGood(cycle, dossier, impossible);
         }
+    }
+
+    private static Entry built(Cycle cycle, Dossier dossier, Instant since) {
+        Duration took = Duration.between(since, cycle.setup().clock().instant());
+        return new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0);
+    }
+
+    /** What the user has to mend, as a revision that is gone, ends the hypothesis; it is tried again when the job was measured anew. */
+    private static void endForGood(Cycle cycle, Dossier dossier, AmdahlException impossible) {
+        if (impossible.category() != ErrorCategory.USER || cycle.policy().isSingleComparison()) {
+            throw impossible;
+        }
+        Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
+        cycle.decide(now, HypothesisState.RUN_FAILED, "not measured", "cannot be built: " + impossible.getMessage());
     }
 
     /** The noise is known only now, and policy may have changed: what cannot show its own target, or may not be tried, is not submitted. */
@@ -177,9 +204,15 @@ public final class Submit {
         }
         int firstIndex = set > 1 ? 1 : 0;
         Trials trials = Trials.of(cycle.view(), dossier);
-        int index = Math.max(firstIndex, trials.nextIndex(set));
-        Optional<String> end =
-                givingUp(cycle, runs, trials, at(runs, set, index).toList());
+        Optional<Trial> disputed =
+                CheapChecks.open(trials.all(), trials.disputes()).map(Dispute::trial);
+        int place = disputed.map(Trial::set).orElse(set);
+        int index = disputed.map(Trial::index).orElseGet(() -> Math.max(firstIndex, trials.nextIndex(set)));
+        RunPurpose purpose = disputed.isPresent() ? RunPurpose.RECHECK : RunPurpose.TRIAL;
+        List<Run> here = at(runs, place, index)
+                .filter(run -> run.plan().purpose() == purpose)
+                .toList();
+        Optional<String> end = givingUp(cycle, runs, trials, here);
         if (end.isPresent()) {
             String measured = dossier.comparison().map(Words::result).orElse("not measured");
             cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
@@ -188,27 +221,38 @@ public final class Submit {
         Fingerprint fingerprint = dossier.hypothesis().fingerprint();
         int attempt = 1
                 + (int) cycle.view().standings(fingerprint).stream()
-                        .flatMap(same -> at(cycle.view().runsOf(same.id()), set, index))
+                        .flatMap(same -> at(cycle.view().runsOf(same.id()), place, index))
                         .count();
         return Optional.of(Spending.plan(
                 cycle,
                 job.get(),
                 new RunPlan(
-                        Keys.trial(fingerprint, set, index, attempt),
-                        RunPurpose.TRIAL,
+                        Keys.trial(fingerprint, place, index, attempt),
+                        purpose,
                         dossier.hypothesis().family(),
                         dossier.id(),
-                        set,
+                        place,
                         index,
                         attempt,
-                        OrderDraw.isVariantFirst(experiment.seed(), set, index),
-                        Keys.seed(experiment.seed(), set, index) >>> SEED_SHIFT,
+                        isVariantFirst(fingerprint, place, index),
+                        Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
                         0)));
+    }
+
+    /** By what the key is made of: a scheduler that knows the key from before a restore of the ledger has its arms in the same order. */
+    private static boolean isVariantFirst(Fingerprint fingerprint, int place, int index) {
+        return OrderDraw.isVariantFirst(Keys.seed(fingerprint), place, index);
     }
 
     /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */
     private static Optional<String> givingUp(Cycle cycle, List<Run> runs, Trials trials, List<Run> here) {
-        List<Run> failed = here.stream().filter(run -> !Trials.isVoid(run)).toList();
+        List<Run> failed =
+                here.stream().filter(run -> run.state() != RunState.COLLECTED).toList();
+        boolean isRecheck = !here.isEmpty() && here.get(0).plan().purpose() == RunPurpose.RECHECK;
+        if (isRecheck && here.size() >= Dispute.REPEATS + cycle.policy().attempts()) {
+            return Optional.of(
+                    "a trial whose arms did not do the same could not be repeated in " + here.size() + " runs");
+        }
         if (failed.size() >= cycle.policy().attempts()) {
             String last = failed.get(failed.size() - 1).note();
             return Optional.of("the infrastructure failed " + failed.size() + " times at one trial: " + last);

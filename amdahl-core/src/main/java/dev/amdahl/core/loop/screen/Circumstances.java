@@ -26,13 +26,31 @@ import java.util.TreeMap;
 
 /**
  * What verdicts on a job rest on beside the change: its accelerator, the epoch of its code, how it behaves. When one of these changes,
- * nothing that was measured before is carried over: what is open ends, and a promotion shown on another accelerator expires. Stateless.
+ * nothing that was measured before is carried over: what is open ends, and a promotion shown on another accelerator expires. Within an epoch
+ * a changed command, environment or code ends what is being tested, so that no experiment mixes two programs. Stateless.
  */
 public final class Circumstances {
+    private static final String OTHER_JOB =
+            Words.OTHER_PROGRAM + "what the job declares was changed while it was being tested";
+    private static final HypothesisState[] UNDER_TEST = {
+        HypothesisState.BUILDING, HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN
+    };
+    private static final HypothesisState[] OPEN = {
+        HypothesisState.PROPOSED,
+        HypothesisState.NEEDS_EVIDENCE,
+        HypothesisState.NEEDS_LEVER,
+        HypothesisState.BUILDING,
+        HypothesisState.TESTING,
+        HypothesisState.CONFIRMING,
+        HypothesisState.NEEDS_RERUN,
+        HypothesisState.SURVIVED,
+        HypothesisState.IN_REVIEW
+    };
+
     private Circumstances() {}
 
     /** The epoch of a job's code as its fingerprints have it: the declared one and, after a change of behaviour, the regime. */
-    static String code(Cycle cycle, JobSpec job) {
+    public static String code(Cycle cycle, JobSpec job) {
         return cycle.view()
                 .family(job.family())
                 .filter(family -> isCurrent(family, job))
@@ -53,19 +71,25 @@ public final class Circumstances {
         List<WorkerRunId> running = new ArrayList<>();
         entries.add(new Entry.FamilySeen(
                 job.family(), job.accelerators().type(), Measurements.epoch(job), Optional.of(version)));
-        if (known.isPresent() && !isCurrent(known.get(), job)) {
+        boolean isCurrent = known.isPresent() && isCurrent(known.get(), job);
+        boolean isVersionKnown = isCurrent && !known.get().context().version().isEmpty();
+        if (isVersionKnown) {
+            entries.addAll(endings(cycle, job.family(), OTHER_JOB, UNDER_TEST, running));
+        }
+        if (known.isPresent() && !isCurrent) {
             String why = why(known.get(), job);
             boolean isOtherDevice =
                     !known.get().acceleratorType().equals(job.accelerators().type());
             if (isOtherDevice) {
                 entries.addAll(expiredPromotions(cycle, known.get(), why));
             }
-            entries.addAll(endings(cycle, job.family(), why, running));
+            entries.addAll(endings(cycle, job.family(), why, OPEN, running));
         }
         FailPoints.hit(FailPoint.P1);
         cycle.commit(entries);
         FailPoints.hit(FailPoint.P2);
-        running.forEach(cycle.setup().scheduler()::cancel);
+        running.forEach(run ->
+                cycle.isolated(job.family(), () -> cycle.setup().scheduler().cancel(run)));
     }
 
     private static boolean isCurrent(Family family, JobSpec job) {
@@ -97,7 +121,7 @@ public final class Circumstances {
         reason.ifPresent(why -> {
             List<Entry> entries = new ArrayList<>();
             entries.add(new Entry.RegimeChanged(job.family(), why));
-            entries.addAll(endings(cycle, job.family(), why, new ArrayList<>()));
+            entries.addAll(endings(cycle, job.family(), why, OPEN, new ArrayList<>()));
             cycle.commit(entries);
             cycle.note(job.family() + ": " + why);
         });
@@ -111,23 +135,17 @@ public final class Circumstances {
                         HypothesisState.BUILDING,
                         HypothesisState.TESTING,
                         HypothesisState.CONFIRMING,
+                        HypothesisState.NEEDS_RERUN,
                         HypothesisState.SURVIVED,
                         HypothesisState.IN_REVIEW)
                 .stream()
                 .anyMatch(dossier -> dossier.hypothesis().family().equals(family));
     }
 
-    private static List<Entry> endings(Cycle cycle, String family, String why, List<WorkerRunId> running) {
+    private static List<Entry> endings(
+            Cycle cycle, String family, String why, HypothesisState[] states, List<WorkerRunId> running) {
         List<Entry> entries = new ArrayList<>();
-        for (Dossier dossier : cycle.inState(
-                HypothesisState.PROPOSED,
-                HypothesisState.NEEDS_EVIDENCE,
-                HypothesisState.NEEDS_LEVER,
-                HypothesisState.BUILDING,
-                HypothesisState.TESTING,
-                HypothesisState.CONFIRMING,
-                HypothesisState.SURVIVED,
-                HypothesisState.IN_REVIEW)) {
+        for (Dossier dossier : cycle.inState(states)) {
             if (dossier.hypothesis().family().equals(family)) {
                 boolean isShown = dossier.state() == HypothesisState.IN_REVIEW;
                 String measured = dossier.comparison().map(Words::result).orElse("not measured");

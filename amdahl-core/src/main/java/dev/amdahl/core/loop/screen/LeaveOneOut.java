@@ -128,7 +128,7 @@ public final class LeaveOneOut {
     private static Screening screening(Cycle cycle, Measurements measured) {
         Power power = new Power(cycle.policy().evidence());
         double detectable = power.smallestDetectableEffect(
-                measured.sigma(cycle.policy()), cycle.policy().evidence().highestBar());
+                measured.sigma(), cycle.policy().evidence().highestBar());
         return new Screening(
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
@@ -170,6 +170,7 @@ public final class LeaveOneOut {
 
     private static boolean isUseless(Dossier question) {
         return question.state() == HypothesisState.NO_EFFECT
+                || question.state() == HypothesisState.NOT_SEEN
                 || question.state() == HypothesisState.SURVIVED
                 || question.state() == HypothesisState.IN_REVIEW;
     }

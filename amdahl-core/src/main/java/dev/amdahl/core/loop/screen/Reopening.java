@@ -5,6 +5,11 @@ import dev.amdahl.core.ledger.view.FamilyContext;
 import dev.amdahl.core.ledger.view.Standing;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
+import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.loop.Words;
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.core.stats.design.Power;
+import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -12,6 +17,7 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Proposal;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,9 +27,15 @@ import java.util.Set;
  */
 public final class Reopening {
     private static final Set<HypothesisState> BY_INCUMBENT =
-            EnumSet.of(HypothesisState.NO_EFFECT, HypothesisState.INCONCLUSIVE);
+            EnumSet.of(HypothesisState.NO_EFFECT, HypothesisState.NOT_SEEN, HypothesisState.INCONCLUSIVE);
     private static final Set<HypothesisState> NEVER =
             EnumSet.of(HypothesisState.REFUTED, HypothesisState.PROMOTED, HypothesisState.DECLINED);
+
+    /** Share of the smallest visible effect of then at which what was not seen is tried once more. */
+    private static final double QUIETER = .7;
+
+    /** Experiments on one change, ended by edits of its job, after which it waits for a new profile. */
+    private static final int MOST_EDITS = 5;
 
     private Reopening() {}
 
@@ -104,8 +116,11 @@ public final class Reopening {
                         : Optional.empty();
             case EXPIRED ->
                 isProfiledAnew
-                        ? Optional.of("the job was profiled anew since it expired: " + known.reason())
+                                || (isBlind && known.experiment().isPresent())
+                                || isDeclaredAnew(cycle, hypothesis, known)
+                        ? Optional.of("it was not decided before: " + known.reason())
                         : Optional.empty();
+            case NOT_SEEN -> byNoise(cycle, measured, known).or(() -> byIncumbent(measured, known));
             case SCREENED_OUT ->
                 isProfiledAnew
                                 && Screens.of(cycle, job, measured, hypothesis)
@@ -115,6 +130,32 @@ public final class Reopening {
                         : Optional.empty();
             default -> byIncumbent(measured, known);
         };
+    }
+
+    /** What ended for an edit is tried again; not so what is edited again and again. */
+    private static boolean isDeclaredAnew(Cycle cycle, Hypothesis hypothesis, Dossier known) {
+        return Words.isOfDeclaration(known.reason())
+                && cycle.view().standings(hypothesis.fingerprint()).size() < MOST_EDITS;
+    }
+
+    /** What was not seen may be seen when the design shows a much smaller effect than its own pairs did, or were planned to. */
+    private static Optional<String> byNoise(Cycle cycle, Measurements measured, Dossier known) {
+        if (known.experiment().isEmpty()) {
+            return Optional.empty();
+        }
+        ExperimentPlan plan = known.experiment().get().plan();
+        double[] pairs = Trials.of(cycle.view(), known).logRatios(1);
+        double sigma = pairs.length < 2 ? plan.sigma() : Math.min(plan.sigma(), Summary.standardDeviation(pairs));
+        Power power = new Power(cycle.policy().evidence());
+        double then = power.smallestDetectableEffect(sigma, plan.bar());
+        double now = power.smallestDetectableEffect(measured.sigma(), plan.bar());
+        return now <= QUIETER * then
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the noise has fallen since nothing was seen: an effect of %.1f %% shows now, of %.1f %% did then",
+                        100 * now,
+                        100 * then))
+                : Optional.empty();
     }
 
     private static Optional<String> byIncumbent(Measurements measured, Dossier known) {

@@ -52,8 +52,9 @@ public final class Screens {
     /** Judges a hypothesis by the diagnosis, the noise and the price of its job. */
     public static Result of(Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis) {
         EvidencePolicy policy = cycle.policy().evidence();
-        double sigma = measured.sigma(cycle.policy());
-        double detectable = new Power(policy).smallestDetectableEffect(sigma, policy.highestBar());
+        double sigma = measured.sigma();
+        double bar = policy.strictFdr() ? NextTest.of(cycle, hypothesis).bar() : policy.highestBar();
+        double detectable = new Power(policy).smallestDetectableEffect(sigma, bar);
         Diagnosis diagnosis = measured.diagnosis().orElse(Diagnoses.unknown(job.family()));
         double hours = armHours(cycle, job, diagnosis);
         boolean isRateKnown = job.runsPerWeek().isPresent();

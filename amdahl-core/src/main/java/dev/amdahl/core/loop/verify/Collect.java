@@ -19,6 +19,7 @@ import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.dispatch.Dispatch;
 import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.refute.output.OutputComparison;
+import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -36,20 +37,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
-/** Brings the results of finished runs into the ledger, each exactly once. Stateless. */
+/** Brings the results of finished runs into the ledger, each exactly once. Not thread-safe. */
 public final class Collect {
     static final String RESULT_LOST = "the scheduler lost its result";
 
+    private final Unseen unseen;
+
+    /** @param unseen the runs that their scheduler has lately not known */
+    public Collect(Unseen unseen) {
+        this.unseen = unseen;
+    }
+
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
     public void run(Cycle cycle) {
-        collect(cycle);
+        Spending.open(cycle);
+        new Dispatch(cycle).recover();
+        cycle.isolated("collect", () -> collect(cycle));
+        elsewhere(cycle);
         LateResults.keep(cycle);
     }
 
-    private static void collect(Cycle cycle) {
-        Spending.open(cycle);
-        new Dispatch(cycle).recover();
+    private void collect(Cycle cycle) {
         Map<WorkerRunId, Run> submitted = new HashMap<>();
         for (Run run : cycle.inFlight()) {
             run.worker().ifPresent(worker -> submitted.put(worker, run));
@@ -57,15 +67,41 @@ public final class Collect {
         if (submitted.isEmpty()) {
             return;
         }
-        Scheduler scheduler = cycle.setup().scheduler();
-        Map<WorkerRunId, RunStatus> statuses = scheduler.poll(submitted.keySet());
+        Map<WorkerRunId, RunStatus> statuses = poll(cycle, submitted.keySet());
         for (Run run : List.copyOf(submitted.values())) {
             RunStatus status = statuses.getOrDefault(run.worker().orElseThrow(), RunStatus.UNKNOWN);
-            LogContext.during(run.plan(), () -> collect(cycle, run, status));
+            LogContext.during(run.plan(), () -> cycle.isolated(run.plan().family(), () -> collect(cycle, run, status)));
         }
     }
 
-    private static void collect(Cycle cycle, Run run, RunStatus status) {
+    /** Nothing is known of them here: they wait for a loop on their scheduler, for as long as a run may. */
+    private static void elsewhere(Cycle cycle) {
+        for (Run run : cycle.view().inFlight()) {
+            if (cycle.setup().isElsewhere(run)
+                    && cycle.setup().job(run.plan().family()).isPresent()) {
+                cycle.note("run " + run.plan().key() + " of " + run.plan().family() + " was submitted to "
+                        + run.plan().scheduler().orElseThrow() + ": only a loop on it can collect its result");
+                if (cycle.now()
+                        .isAfter(
+                                run.intendedAt().plus(deadline(cycle, run.plan().family())))) {
+                    end(cycle, run, RunState.LOST, "no loop on its scheduler has collected it");
+                }
+            }
+        }
+    }
+
+    /** Without an answer nothing is known of any run, and each waits until its deadline. */
+    private static Map<WorkerRunId, RunStatus> poll(Cycle cycle, Set<WorkerRunId> runs) {
+        Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
+        cycle.isolated(
+                "collect", () -> statuses.putAll(cycle.setup().scheduler().poll(runs)));
+        return statuses;
+    }
+
+    private void collect(Cycle cycle, Run run, RunStatus status) {
+        if (status != RunStatus.UNKNOWN) {
+            unseen.seen(run.plan().key());
+        }
         switch (status) {
             case DONE -> {
                 FailPoints.hit(FailPoint.V1);
@@ -73,7 +109,29 @@ public final class Collect {
             }
             case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, lost(cycle, run));
             case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
-            case QUEUED, RUNNING, UNKNOWN -> expire(cycle, run);
+            case QUEUED, RUNNING -> expire(cycle, run);
+            case UNKNOWN -> lookUp(cycle, run);
+        }
+    }
+
+    /** A scheduler that knows a run neither by its state nor by its key, for longer than a look-up may miss it, has forgotten it. */
+    private void lookUp(Cycle cycle, Run run) {
+        String key = run.plan().key();
+        Scheduler scheduler = cycle.setup().scheduler();
+        if (scheduler.find(key).isPresent()) {
+            unseen.seen(key);
+            expire(cycle, run);
+        } else if (unseen.isForgotten(key, cycle.now(), scheduler.lookupWindow())) {
+            unseen.seen(key);
+            end(cycle, run, RunState.LOST, scheduler.name() + " knows it no more");
+        } else {
+            expire(cycle, run);
+        }
+        Duration since = Duration.between(run.intendedAt(), cycle.now());
+        if (run.state() == RunState.SUBMITTED && since.compareTo(Spending.limit(cycle, run.plan())) > 0) {
+            cycle.note("run " + key + " of " + run.plan().family() + " has not been seen for up to "
+                    + since.toMinutes() + " minutes, more than its time limit; it counts as lost after "
+                    + deadline(cycle, run.plan().family()).toHours() + " hours");
         }
     }
 
@@ -108,11 +166,12 @@ public final class Collect {
 
     private static void collect(Cycle cycle, Run run, TrialResult result) {
         int expected = run.plan().purpose() == RunPurpose.EVIDENCE ? 1 : 2;
+        OptionalDouble allocated = result.heldSeconds();
         if (result.voidReason().isPresent() || result.arms().size() < expected) {
             String reason = result.voidReason().orElse("one arm is missing");
             List<Entry> entries =
                     new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), RunState.INFRA_FAILED, reason)));
-            entries.addAll(held(cycle, run, result.arms(), expected));
+            entries.addAll(held(cycle, run, result.arms(), expected, allocated));
             cycle.commit(entries);
             return;
         }
@@ -125,7 +184,7 @@ public final class Collect {
                     .ifPresent(spec -> entries.addAll(
                             Keep.entries(cycle, spec, run, recorded.arms().get(0))));
         }
-        entries.addAll(held(cycle, run, result.arms(), expected));
+        entries.addAll(held(cycle, run, result.arms(), expected, allocated));
         cycle.commit(entries);
         FailPoints.hit(run.plan().purpose() == RunPurpose.EVIDENCE ? FailPoint.P6 : FailPoint.V3);
     }
@@ -134,32 +193,37 @@ public final class Collect {
     static RunResult recorded(Cycle cycle, Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
-        double seconds = acceleratorSeconds(job, arms);
+        double seconds = acceleratorSeconds(job, arms, result.heldSeconds());
         boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
                 && arms.size() > 1
                 && result.voidReason().isEmpty();
         return isPair
-                ? paired(cycle, run.plan(), job, result.host(), arms, seconds)
+                ? paired(cycle, run, job, result.host(), arms, seconds)
                 : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
     }
 
-    /** What it cost: measured, if all of its arms were. */
-    private static List<Entry> held(Cycle cycle, Run run, List<ArmResult> arms, int expected) {
+    /** What it cost: the whole allocation where the scheduler tells, else the arms, if all of them were measured. */
+    private static List<Entry> held(
+            Cycle cycle, Run run, List<ArmResult> arms, int expected, OptionalDouble allocated) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
-        boolean isMeasured = arms.size() >= expected
-                && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent());
+        boolean isMeasured = allocated.isPresent()
+                || (arms.size() >= expected
+                        && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent()));
         return isMeasured
-                ? Spending.booking(run.plan(), acceleratorSeconds(job, arms))
+                ? Spending.booking(run.plan(), acceleratorSeconds(job, arms, allocated))
                 : Spending.unmeasured(cycle, run);
     }
 
-    private static double acceleratorSeconds(Optional<JobSpec> job, List<? extends ArmResult> arms) {
-        return job.map(spec -> spec.accelerators().count()).orElse(1)
-                * arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
+    private static double acceleratorSeconds(
+            Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
+        double ofArms =
+                arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
+        return job.map(spec -> spec.accelerators().count()).orElse(1) * Math.max(ofArms, allocated.orElse(0));
     }
 
     private static RunResult paired(
-            Cycle cycle, RunPlan plan, Optional<JobSpec> job, String host, List<RecordedArm> arms, double seconds) {
+            Cycle cycle, Run run, Optional<JobSpec> job, String host, List<RecordedArm> arms, double seconds) {
+        RunPlan plan = run.plan();
         RecordedArm baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
         RecordedArm variant = arms.get(plan.isVariantFirst() ? 0 : 1);
         MetricSpec metric = cycle.view()
@@ -174,7 +238,9 @@ public final class Collect {
                         .map(mismatch -> mismatch.rule().path())
                         .toList()
                 : List.of();
-        Optional<Health.Unhealthy> unhealthy = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0
+        boolean isExempt =
+                plan.purpose() == RunPurpose.RECHECK || (plan.purpose() == RunPurpose.TRIAL && plan.index() == 0);
+        Optional<Health.Unhealthy> unhealthy = isExempt
                 ? Optional.empty()
                 : Health.of(cycle.view(), plan.family())
                         .examine(arms.stream().map(RecordedArm::covariates).toList());
@@ -185,7 +251,33 @@ public final class Collect {
                 mismatches,
                 unhealthy.map(Health.Unhealthy::reason),
                 seconds,
-                unhealthy.map(Health.Unhealthy::arms).orElse(List.of()));
+                unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
+                plan.purpose() == RunPurpose.RECHECK
+                        ? recheck(cycle, plan, baseline, rules(cycle, plan, job))
+                        : Optional.empty());
+    }
+
+    /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
+    private static Optional<RunResult.Recheck> recheck(
+            Cycle cycle, RunPlan repeat, RecordedArm baseline, List<OutputRule> rules) {
+        return cycle.view().runsOf(repeat.hypothesis()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
+                        && run.state() == RunState.COLLECTED
+                        && run.plan().set() == repeat.set()
+                        && run.plan().index() == repeat.index())
+                .reduce((earlier, later) -> later)
+                .flatMap(run -> run.result().map(result -> {
+                    RecordedArm first = result.arms().get(0);
+                    RecordedArm second = result.arms().get(1);
+                    boolean isVariantFirst = run.plan().isVariantFirst();
+                    return new RunResult.Recheck(
+                            isOther(baseline, isVariantFirst ? second : first, rules),
+                            isOther(baseline, isVariantFirst ? first : second, rules));
+                }));
+    }
+
+    private static boolean isOther(RecordedArm reference, RecordedArm arm, List<OutputRule> rules) {
+        return !OutputComparison.compare(reference, arm, rules).isEmpty() || CheapChecks.isOtherWork(reference, arm);
     }
 
     /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */
@@ -209,7 +301,9 @@ public final class Collect {
     private static void expire(Cycle cycle, Run run) {
         Duration deadline = deadline(cycle, run.plan().family());
         if (cycle.now().isAfter(run.intendedAt().plus(deadline))) {
-            cycle.setup().scheduler().cancel(run.worker().orElseThrow());
+            cycle.isolated(
+                    run.plan().family(),
+                    () -> cycle.setup().scheduler().cancel(run.worker().orElseThrow()));
             end(cycle, run, RunState.LOST, "not finished within " + deadline);
         }
     }

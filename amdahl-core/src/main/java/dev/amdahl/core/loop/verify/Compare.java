@@ -7,14 +7,20 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.LastWords;
+import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.loop.Words;
-import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.refute.work.CheapChecks;
+import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.core.stats.design.Assessment;
+import dev.amdahl.core.stats.design.Estimate;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.FirstSet;
 import dev.amdahl.core.stats.design.SequentialDesign;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -25,16 +31,19 @@ import java.util.OptionalDouble;
 
 /** Looks at each experiment after each trial and moves it on: paired, sequential, cheap checks before statistics. Stateless. */
 public final class Compare {
-    private static final int EARLY = 4;
-    private static final int FAILURES = 2;
-    private static final double FAILURE_SHARE = .2;
+    private static final int FEWEST_UNMEASURED = 2;
+    /** A larger share of trials without a figure, shown at this level, is no accident. */
+    private static final double LARGEST_SHARE = .2;
+
+    private static final double LEVEL = .05;
 
     /** Compares every experiment that has a new trial. */
     public void run(Cycle cycle) {
-        for (Dossier dossier : cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING)) {
-            Trials trials = Trials.of(cycle.view(), dossier);
-            if (!trials.all().isEmpty() && !isClaimed(dossier)) {
-                LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> compare(cycle, dossier, trials));
+        for (Dossier dossier :
+                cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
+            boolean isWaiting = dossier.state() == HypothesisState.NEEDS_RERUN;
+            if (isWaiting || !isClaimed(dossier)) {
+                cycle.isolated(dossier, () -> compare(cycle, dossier));
             }
         }
     }
@@ -43,29 +52,77 @@ public final class Compare {
         return dossier.comparison().flatMap(Comparison::decision).isPresent();
     }
 
-    private static void compare(Cycle cycle, Dossier dossier, Trials trials) {
-        Optional<String> mismatch = CheapChecks.examine(trials.all());
-        if (mismatch.isPresent()) {
-            refuteAtOnce(cycle, dossier, mismatch.get() + lastWords(trials.all()));
+    private static void compare(Cycle cycle, Dossier dossier) {
+        Trials trials = Trials.of(cycle.view(), dossier);
+        if (trials.all().isEmpty() || isEndedByFacts(cycle, dossier, trials)) {
             return;
         }
-        Optional<String> failure = failure(trials.all());
-        if (failure.isPresent()) {
-            cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", failure.get());
-            return;
-        }
-        Experiment experiment = dossier.experiment().orElseThrow();
         double[] first = trials.logRatios(1);
         double[] confirmation = trials.confirmation();
         int pairs = first.length + confirmation.length;
-        if (pairs == 0 || dossier.comparison().map(Comparison::pairs).orElse(-1) == pairs) {
+        boolean isKnown = dossier.comparison().map(Comparison::pairs).orElse(-1) == pairs;
+        if (pairs == 0 || isKnown || isClaimed(dossier)) {
             return;
         }
-        SequentialDesign design = new SequentialDesign(
-                cycle.policy().evidence(),
-                experiment.plan().sigma(),
-                experiment.plan().bar());
-        move(cycle, dossier, design.assess(first, confirmation, trials.medians()), pairs);
+        Assessment assessment;
+        try {
+            assessment = design(cycle, dossier.experiment().orElseThrow())
+                    .assess(first, dossier.experiment().orElseThrow().passed(), confirmation, trials.medians());
+        } catch (IllegalArgumentException unjudgeable) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    measured(dossier),
+                    "its trials cannot be judged: " + unjudgeable.getMessage());
+            return;
+        }
+        move(cycle, dossier, assessment, pairs);
+    }
+
+    /** The rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
+    private static SequentialDesign design(Cycle cycle, Experiment experiment) {
+        ExperimentPlan plan = experiment.plan();
+        EvidencePolicy policy = experiment
+                .policy()
+                .orElseGet(() -> cycle.policy()
+                        .evidence()
+                        .withCaps(plan.firstCap(), plan.confirmationCap())
+                        .withMinimumEffect(plan.minimumEffect()));
+        return new SequentialDesign(policy, plan.sigma(), plan.bar());
+    }
+
+    /** Whether what needs no statistics ends it, or must be repeated before anything else is concluded. */
+    private static boolean isEndedByFacts(Cycle cycle, Dossier dossier, Trials trials) {
+        Optional<String> program = Programs.changed(trials.all());
+        if (program.isPresent()) {
+            cycle.decide(dossier, HypothesisState.EXPIRED, measured(dossier), program.get());
+            return true;
+        }
+        List<Trial> unchanged = cycle.job(dossier)
+                .map(job -> Measurements.of(cycle, job).unchanged(job.outputs()))
+                .orElse(List.of());
+        CheapChecks.Answer facts = CheapChecks.examine(trials.all(), trials.disputes(), unchanged);
+        if (facts.refuted().isPresent()) {
+            refuteAtOnce(cycle, dossier, facts.refuted().get() + lastWords(trials.all()));
+            return true;
+        }
+        if (facts.unstable().isPresent()) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    measured(dossier),
+                    facts.unstable().get());
+            return true;
+        }
+        Optional<String> failure = facts.failing()
+                .map(reason -> reason + ": " + Words.end(firstFailed(trials.all())))
+                .or(() -> unmeasured(trials.all()));
+        failure.ifPresent(reason -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
+        return failure.isPresent() || facts.open().isPresent();
+    }
+
+    private static String measured(Dossier dossier) {
+        return dossier.comparison().map(Words::result).orElse("not measured");
     }
 
     private static String lastWords(List<Trial> trials) {
@@ -104,7 +161,10 @@ public final class Compare {
                             dossier.id(),
                             set,
                             assessment.requiredConfirmation(),
-                            dossier.experiment().orElseThrow().incumbent()));
+                            dossier.experiment().orElseThrow().incumbent(),
+                            Optional.of(new FirstSet(
+                                    assessment.firstTrials(),
+                                    assessment.evidence().first()))));
                     entries.add(new Entry.Moved(dossier.id(), HypothesisState.CONFIRMING, assessment.reason()));
                 }
             }
@@ -120,28 +180,25 @@ public final class Compare {
         FailPoints.hit(FailPoint.V5);
     }
 
+    /** Without an interval there is no estimate either, as a few pairs say nothing of the size; but of a loss, whose sign is shown. */
     private static Comparison comparison(Assessment assessment, int pairs) {
+        boolean isLoss = assessment.status() == Assessment.Status.LOSS;
+        Optional<Estimate> bounded =
+                assessment.effect().filter(found -> found.interval().isBounded());
+        Optional<Estimate> estimate = isLoss ? assessment.effect() : bounded;
         return new Comparison(
                 pairs,
-                assessment.evidence().first(),
-                assessment.evidence().confirmation(),
-                assessment.effect().isPresent()
-                        ? OptionalDouble.of(Math.exp(assessment.effect().get().shrunk()))
-                        : OptionalDouble.empty(),
-                bound(assessment, true),
-                bound(assessment, false),
+                isLoss ? assessment.evidence().loss() : assessment.evidence().first(),
+                isLoss ? 1 : assessment.evidence().confirmation(),
+                ratio(estimate.map(Estimate::shrunk)),
+                ratio(bounded.map(found -> found.interval().lower())),
+                ratio(bounded.map(found -> found.interval().upper())),
                 decision(assessment.status()),
                 assessment.reason());
     }
 
-    private static OptionalDouble bound(Assessment assessment, boolean lower) {
-        if (assessment.effect().isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        double log = lower
-                ? assessment.effect().get().interval().lower()
-                : assessment.effect().get().interval().upper();
-        return Double.isInfinite(log) ? OptionalDouble.empty() : OptionalDouble.of(Math.exp(log));
+    private static OptionalDouble ratio(Optional<Double> log) {
+        return log.map(value -> OptionalDouble.of(Math.exp(value))).orElse(OptionalDouble.empty());
     }
 
     private static Optional<Decision> decision(Assessment.Status status) {
@@ -149,27 +206,28 @@ public final class Compare {
             case CONTINUE, FIRST_SET_PASSED -> Optional.empty();
             case WIN -> Optional.of(Decision.WIN);
             case LOSS -> Optional.of(Decision.LOSS);
-            case FUTILE -> Optional.of(Decision.EQUIVALENT);
+            case EQUIVALENT -> Optional.of(Decision.EQUIVALENT);
+            case NOT_SEEN -> Optional.of(Decision.NOT_SEEN);
             case CAP_REACHED, NOT_REPLICATED -> Optional.of(Decision.INCONCLUSIVE);
             case INSUFFICIENT -> Optional.of(Decision.INSUFFICIENT);
         };
     }
 
-    /** Why the commands cannot be compared at all: the unchanged job fails, or nothing is measured. */
-    private static Optional<String> failure(List<Trial> trials) {
-        List<Trial> failed =
-                trials.stream().filter(trial -> !trial.baseline().isSuccess()).toList();
-        boolean often =
-                failed.size() >= FAILURES && (trials.size() <= EARLY || failed.size() > FAILURE_SHARE * trials.size());
-        if (often) {
-            return Optional.of("the unchanged job fails in " + failed.size() + " of " + trials.size() + " trials: "
-                    + Words.end(failed.get(0).baseline()));
-        }
-        long unmeasured = trials.stream()
+    private static ArmResult firstFailed(List<Trial> trials) {
+        return trials.stream()
+                .map(Trial::baseline)
+                .filter(arm -> !arm.isSuccess())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Why nothing can be compared although the arms end well. */
+    private static Optional<String> unmeasured(List<Trial> trials) {
+        int unmeasured = (int) trials.stream()
                 .filter(trial -> trial.logRatio().isEmpty())
                 .filter(trial -> trial.baseline().isSuccess() && trial.variant().isSuccess())
                 .count();
-        return unmeasured >= FAILURES && unmeasured > FAILURE_SHARE * trials.size()
+        return unmeasured >= FEWEST_UNMEASURED && Binomial.atLeast(unmeasured, trials.size(), LARGEST_SHARE) < LEVEL
                 ? Optional.of("the metric is not measured in " + unmeasured + " of " + trials.size()
                         + " trials although both arms end well; check where the job reports it")
                 : Optional.empty();

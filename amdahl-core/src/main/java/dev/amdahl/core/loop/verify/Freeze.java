@@ -1,24 +1,54 @@
 package dev.amdahl.core.loop.verify;
 
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
+import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.core.stats.online.Calibration;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/** Whether promotions are frozen because runs of unchanged jobs do not look equal. Stateless. */
+/** Whether promotions are frozen because runs of unchanged jobs do not look equal, or planted wins are not found. Stateless. */
 final class Freeze {
     private static final long SEED = 0xAA;
 
     /** Newest A/A trials of a family that count, so that what was mended is forgotten; a multiple of the block. */
     private static final int WINDOW = 20 * Calibration.BLOCK;
 
+    private static final int FEWEST_PLANTED = 10;
+
+    /** Wins are planted only where the design shows them with at least this chance. */
+    private static final double PUBLISHED_POWER = .8;
+
+    private static final double LEVEL = .05;
+
     private Freeze() {}
 
     /** Why wins of a family are not promoted now: by its own A/A trials where they say enough, else by those of all jobs. */
     static Optional<String> reason(Cycle cycle, String family) {
+        return blind(cycle.view().totals().planted()).or(() -> uneven(cycle, family));
+    }
+
+    /** Promotions rest on a rule that finds what is there; where it does not, something that nobody has thought of is wrong with the trials. */
+    static Optional<String> blind(PlantedWins planted) {
+        int found = planted.found();
+        int judged = planted.judged().size();
+        return judged >= FEWEST_PLANTED && Binomial.atMost(found, judged, PUBLISHED_POWER) < LEVEL
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "promotions are frozen: the loop found %d of %d wins that it had planted, where it should find"
+                                + " at least %.0f %% (p %.2g); find out what hides them",
+                        found,
+                        judged,
+                        100 * PUBLISHED_POWER,
+                        Binomial.atMost(found, judged, PUBLISHED_POWER)))
+                : Optional.empty();
+    }
+
+    private static Optional<String> uneven(Cycle cycle, String family) {
         Calibration own = Calibration.of(
                 cycle.setup().job(family).map(job -> history(cycle, job)).stream()
                         .toList(),

@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.Covariate;
 import java.util.ArrayList;
@@ -82,8 +83,7 @@ record Health(List<OptionalDouble> usualLoad) {
 
     private List<String> found(Map<Covariate, Double> circumstances, int place) {
         List<String> found = new ArrayList<>();
-        Double throttled = circumstances.get(Covariate.ACCELERATOR_THROTTLED);
-        if (throttled != null && throttled > 0) {
+        if (Sample.isThrottled(circumstances)) {
             found.add("accelerator throttled");
         }
         Double swapped = circumstances.get(Covariate.SWAPPED_PAGES);

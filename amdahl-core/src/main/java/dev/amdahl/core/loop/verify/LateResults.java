@@ -49,7 +49,9 @@ final class LateResults {
         if (awaited.isEmpty()) {
             return;
         }
-        delivered(cycle, awaited).forEach((run, result) -> keep(cycle, store.get(), run, result));
+        delivered(cycle, awaited)
+                .forEach((run, result) ->
+                        cycle.isolated(run.plan().family(), () -> keep(cycle, store.get(), run, result)));
     }
 
     private static Map<Run, TrialResult> delivered(Cycle cycle, Map<WorkerRunId, Run> awaited) {

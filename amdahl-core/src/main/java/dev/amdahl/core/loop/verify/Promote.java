@@ -10,7 +10,6 @@ import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.Words;
-import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
@@ -27,20 +26,21 @@ public final class Promote {
     /** Asks for new survivors, then takes answers. */
     public void run(Cycle cycle) {
         PromotionGate gate = cycle.setup().gate();
-        admit(cycle, gate);
+        cycle.isolated("promote", () -> admit(cycle, gate));
         for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
-            if (isHeld(cycle, dossier) || isTooMuch(cycle, dossier)) {
-                continue;
-            }
-            LogContext.with(LogContext.HYPOTHESIS, dossier.id(), () -> ask(cycle, gate, dossier));
+            cycle.isolated(dossier, () -> {
+                if (!isHeld(cycle, dossier) && !isTooMuch(cycle, dossier)) {
+                    ask(cycle, gate, dossier);
+                }
+            });
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
             if (Siblings.isOutdated(cycle, dossier)) {
-                cycle.commit(Siblings.anew(cycle, dossier));
+                cycle.isolated(dossier, () -> cycle.commit(Siblings.anew(cycle, dossier)));
             }
         }
         for (Dossier waiting : cycle.inState(HypothesisState.IN_REVIEW)) {
-            LogContext.with(LogContext.HYPOTHESIS, waiting.id(), () -> hear(cycle, gate, waiting));
+            cycle.isolated(waiting, () -> hear(cycle, gate, waiting));
         }
     }
 

@@ -91,7 +91,8 @@ final class Siblings {
                             Math.max(1, experiment.confirmationTrials()),
                             incumbent,
                             baseline,
-                            variant),
+                            variant,
+                            Optional.empty()),
                     new Entry.Moved(win.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
         } catch (BuildFailedException failed) {
             return List.of(stale(cycle, win, "does not build on the new incumbent: " + failed.getMessage()));

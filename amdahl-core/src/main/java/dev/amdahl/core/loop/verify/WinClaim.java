@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
@@ -32,6 +33,7 @@ record WinClaim(
         ExperimentPlan plan,
         Comparison comparison,
         List<Trial> trials,
+        List<Trial> unchanged,
         int repeated,
         OptionalDouble removableShare,
         OptionalDouble addressedShare,
@@ -48,9 +50,10 @@ record WinClaim(
     static WinClaim of(Cycle cycle, Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
         ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
-        List<Trial> trials = Trials.of(cycle.view(), dossier).all();
+        List<Trial> trials = Trials.of(cycle.view(), dossier).undisputed();
         Optional<Family> family = cycle.view().family(hypothesis.family());
         Optional<Diagnosis> diagnosis = family.flatMap(Family::diagnosis);
+        boolean isPlanted = hypothesis.isPlanted();
         boolean wall = plan.metric().equals(MetricSpec.WALL_SECONDS);
         List<Run> runs = cycle.view().runsOf(dossier.id());
         boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
@@ -61,11 +64,14 @@ record WinClaim(
                 plan,
                 dossier.comparison().orElseThrow(),
                 trials,
+                cycle.job(dossier)
+                        .map(job -> Measurements.of(cycle, job).unchanged(plan.outputs()))
+                        .orElse(List.of()),
                 (int) runs.stream()
                         .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))
                         .count(),
-                share(diagnosis, removable(hypothesis), wall),
-                share(diagnosis, hypothesis.addressed(), wall),
+                isPlanted ? OptionalDouble.empty() : share(diagnosis, removable(hypothesis), wall),
+                isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
                 Disclosure.of(cycle.view(), dossier).exclusions(),
                 supplied(trials),

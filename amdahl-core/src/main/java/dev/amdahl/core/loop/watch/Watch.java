@@ -32,11 +32,14 @@ public final class Watch {
 
     /** Judges the checks under way, before the experiment that they are is judged as one. */
     public void run(Cycle cycle) {
-        for (Dossier check : cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING)) {
+        for (Dossier check :
+                cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
             if (LeaveOneOut.isCheck(check.hypothesis())) {
-                LeaveOneOut.removed(check.hypothesis())
-                        .flatMap(fingerprint -> promoted(cycle, fingerprint))
-                        .ifPresent(watched -> judge(cycle, check, watched));
+                cycle.isolated(
+                        check,
+                        () -> LeaveOneOut.removed(check.hypothesis())
+                                .flatMap(fingerprint -> promoted(cycle, fingerprint))
+                                .ifPresent(watched -> judge(cycle, check, watched)));
             }
         }
         new FleetLook(cycle).run();

@@ -22,19 +22,13 @@ public interface Check {
     /** Called only where it applies and nothing that it requires is missing. */
     Finding examine(Sample sample);
 
-    /** The finding, with what cannot be supplied and what was lost told apart. */
+    /** The finding, with what cannot be supplied and what was lost told apart; the few pairs that lost it are left out. */
     default Finding run(Sample sample) {
         if (!sample.evidence().supplied().containsAll(requires()) || !applies(sample)) {
             return Finding.notApplicable();
         }
-        for (Covariate covariate : requires()) {
-            int lacking = sample.lacking(covariate);
-            if (lacking > 0) {
-                return Finding.missing(name() + ": " + covariate + " is missing from " + lacking + " of "
-                        + sample.pairs().size() + " pairs although it can be supplied");
-            }
-        }
-        return examine(sample);
+        return Gaps.of(sample, arm -> requires().stream().allMatch(covariate -> Sample.has(arm, covariate)))
+                .examine(this, String.valueOf(requires()), this::examine);
     }
 
     /** The same; a failure of the check itself is a lack of evidence, never support and never a number. */
@@ -42,7 +36,7 @@ public interface Check {
         try {
             return run(sample);
         } catch (RuntimeException failure) {
-            return Finding.missing(name() + ": could not be examined: " + failure);
+            return Finding.missing(name() + ": could not be examined: " + failure, 0);
         }
     }
 }

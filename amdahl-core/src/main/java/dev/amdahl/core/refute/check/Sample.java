@@ -7,6 +7,7 @@ import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -23,6 +24,8 @@ import java.util.function.ToDoubleFunction;
  * @param seed for its own resampling
  */
 public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, long seed) {
+    private static final double MOMENT = .05;
+
     /** Compared by their ratio, so a value of 0 is none. */
     private static final Set<Covariate> RATIOS =
             Set.of(Covariate.INPUT_BYTES, Covariate.CPU_MHZ, Covariate.ACCELERATOR_MHZ);
@@ -35,6 +38,11 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
                 .toList();
         return new Sample(
                 evidence, trials, trials.stream().filter(Sample::isUsable).toList(), seed);
+    }
+
+    /** The same, with these of its pairs alone. */
+    Sample of(List<Trial> some) {
+        return new Sample(evidence, trials, some, seed);
     }
 
     /** Whether both arms ended well and their effect was measured. */
@@ -80,13 +88,6 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
         return pairs.stream().mapToDouble(figure).toArray();
     }
 
-    /** How many pairs lack a covariate in either arm. */
-    public int lacking(Covariate covariate) {
-        return (int) pairs.stream()
-                .filter(trial -> !has(trial.baseline(), covariate) || !has(trial.variant(), covariate))
-                .count();
-    }
-
     /** Whether a covariate of an arm was recorded and can be worked with. */
     public static boolean has(ArmResult arm, Covariate covariate) {
         double value = value(arm, covariate);
@@ -97,6 +98,12 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
     public static double value(ArmResult arm, Covariate covariate) {
         Double value = arm.covariates().get(covariate);
         return value == null ? Double.NaN : value;
+    }
+
+    /** Whether an accelerator was throttled for more of an arm than a moment; false where that was not recorded. */
+    public static boolean isThrottled(Map<Covariate, Double> covariates) {
+        Double share = covariates.get(Covariate.ACCELERATOR_THROTTLED);
+        return share != null && share > MOMENT;
     }
 
     /** What was recorded of a circumstance of an arm. */

@@ -2,6 +2,7 @@ package dev.amdahl.core.refute.circumstance;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
@@ -56,17 +57,24 @@ final class EqualCircumstances implements Check {
     @Override
     public Finding examine(Sample sample) {
         Set<Circumstance> compared = compared(sample.evidence().hypothesis().change());
+        return Gaps.of(
+                        sample,
+                        trial -> lacks(trial.baseline(), trial.variant(), compared),
+                        trial -> lacks(trial.variant(), trial.baseline(), compared))
+                .examine(this, "what one arm ran on or under", whole -> compare(whole, compared));
+    }
+
+    /** Whether one arm was not recorded as the other was. */
+    private static boolean lacks(ArmResult arm, ArmResult other, Set<Circumstance> compared) {
+        return compared.stream().anyMatch(circumstance -> has(other, circumstance) && !has(arm, circumstance));
+    }
+
+    private static Finding compare(Sample sample, Set<Circumstance> compared) {
         Set<Circumstance> differing = new TreeSet<>();
         for (Trial trial : sample.pairs()) {
-            for (Circumstance circumstance : compared) {
-                if (has(trial.baseline(), circumstance) != has(trial.variant(), circumstance)) {
-                    return Finding.missing(name() + ": " + words(circumstance) + " was recorded of one arm of "
-                            + trial.key() + " only");
-                }
-                if (differs(trial, circumstance)) {
-                    differing.add(circumstance);
-                }
-            }
+            compared.stream()
+                    .filter(circumstance -> differs(trial, circumstance))
+                    .forEach(differing::add);
         }
         double[] kept = sample.effects(trial -> compared.stream().noneMatch(one -> differs(trial, one)));
         int discarded = sample.size() - kept.length;

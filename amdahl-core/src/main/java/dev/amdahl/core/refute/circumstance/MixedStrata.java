@@ -2,6 +2,7 @@ package dev.amdahl.core.refute.circumstance;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
@@ -27,13 +28,12 @@ final class MixedStrata implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        List<String> baseline = strata(sample, Trial::baseline);
-        List<String> variant = strata(sample, Trial::variant);
-        int lacking = 2 * sample.size() - baseline.size() - variant.size();
-        return lacking > 0
-                ? Finding.missing(name() + ": the stratum is missing from " + lacking + " of " + 2 * sample.size()
-                        + " runs although it can be supplied")
-                : Mixture.examine(sample, baseline, variant, "kinds of work");
+        return Gaps.of(sample, arm -> arm.stratum().isPresent()).examine(this, "the stratum", MixedStrata::compare);
+    }
+
+    private static Finding compare(Sample sample) {
+        return Mixture.examine(
+                sample, strata(sample, Trial::baseline), strata(sample, Trial::variant), "kinds of work");
     }
 
     private static List<String> strata(Sample sample, Function<Trial, ArmResult> arm) {

@@ -23,6 +23,9 @@ final class NoisyHost implements Check {
 
     @Override
     public Finding examine(Sample sample) {
+        if (sample.pairs().stream().noneMatch(trial -> trial.host().contains("|"))) {
+            return Finding.ruledOut();
+        }
         return Mixture.examine(sample, hosts(sample, 0), hosts(sample, 1), "hosts");
     }
 

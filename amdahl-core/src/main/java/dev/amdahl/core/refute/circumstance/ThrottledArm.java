@@ -40,7 +40,7 @@ final class ThrottledArm implements Check {
     }
 
     private static boolean isOneSided(Trial trial) {
-        return Sample.value(trial.baseline(), Covariate.ACCELERATOR_THROTTLED)
-                != Sample.value(trial.variant(), Covariate.ACCELERATOR_THROTTLED);
+        return Sample.isThrottled(trial.baseline().covariates())
+                != Sample.isThrottled(trial.variant().covariates());
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.core.refute.circumstance;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.MetricValues;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.Summary;
@@ -41,22 +42,26 @@ final class TimeOfDay implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        int lacking = (int) sample.pairs().stream()
-                .filter(trial -> trial.baseline().started().isEmpty()
-                        || trial.variant().started().isEmpty())
-                .count();
-        if (lacking > 0) {
-            return Finding.missing(name() + ": the start is missing from " + lacking + " of " + sample.size()
-                    + " pairs although it can be supplied");
-        }
+        return Gaps.of(sample, arm -> arm.started().isPresent()).examine(this, "the start", this::compareTimes);
+    }
+
+    private Finding compareTimes(Sample sample) {
         double[] baseline = sample.each(trial -> start(trial, Trial::baseline));
         double[] variant = sample.each(trial -> start(trial, Trial::variant));
+        if (isAdjacent(baseline, variant)) {
+            return Finding.ruledOut();
+        }
         Finding calendar = compare(sample, baseline, variant);
         if (calendar.outcome() != Finding.Outcome.CLEAR) {
             return calendar;
         }
         double midnight = quietest(baseline, variant);
         return compare(sample, ofDay(baseline, midnight), ofDay(variant, midnight));
+    }
+
+    /** Whether the arms of each pair ran within an hour of each other, as those of one allocation do: the pair has one time. */
+    private static boolean isAdjacent(double[] baseline, double[] variant) {
+        return IntStream.range(0, baseline.length).allMatch(i -> Math.abs(variant[i] - baseline[i]) <= HOUR);
     }
 
     private Finding compare(Sample sample, double[] baseline, double[] variant) {
@@ -75,7 +80,7 @@ final class TimeOfDay implements Check {
         Optional<double[][]> values = MetricValues.of(sample);
         if (values.isEmpty()) {
             return Finding.missing(
-                    name() + ": the arms ran at different times, and the baseline's figures are missing");
+                    name() + ": the arms ran at different times, and the baseline's figures are missing", 0);
         }
         double change = cusum(values.get()[0], baseline);
         return change > LARGEST_CUSUM

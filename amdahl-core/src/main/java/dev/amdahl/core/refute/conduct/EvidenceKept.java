@@ -2,13 +2,21 @@ package dev.amdahl.core.refute.conduct;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
+import java.util.List;
 
-/** Fires if a run ended well but its times, metric, work units or output digests, which it can supply, are not in the record. */
+/**
+ * Fires if the variant's runs end well and their times, metric, work units or output digests, which they can supply, are not in the record
+ * far more often than the baseline's: it hides them. One that is lost now and then, of either arm, is left out, and asked for again where
+ * they are many.
+ */
 final class EvidenceKept implements Check {
+    private static final double ALPHA = .01;
 
     @Override
     public String name() {
@@ -17,17 +25,28 @@ final class EvidenceKept implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        int lost = (int) sample.trials().stream()
+        List<Trial> ended = sample.trials().stream()
                 .filter(trial -> trial.baseline().isSuccess() && trial.variant().isSuccess())
-                .filter(trial -> isLost(trial, sample.evidence()))
-                .count();
-        return lost > 0
-                ? Finding.fired("times, metric, work units or outputs were lost in " + lost + " pairs", lost, 0)
-                : Finding.clear(0, 0);
+                .toList();
+        Sample all = new Sample(sample.evidence(), ended, ended, sample.seed());
+        Gaps gaps = Gaps.of(
+                all,
+                trial -> isLost(trial.baseline(), sample.evidence()) || isUnexplained(trial, sample.evidence()),
+                trial -> isLost(trial.variant(), sample.evidence()) || isUnexplained(trial, sample.evidence()));
+        int oneSided = gaps.baseline() + gaps.variant();
+        double p = oneSided == 0 ? 1 : Binomial.atLeast(gaps.variant(), oneSided, .5);
+        return p < ALPHA
+                ? Finding.fired(
+                        "times, metric, work units or outputs of the variant were lost in " + gaps.variant()
+                                + " pairs, of the baseline in " + gaps.baseline(),
+                        p,
+                        ALPHA)
+                : gaps.examine(this, "times, metric, work units or outputs", whole -> Finding.clear(gaps.count(), 0));
     }
 
-    private static boolean isLost(Trial trial, Evidence evidence) {
-        return trial.logRatio().isEmpty() || isLost(trial.baseline(), evidence) || isLost(trial.variant(), evidence);
+    /** Without an effect although nothing is known to lack. */
+    private static boolean isUnexplained(Trial trial, Evidence evidence) {
+        return trial.logRatio().isEmpty() && !isLost(trial.baseline(), evidence) && !isLost(trial.variant(), evidence);
     }
 
     private static boolean isLost(ArmResult arm, Evidence evidence) {

@@ -2,6 +2,7 @@ package dev.amdahl.core.refute.conduct;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
@@ -32,13 +33,13 @@ final class InputDrift implements Check {
         if (strangers > 0) {
             return Finding.fired("the input digests of the arms differ in " + strangers + " pairs", strangers, 0);
         }
-        int lacking = sample.lacking(Covariate.INPUT_BYTES);
-        if (lacking > 0) {
-            return sample.evidence().supplied().contains(Covariate.INPUT_BYTES)
-                    ? Finding.missing(name() + ": INPUT_BYTES is missing from " + lacking + " of " + sample.size()
-                            + " pairs although it can be supplied")
-                    : Finding.clear();
-        }
+        return sample.evidence().supplied().contains(Covariate.INPUT_BYTES)
+                ? Gaps.of(sample, arm -> Sample.has(arm, Covariate.INPUT_BYTES))
+                        .examine(this, "INPUT_BYTES", InputDrift::atEqualInput)
+                : Finding.clear();
+    }
+
+    private static Finding atEqualInput(Sample sample) {
         double[] z = sample.logRatios(Covariate.INPUT_BYTES);
         double drift = Summary.mean(z);
         if (!(Math.abs(drift) > .01) || Significance.differsFromZero(z) >= .01) {

@@ -34,6 +34,9 @@ final class QueueInMetric implements Check {
 
     @Override
     public Finding examine(Sample sample) {
+        if (sample.pairs().stream().allMatch(trial -> queue(trial.baseline()) == queue(trial.variant()))) {
+            return Finding.ruledOut();
+        }
         double[] effects = sample.effects();
         double[] run = sample.each(trial -> Math.log(run(trial.variant()) / run(trial.baseline())));
         double[] total = sample.each(trial -> Math.log(total(trial.variant()) / total(trial.baseline())));

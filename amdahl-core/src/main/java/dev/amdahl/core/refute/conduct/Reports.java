@@ -1,6 +1,7 @@
 package dev.amdahl.core.refute.conduct;
 
 import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.refute.work.CheapChecks;
 
 /** Runs of one arm that reported where the other did not. Stateless, thread-safe. */
 final class Reports {
@@ -10,16 +11,13 @@ final class Reports {
     /** Trials in which the baseline alone ended well. */
     static int baselineOnly(Sample sample) {
         return (int) sample.trials().stream()
-                .filter(trial ->
-                        trial.baseline().isSuccess() && !trial.variant().isSuccess())
+                .filter(trial -> CheapChecks.failure(trial).isPresent())
                 .count();
     }
 
     /** Trials in which the variant alone ended well. */
     static int variantOnly(Sample sample) {
-        return (int) sample.trials().stream()
-                .filter(trial ->
-                        trial.variant().isSuccess() && !trial.baseline().isSuccess())
-                .count();
+        return (int)
+                sample.trials().stream().filter(CheapChecks::isBaselineAlone).count();
     }
 }

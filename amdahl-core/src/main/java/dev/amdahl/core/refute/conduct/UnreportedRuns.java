@@ -34,7 +34,10 @@ final class UnreportedRuns implements Check {
                 .filter(trial -> !trial.isWarmUp())
                 .count();
         int absent = assigned - recorded;
-        double p = absent <= 0 ? 1 : Binomial.atLeast(absent, assigned, USUAL_LOSS);
+        if (absent <= 0) {
+            return Finding.ruledOut();
+        }
+        double p = Binomial.atLeast(absent, assigned, USUAL_LOSS);
         return p < ALPHA
                 ? Finding.fired(absent + " of " + assigned + " runs of an arm are not in the record", p, ALPHA)
                 : Finding.clear(p, ALPHA);

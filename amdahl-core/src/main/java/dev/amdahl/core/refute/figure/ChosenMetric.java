@@ -34,7 +34,7 @@ final class ChosenMetric implements Check {
         List<String> metrics = sample.evidence().conduct().metrics();
         int count = metrics.size();
         if (count <= 1 || sample.evidence().conduct().isMetricFixed()) {
-            return Finding.clear(count, count);
+            return Finding.ruledOut();
         }
         double[] claimed = sample.effects();
         double p = others(sample, metrics)

@@ -27,10 +27,14 @@ final class EarlyStopping implements Check {
         if (looks <= 1) {
             return Finding.clear(looks, 1);
         }
-        double evidence = sample.evidence().conduct().isAnytimeValid()
+        boolean isAnytimeValid = sample.evidence().conduct().isAnytimeValid();
+        double evidence = isAnytimeValid
                 ? sample.evidence().comparison().evidence()
                 : PredictiveEProcess.evidence(
                         sample.effects(), sample.evidence().plan().sigma(), Direction.WIN);
+        if (isAnytimeValid && evidence >= LEAST_EVIDENCE) {
+            return Finding.ruledOut();
+        }
         return evidence < LEAST_EVIDENCE
                 ? Finding.fired(
                         "looked at " + looks + " times, and evidence that is valid at any look is too small",

@@ -2,16 +2,18 @@ package dev.amdahl.core.refute.figure;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.Guardrail;
+import java.util.Arrays;
 
 /**
- * Fires if a declared guardrail is not shown to be non-inferior: the upper 95 % bound of its mean worsening lies beyond the
- * margin. Noise can never show a margin of 0, so there it fires on a significant worsening instead.
+ * Fires if a declared guardrail worsened: the lower 95 % bound of its mean worsening lies beyond the margin. Where only the upper one
+ * does, it is not shown to be non-inferior, and more pairs would tell. Noise can never show a margin of 0: there a worsening that is not
+ * significant is none.
  */
 final class Guardrails implements Check {
     private static final double CONFIDENCE = .95;
@@ -30,19 +32,16 @@ final class Guardrails implements Check {
     public Finding examine(Sample sample) {
         Finding last = Finding.clear();
         for (Guardrail guardrail : sample.evidence().plan().guardrails()) {
-            long lacking = sample.pairs().stream()
-                    .filter(trial -> lacks(trial.baseline(), guardrail) || lacks(trial.variant(), guardrail))
-                    .count();
-            if (lacking > 0) {
-                last = Finding.missing("guardrail '" + guardrail.name() + "' is missing from " + lacking + " of "
-                        + sample.size() + " pairs");
-                continue;
-            }
-            Finding finding = examine(guardrail, sample.each(trial -> worsening(trial, guardrail)));
+            Finding finding = Gaps.of(sample, arm -> arm.metrics().containsKey(guardrail.name()))
+                    .examine(
+                            this,
+                            "'" + guardrail.name() + "'",
+                            whole -> examine(guardrail, whole.each(trial -> worsening(trial, guardrail))));
             if (finding.isFired()) {
                 return finding;
             }
-            last = last.outcome() == Finding.Outcome.MISSING ? last : finding;
+            boolean isOpen = last.outcome() == Finding.Outcome.MISSING || last.outcome() == Finding.Outcome.UNSETTLED;
+            last = isOpen ? last : finding;
         }
         return last;
     }
@@ -50,23 +49,24 @@ final class Guardrails implements Check {
     private static Finding examine(Guardrail guardrail, double[] worsening) {
         double margin = guardrail.margin();
         if (margin == 0) {
-            double[] improvement = new double[worsening.length];
-            for (int i = 0; i < worsening.length; i++) {
-                improvement[i] = -worsening[i];
-            }
-            double least = -Significance.upperBound(improvement, CONFIDENCE);
+            double least = -Significance.upperBound(negated(worsening), CONFIDENCE);
             return least > 0
                     ? Finding.fired("guardrail '" + guardrail.name() + "' worsened", Summary.mean(worsening), 0)
                     : Finding.clear(Summary.mean(worsening), 0);
         }
         double most = Significance.upperBound(worsening, CONFIDENCE);
+        double least = -Significance.upperBound(negated(worsening), CONFIDENCE);
+        if (least > margin) {
+            return Finding.fired(
+                    "guardrail '" + guardrail.name() + "' worsened by more than its margin", least, margin);
+        }
         return most > margin
-                ? Finding.fired("guardrail '" + guardrail.name() + "' is not shown to hold", most, margin)
+                ? Finding.unsettled("guardrail '" + guardrail.name() + "' is not shown to hold", most, margin)
                 : Finding.clear(most, margin);
     }
 
-    private static boolean lacks(ArmResult arm, Guardrail guardrail) {
-        return !arm.metrics().containsKey(guardrail.name());
+    private static double[] negated(double[] worsening) {
+        return Arrays.stream(worsening).map(value -> -value).toArray();
     }
 
     /** As a fraction of the baseline; infinite where that is 0 and the variant is worse. */

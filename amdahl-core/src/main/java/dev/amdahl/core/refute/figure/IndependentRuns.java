@@ -36,8 +36,10 @@ final class IndependentRuns implements Check {
         List<String> variant = processes(sample, Trial::variant);
         int named = baseline.size() + variant.size();
         if (named > 0 && named < 2 * sample.size()) {
-            return Finding.missing(name() + ": the process is missing from " + (2 * sample.size() - named) + " of "
-                    + 2 * sample.size() + " runs although it can be supplied");
+            return Finding.missing(
+                    name() + ": the process is missing from " + (2 * sample.size() - named) + " of " + 2 * sample.size()
+                            + " runs although it can be supplied",
+                    (2 * sample.size() - named + 1) / 2);
         }
         boolean shared = named > 0 && (distinct(baseline) < sample.size() || distinct(variant) < sample.size());
         if (shared) {
@@ -58,7 +60,7 @@ final class IndependentRuns implements Check {
         } else {
             Optional<double[][]> values = MetricValues.of(sample);
             if (values.isEmpty()) {
-                return Finding.missing(name() + ": processes are shared, and the figures of their arms are missing");
+                return Finding.missing(name() + ": processes are shared, and the figures of their arms are missing", 0);
             }
             p = Significance.differ(means(baseline, logs(values.get()[0])), means(variant, logs(values.get()[1])));
         }

@@ -2,6 +2,7 @@ package dev.amdahl.core.refute.figure;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
+import dev.amdahl.core.refute.check.Gaps;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -24,16 +25,18 @@ final class PhaseTruncation implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        List<Map<String, Double>> first = phases(sample, Trial::baseline);
-        List<Map<String, Double>> second = phases(sample, Trial::variant);
-        int reporting = reporting(first) + reporting(second);
-        if (reporting == 0) {
+        boolean isReported = sample.pairs().stream()
+                .anyMatch(trial -> !trial.baseline().phases().isEmpty()
+                        || !trial.variant().phases().isEmpty());
+        if (!isReported) {
             return Finding.notApplicable();
         }
-        if (reporting < 2 * sample.size()) {
-            return Finding.missing(name() + ": phases are missing from " + (2 * sample.size() - reporting) + " of "
-                    + 2 * sample.size() + " runs although they can be supplied");
-        }
+        return Gaps.of(sample, arm -> !arm.phases().isEmpty()).examine(this, "the phases", PhaseTruncation::compare);
+    }
+
+    private static Finding compare(Sample sample) {
+        List<Map<String, Double>> first = phases(sample, Trial::baseline);
+        List<Map<String, Double>> second = phases(sample, Trial::variant);
         Set<String> baseline = names(first);
         Set<String> variant = names(second);
         if (!baseline.equals(variant)) {
@@ -51,10 +54,6 @@ final class PhaseTruncation implements Check {
 
     private static List<Map<String, Double>> phases(Sample sample, Function<Trial, ArmResult> arm) {
         return sample.pairs().stream().map(trial -> arm.apply(trial).phases()).toList();
-    }
-
-    private static int reporting(List<Map<String, Double>> phases) {
-        return (int) phases.stream().filter(one -> !one.isEmpty()).count();
     }
 
     private static Set<String> names(List<Map<String, Double>> phases) {

@@ -10,10 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Fires on any arm that reports more than its declared peak. An arm declares a peak by reporting the metric {@code peak_NAME} beside
+ * Fires on an arm that reports more than its declared peak, where no baseline does: one that does as well reports in another unit, such as
+ * per cent, and nothing can be told. An arm declares a peak by reporting the metric {@code peak_NAME} beside
  * the rate {@code NAME}, or a share of a peak as {@code mfu}, {@code hfu} or {@code NAME_utilisation}.
  */
 final class PossibleRate implements Check {
@@ -28,13 +31,22 @@ final class PossibleRate implements Check {
 
     @Override
     public boolean applies(Sample sample) {
-        return arms(sample).anyMatch(arm -> claims(arm).findAny().isPresent());
+        return plausible(sample).findAny().isPresent();
+    }
+
+    /** What the arms claim of rates that no baseline claims to be impossible. */
+    private static Stream<PeakClaim> plausible(Sample sample) {
+        Set<String> otherUnits = sample.trials().stream()
+                .flatMap(trial -> claims(trial.baseline()))
+                .filter(claim -> !claim.isPossible())
+                .map(PeakClaim::name)
+                .collect(Collectors.toSet());
+        return arms(sample).flatMap(PossibleRate::claims).filter(claim -> !otherUnits.contains(claim.name()));
     }
 
     @Override
     public Finding examine(Sample sample) {
-        Optional<PeakClaim> highest = arms(sample)
-                .flatMap(PossibleRate::claims)
+        Optional<PeakClaim> highest = plausible(sample)
                 .max(Comparator.comparing((PeakClaim claim) -> !claim.isPossible())
                         .thenComparingDouble(PeakClaim::utilisation));
         double utilisation = highest.map(PeakClaim::utilisation).orElse(0.0);

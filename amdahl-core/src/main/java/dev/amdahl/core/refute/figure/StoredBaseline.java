@@ -26,6 +26,11 @@ final class StoredBaseline implements Check {
 
     @Override
     public Finding examine(Sample sample) {
+        boolean isOfThesePairs = sample.evidence().conduct().claimedLogRatio().isEmpty()
+                && sample.evidence().conduct().isAnytimeValid();
+        if (isOfThesePairs) {
+            return Finding.ruledOut();
+        }
         double claim = claim(sample).orElseThrow();
         double[] effects = sample.effects();
         double share = HodgesLehmann.estimate(effects) / claim;

@@ -3,23 +3,37 @@ package dev.amdahl.core.refute.figure;
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
 import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import java.util.OptionalDouble;
 
 /**
- * Fires if only the variant straggles. Around the typical effect, a slow run of the variant lies as far above as a slow run of the
- * baseline lies below: where the 95th percentile of the pairs is worse than the baseline by more than the margin, it must not lie
- * further out than the 5th by more than the margin, unless one in twenty resamples of the pairs says otherwise. Nor may the pairs be
- * no better in the mean where the typical one is. Not applicable where the arms of a pair did different kinds of work.
+ * Fires if the variant straggles and the baseline does not. A run straggles that takes so much longer than the pair lets expect that its log
+ * ratio lies far outside of the others: above the typical one it is the variant's, below it the baseline's; those of pairs of the unchanged
+ * job are the baseline's too. Under the claim either arm's runs straggle alike, which the exact binomial test of the counts judges. Two of
+ * the variant and none of the baseline are too few to tell, and too many to pass: more pairs tell. Nor may the pairs be no better in the mean
+ * where the typical one is. Not applicable where the arms of a pair did different kinds of work.
  */
 final class Stragglers implements Check {
-    private static final double MARGIN = Math.log(1.02);
-    private static final int RESAMPLES = 400;
-    private static final double LARGEST_SHARE_OF_BETTER = .05;
     private static final int FEWEST_PAIRS = 6;
+    private static final double LEAST_EXCESS = Math.log(1.05);
+    private static final double FAR_OUT = 3;
+    /** The share of the expected spread below which few pairs may seem to lie by chance. */
+    private static final double LEAST_SPREAD = .5;
+    /** Of a normal distribution, sd over median absolute deviation. */
+    private static final double OF_NORMAL = 1.4826;
+
+    private static final int FEWEST_STRAGGLERS = 2;
+    private static final double LEVEL = .01;
+    /** What more pairs have to tell, where no baseline straggles and where some do. */
+    private static final double SUSPICION = .26;
+
+    private static final double SUSPICION_BESIDE_BASELINES = .1;
+    /** Fewer do not reach the 95th percentile. */
+    private static final double LEAST_SHARE = 1.0 / 15;
 
     @Override
     public String name() {
@@ -40,33 +54,45 @@ final class Stragglers implements Check {
     public Finding examine(Sample sample) {
         double[] effects = sample.effects();
         double typical = HodgesLehmann.estimate(effects);
-        double mean = Summary.mean(effects);
-        if (typical < 0 && mean >= 0) {
+        double[] distances =
+                Arrays.stream(effects).map(effect -> effect - typical).toArray();
+        double spread = Math.max(
+                OF_NORMAL * median(distances),
+                LEAST_SPREAD * sample.evidence().plan().sigma());
+        double far = Math.max(LEAST_EXCESS, FAR_OUT * spread);
+        double[] unchanged = sample.evidence().unchanged().stream()
+                .map(Trial::logRatio)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+        int ofVariant = (int) Arrays.stream(distances).filter(d -> d > far).count();
+        int ofBaseline = (int) Arrays.stream(distances).filter(d -> d < -far).count()
+                + (int) Arrays.stream(unchanged).filter(d -> Math.abs(d) > far).count();
+        double share = effects.length / (2.0 * effects.length + 2.0 * unchanged.length);
+        int all = ofVariant + ofBaseline;
+        double p = all == 0 ? 1 : Binomial.atLeast(ofVariant, all, share);
+        boolean isUndone = typical < 0 && Summary.mean(effects) >= 0;
+        if (ofVariant >= FEWEST_STRAGGLERS && p < LEVEL) {
             return Finding.fired(
-                    "the typical pair is better, but slow runs of the variant undo it in the mean", mean, 0);
+                    ofVariant + " runs of the variant take far longer than the others, and " + ofBaseline
+                            + " of the baseline",
+                    p,
+                    LEVEL);
         }
-        double slowest = Summary.quantile(effects, .95);
-        double excess = excess(effects.clone(), typical);
-        if (!(slowest > MARGIN && excess > MARGIN)) {
-            return Finding.clear(Math.min(slowest, excess), MARGIN);
-        }
-        SplittableRandom random = new SplittableRandom(sample.seed());
-        double[] drawn = new double[effects.length];
-        int better = 0;
-        for (int b = 0; b < RESAMPLES; b++) {
-            for (int i = 0; i < drawn.length; i++) {
-                drawn[i] = effects[random.nextInt(effects.length)];
-            }
-            better += excess(drawn, typical) > 0 ? 0 : 1;
-        }
-        return better < LARGEST_SHARE_OF_BETTER * RESAMPLES
-                ? Finding.fired("the variant's slowest runs are slower than the baseline's", excess, MARGIN)
-                : Finding.clear(excess, MARGIN);
+        boolean isSuspect = ofVariant >= Math.max(FEWEST_STRAGGLERS, LEAST_SHARE * effects.length)
+                && p <= (ofBaseline == 0 ? SUSPICION : SUSPICION_BESIDE_BASELINES);
+        return isSuspect || isUndone
+                ? Finding.unsettled(
+                        isUndone
+                                ? "the typical pair is better, and slow runs of the variant undo it in the mean"
+                                : ofVariant + " runs of the variant take far longer than the others, and " + ofBaseline
+                                        + " of the baseline: too few to tell",
+                        p,
+                        LEVEL)
+                : Finding.clear(p, LEVEL);
     }
 
-    /** How much further from the typical effect the 95th percentile lies than the 5th. Sorts in place. */
-    private static double excess(double[] effects, double typical) {
-        Arrays.sort(effects);
-        return Summary.quantileOfSorted(effects, .95) + Summary.quantileOfSorted(effects, .05) - 2 * typical;
+    private static double median(double[] distances) {
+        return Summary.median(Arrays.stream(distances).map(Math::abs).toArray());
     }
 }

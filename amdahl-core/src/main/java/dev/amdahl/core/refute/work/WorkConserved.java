@@ -3,6 +3,7 @@ package dev.amdahl.core.refute.work;
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
 import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.OptionalDouble;
 
@@ -35,9 +36,13 @@ final class WorkConserved implements Check {
 
     /** As a fraction of the larger; empty where an arm failed or did not count. */
     static OptionalDouble difference(Trial trial) {
-        OptionalDouble baseline = trial.baseline().workUnits();
-        OptionalDouble variant = trial.variant().workUnits();
-        if (!trial.baseline().isSuccess() || !trial.variant().isSuccess() || baseline.isEmpty() || variant.isEmpty()) {
+        return difference(trial.baseline(), trial.variant());
+    }
+
+    static OptionalDouble difference(ArmResult one, ArmResult other) {
+        OptionalDouble baseline = one.workUnits();
+        OptionalDouble variant = other.workUnits();
+        if (!one.isSuccess() || !other.isSuccess() || baseline.isEmpty() || variant.isEmpty()) {
             return OptionalDouble.empty();
         }
         double most = Math.max(Math.abs(baseline.getAsDouble()), Math.abs(variant.getAsDouble()));

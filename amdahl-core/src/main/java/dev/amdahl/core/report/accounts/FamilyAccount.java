@@ -11,7 +11,6 @@ import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.core.roi.UnitCost;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
@@ -19,26 +18,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
- * What one family's wins are worth, what its later runs saved of that, and what its work costs. Immutable.
+ * What one family's wins are worth by their experiments, what its later runs saved of that, and what its work costs. Immutable.
  *
  * @param family the recurring workload
  * @param currency of its price; empty text without one
- * @param captured accelerator-hours a week that promoted wins save
- * @param capturedMoney their price
+ * @param price of an accelerator-hour; empty without one
+ * @param isScaled whether it is declared how often the job runs, without which no projection a week is known
+ * @param promoted accelerator-hours a week that promoted wins save if the job runs as in their experiments: a projection
+ * @param promotedMoney their price
  * @param verified accelerator-hours a week of wins that wait for a person, on top
  * @param verifiedMoney their price
  * @param gain money and pace of all wins together; empty without a win or a measured baseline
- * @param realised by its later runs; empty while they are too few
- * @param unit what a unit of its work costs as it runs now; empty until measured
+ * @param realised by its later runs; empty while they are too few, and with no change in effect
+ * @param unit what a unit of its work costs by its newest runs; empty until measured
  */
 public record FamilyAccount(
         String family,
         String currency,
-        Range captured,
-        Range capturedMoney,
+        OptionalDouble price,
+        boolean isScaled,
+        Range promoted,
+        Range promotedMoney,
         Range verified,
         Range verifiedMoney,
         Optional<VerdictGain> gain,
@@ -47,55 +49,91 @@ public record FamilyAccount(
     private static final double SECONDS = 3600;
     private static final List<String> JOULES = List.of("joules", "energy_joules");
 
-    static FamilyAccount of(LedgerView view, Family family, Optional<JobSpec> job) {
-        List<Dossier> wins = view.live().stream()
-                .filter(dossier -> dossier.hypothesis().family().equals(family.name())
-                        && Spent.WINS.contains(dossier.state())
-                        && dossier.comparison().isPresent())
-                .toList();
+    /**
+     * Of one family.
+     *
+     * @param wall seconds of a run without any promoted change
+     * @param fleet tells of later runs
+     */
+    static FamilyAccount of(
+            LedgerView view, Family family, Optional<JobSpec> job, OptionalDouble wall, Optional<FleetRuns> fleet) {
+        Wins wins = Wins.of(
+                view,
+                family,
+                view.live().stream()
+                        .filter(dossier -> dossier.hypothesis().family().equals(family.name()))
+                        .toList());
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
-        List<RecordedArm> baseline = baseline(view, family.name());
-        OptionalDouble wall = median(baseline, RecordedArm::wallSeconds);
-        double price =
-                job.flatMap(JobSpec::price).map(Price::perAcceleratorHour).orElse(0.0);
-        double runs =
-                job.map(JobSpec::runsPerWeek).orElse(OptionalDouble.empty()).orElse(0);
+        List<RecordedArm> newest = newest(view, family.name());
+        OptionalDouble newestWall = median(newest, RecordedArm::wallSeconds);
+        OptionalDouble known = job.flatMap(JobSpec::price)
+                .map(priced -> OptionalDouble.of(priced.perAcceleratorHour()))
+                .orElse(OptionalDouble.empty());
+        double price = known.orElse(0);
+        OptionalDouble runsPerWeek = job.map(JobSpec::runsPerWeek).orElse(OptionalDouble.empty());
+        double runs = runsPerWeek.orElse(0);
         double weekly = wall.orElse(0) * accelerators / SECONDS * runs;
-        Range promoted = remaining(wins, HypothesisState.PROMOTED::equals);
-        Range all = remaining(wins, state -> true);
-        Range captured = saved(promoted, weekly);
-        Range verified = saved(
-                new Range(
-                        all.low() / promoted.low(), all.expected() / promoted.expected(), all.high() / promoted.high()),
-                weekly * promoted.expected());
+        Range left = remaining(wins.promoted());
+        Range further = remaining(wins.waiting());
+        Range promoted = saved(left, weekly);
+        Range verified = saved(further, weekly * left.expected());
         return new FamilyAccount(
                 family.name(),
                 job.flatMap(JobSpec::price).map(Price::currency).orElse(""),
-                captured,
-                captured.map(hours -> hours * price),
+                known,
+                runsPerWeek.isPresent(),
+                promoted,
+                promoted.map(hours -> hours * price),
                 verified,
                 verified.map(hours -> hours * price),
-                wins.isEmpty() || wall.isEmpty()
+                wins.promoted().size() + wins.waiting().size() == 0 || wall.isEmpty()
                         ? Optional.empty()
                         : Optional.of(VerdictGain.of(
                                 new VerdictGain.Arm(accelerators, wall.getAsDouble(), 0),
-                                new VerdictGain.Arm(accelerators, wall.getAsDouble() * all.expected(), 0),
+                                new VerdictGain.Arm(
+                                        accelerators, wall.getAsDouble() * left.expected() * further.expected(), 0),
                                 runs,
                                 price)),
-                LaterRuns.of(family, LaterRuns.share(promoted), runs),
-                wall.isEmpty()
+                wins.promoted().isEmpty()
                         ? Optional.empty()
-                        : Optional.of(unit(job, baseline, wall.getAsDouble() * accelerators)));
+                        : realised(family, LaterRuns.share(left), runsPerWeek, fleet),
+                newestWall.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(unit(job, newest, newestWall.getAsDouble() * accelerators)));
     }
 
-    /** What is left of a run's time after the wins in some states: the product of their ratios, with their intervals. */
-    private static Range remaining(List<Dossier> wins, Predicate<HypothesisState> states) {
+    /** By the runs of the fleet where it was asked and has them, else by what a loop recorded of it. */
+    private static Optional<RealisedSaving> realised(
+            Family family, Range projected, OptionalDouble runsPerWeek, Optional<FleetRuns> fleet) {
+        return fleet.flatMap(runs -> runs.of(family.name(), projected, runsPerWeek))
+                .or(() -> LaterRuns.of(family, projected, runsPerWeek));
+    }
+
+    /** Accelerator-hours a week that later runs show to be saved at least: what is captured; empty while they are too few. */
+    public OptionalDouble captured() {
+        return realised.map(saving ->
+                        OptionalDouble.of(Math.max(0, saving.hoursPerWeek().low())))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** The price of what is captured; empty without a price too. */
+    public OptionalDouble capturedMoney() {
+        return captured().isPresent() && price.isPresent()
+                ? OptionalDouble.of(captured().getAsDouble() * price.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /** The price of the accelerator-hours a week that later runs saved; nothing while they are not known. */
+    Range realisedMoney() {
+        return realised.map(RealisedSaving::hoursPerWeek).orElse(Range.ZERO).map(hours -> hours * price.orElse(0));
+    }
+
+    /** What is left of a run's time after some wins: the product of their ratios, with their intervals. */
+    private static Range remaining(List<Dossier> wins) {
         Range left = new Range(1, 1, 1);
         for (Dossier win : wins) {
-            if (states.test(win.state())) {
-                Range one = LaterRuns.remaining(win.comparison().orElseThrow());
-                left = new Range(left.low() * one.low(), left.expected() * one.expected(), left.high() * one.high());
-            }
+            Range one = LaterRuns.remaining(win.comparison().orElseThrow());
+            left = new Range(left.low() * one.low(), left.expected() * one.expected(), left.high() * one.high());
         }
         return left;
     }
@@ -125,12 +163,12 @@ public record FamilyAccount(
     }
 
     /** Successful baseline arms of the newest runs, warm-ups left out. */
-    private static List<RecordedArm> baseline(LedgerView view, String family) {
+    private static List<RecordedArm> newest(LedgerView view, String family) {
         List<RecordedArm> arms = new ArrayList<>();
         for (Run run : view.recentRuns(family)) {
             boolean counts = run.plan().purpose() == RunPurpose.NOISE
                     || (run.plan().purpose() == RunPurpose.TRIAL && run.plan().index() > 0);
-            if (counts && run.result().isPresent()) {
+            if (counts && run.result().isPresent() && !run.plan().isPlanted()) {
                 List<RecordedArm> all = run.result().get().arms();
                 int variant = run.plan().purpose() == RunPurpose.NOISE
                         ? -1

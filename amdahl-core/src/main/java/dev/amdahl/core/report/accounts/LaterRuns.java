@@ -44,7 +44,7 @@ public final class LaterRuns {
     }
 
     /** All promoted changes of a family together; empty while the runs before or after are too few. */
-    static Optional<RealisedSaving> of(Family family, Range projected, double runsPerWeek) {
+    static Optional<RealisedSaving> of(Family family, Range projected, OptionalDouble runsPerWeek) {
         List<Fingerprint> incumbent = family.incumbent();
         return incumbent.isEmpty() ? Optional.empty() : between(family, List.of(), incumbent, projected, runsPerWeek);
     }
@@ -60,19 +60,28 @@ public final class LaterRuns {
             return Optional.empty();
         }
         List<Fingerprint> incumbent = family.get().incumbent();
-        return between(family.get(), incumbent.subList(0, place), incumbent.subList(0, place + 1), projected.get(), 0);
+        return between(
+                family.get(),
+                incumbent.subList(0, place),
+                incumbent.subList(0, place + 1),
+                projected.get(),
+                OptionalDouble.empty());
     }
 
     private static Optional<RealisedSaving> between(
-            Family family, List<Fingerprint> before, List<Fingerprint> after, Range projected, double runsPerWeek) {
+            Family family,
+            List<Fingerprint> before,
+            List<Fingerprint> after,
+            Range projected,
+            OptionalDouble runsPerWeek) {
         List<FleetWindow> later = under(family, after);
         double weeks = later.stream()
                 .mapToDouble(
                         window -> Duration.between(window.from(), window.to()).toSeconds() / WEEK)
                 .sum();
-        OptionalDouble expected = runsPerWeek > 0 ? OptionalDouble.of(runsPerWeek * weeks) : OptionalDouble.empty();
         return sample(under(family, before))
-                .flatMap(first -> sample(later).flatMap(then -> RealisedSaving.of(first, then, projected, expected)));
+                .flatMap(first -> sample(later)
+                        .flatMap(then -> RealisedSaving.of(first, then, projected, weeks, runsPerWeek, List.of())));
     }
 
     private static List<FleetWindow> under(Family family, List<Fingerprint> incumbent) {

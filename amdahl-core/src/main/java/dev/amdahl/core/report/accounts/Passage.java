@@ -72,6 +72,8 @@ public final class Passage implements Consumer<EventLog.Recorded> {
             move(entry.subject(), decided.verdict().state());
         } else if (entry instanceof Entry.ReviewAsked) {
             move(entry.subject(), HypothesisState.IN_REVIEW);
+        } else if (entry instanceof Entry.RerunAsked) {
+            move(entry.subject(), HypothesisState.NEEDS_RERUN);
         } else if (entry instanceof Entry.RunIntended intended) {
             RunPlan plan = intended.plan();
             flights.put(plan.key(), new Flight(plan.hypothesis(), now));
@@ -91,20 +93,16 @@ public final class Passage implements Consumer<EventLog.Recorded> {
         double seconds = seconds(way.since, now);
         switch (way.state) {
             case BUILDING -> way.add(Step.BUILDING, seconds);
-            case TESTING, CONFIRMING -> way.add(Step.BETWEEN, seconds);
+            case TESTING, CONFIRMING, NEEDS_RERUN -> way.add(Step.BETWEEN, seconds);
             case SURVIVED, IN_REVIEW -> way.add(Step.REVIEW, seconds);
             default -> way.add(Step.WAITING, seconds);
         }
-        boolean wasTested = isTested(way.state);
-        if (wasTested && !isTested(to) && way.decidedAt.isEmpty()) {
+        boolean wasTested = way.state.isUnderTest();
+        if (wasTested && !to.isUnderTest() && way.decidedAt.isEmpty()) {
             way.decidedAt = Optional.of(now);
         }
         way.state = to;
         way.since = now;
-    }
-
-    private static boolean isTested(HypothesisState state) {
-        return state == HypothesisState.TESTING || state == HypothesisState.CONFIRMING;
     }
 
     /** A run held its slot from its intent to its end; the part in which arms ran is not between trials. */

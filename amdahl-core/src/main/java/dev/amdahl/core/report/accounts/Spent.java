@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What finding out has cost, by what for: both arms, failed runs and refuted claims included. Immutable.
@@ -22,7 +23,9 @@ import java.util.Set;
  * @param overrunHours held beyond the limits that were asked for
  * @param failedHours the part of all these that went into runs without a result
  * @param noWinHours the part that went into hypotheses that ended and were no win
- * @param buildHours wall hours of builds
+ * @param buildHours wall hours of the builds that were measured; empty where there were builds and none was
+ * @param unmeasuredBuilds hypotheses that were built without a record of how long it took
+ * @param buildMoney the price of those hours, part of the money; empty if they are not known or have no price, and then not in it
  * @param tokens read and written by models
  * @param reviewMinutes of people
  * @param money all of it at the prices of its time
@@ -35,7 +38,9 @@ public record Spent(
         double overrunHours,
         double failedHours,
         double noWinHours,
-        double buildHours,
+        OptionalDouble buildHours,
+        long unmeasuredBuilds,
+        OptionalDouble buildMoney,
         long tokens,
         double reviewMinutes,
         LoopCost money,
@@ -65,6 +70,17 @@ public record Spent(
                 }
             }
         }
+        Set<String> measured = view.costs().stream()
+                .filter(cost -> cost.kind() == Cost.Kind.BUILD_SECONDS)
+                .map(Cost::subject)
+                .collect(Collectors.toSet());
+        long unmeasured = view.dossiers().stream()
+                .filter(dossier -> wasBuilt(dossier) && !measured.contains(dossier.id()))
+                .count();
+        OptionalDouble builds = unmeasured > 0 && measured.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(totals.spent(Cost.Kind.BUILD_SECONDS) / SECONDS);
+        OptionalDouble buildMoney = price(builds, rates.buildHour());
         Amounts booked =
                 view.balance().total().spent().plus(view.balance().total().overrun());
         double minutes = totals.spent(Cost.Kind.REVIEW_MINUTES);
@@ -75,13 +91,15 @@ public record Spent(
                 totals.spent(Cost.Kind.OVERRUN_ACCELERATOR_SECONDS) / SECONDS,
                 failed / SECONDS,
                 noWin / SECONDS,
-                totals.spent(Cost.Kind.BUILD_SECONDS) / SECONDS,
+                builds,
+                unmeasured,
+                buildMoney,
                 booked.tokens(),
                 minutes,
                 new LoopCost(
                         tokenMoney,
                         Math.max(0, booked.money() - booked.tokenMoney()),
-                        0,
+                        buildMoney.orElse(0),
                         minutes / MINUTES * rates.personHour(),
                         noWinMoney),
                 totals.classes().values().stream()
@@ -90,8 +108,23 @@ public record Spent(
                 totals.classes().values().stream().mapToLong(Totals.Tally::won).sum());
     }
 
+    private static boolean wasBuilt(Dossier dossier) {
+        return dossier.hypothesis().needsBuild()
+                && (dossier.experiment().isPresent() || dossier.state() == HypothesisState.BUILD_FAILED);
+    }
+
+    /** No hours cost nothing; any others have the price that was said. */
+    private static OptionalDouble price(OptionalDouble hours, OptionalDouble rate) {
+        if (hours.isEmpty() || (hours.getAsDouble() > 0 && rate.isEmpty())) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(hours.getAsDouble() * rate.orElse(0));
+    }
+
     private static boolean isNoWin(Dossier dossier) {
-        return dossier.state().isTerminal() && !WINS.contains(dossier.state());
+        return dossier.state().isTerminal()
+                && !WINS.contains(dossier.state())
+                && !dossier.hypothesis().isPlanted();
     }
 
     /** All accelerator-hours. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** How verdicts are told apart in a picture of many. */
 enum Outcome {
     WIN("v-win", "won"),
-    NO_WIN("v-none", "no effect, regression or inconclusive"),
+    NO_WIN("v-none", "no effect, not seen, regression or inconclusive"),
     REFUTED("v-refuted", "refuted, not replicated, declined or decayed"),
     SCREENED("v-screened", "screened out before any run"),
     FAILED("v-failed", "failed, cancelled, expired or stale");
@@ -31,11 +31,12 @@ enum Outcome {
     static Optional<Outcome> of(HypothesisState state) {
         return switch (state) {
             case SURVIVED, IN_REVIEW, PROMOTED -> Optional.of(WIN);
-            case NO_EFFECT, REGRESSION, INCONCLUSIVE -> Optional.of(NO_WIN);
+            case NO_EFFECT, NOT_SEEN, REGRESSION, INCONCLUSIVE -> Optional.of(NO_WIN);
             case REFUTED, NOT_REPLICATED, DECLINED, DECAYED -> Optional.of(REFUTED);
             case SCREENED_OUT -> Optional.of(SCREENED);
             case BUILD_FAILED, RUN_FAILED, CANCELLED, EXPIRED, STALE -> Optional.of(FAILED);
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING -> Optional.empty();
+            case FOUND -> Optional.empty();
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> Optional.empty();
         };
     }
 }

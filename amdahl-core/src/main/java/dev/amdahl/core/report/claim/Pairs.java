@@ -4,14 +4,18 @@ import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiPredicate;
 
 /**
  * The trials of one experiment as the report shows them, in order of intent. Immutable.
@@ -101,24 +105,52 @@ public record Pairs(List<Row> rows, int repeated) {
                 .anyMatch(arm -> arm.workUnits().isPresent());
     }
 
-    /** Median wall of successful baseline arms by family, warm-ups excluded; families without one are absent. */
+    /** Median wall of successful baseline arms, warm-ups excluded; empty without one. */
+    public OptionalDouble baselineSeconds() {
+        double[] walls = counted().stream()
+                .flatMap(row -> row.baseline().stream())
+                .filter(RecordedArm::isSuccess)
+                .flatMapToDouble(arm -> arm.wallSeconds().stream())
+                .toArray();
+        return walls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(walls));
+    }
+
+    /**
+     * Median wall of a job without any promoted change, by family: what savings are shares of. Of the trials whose baseline was that;
+     * families without one are absent.
+     */
     public static Map<String, Double> baselineSeconds(LedgerView view) {
-        Map<String, List<Double>> walls = new HashMap<>();
+        return baselineSeconds(view, (family, incumbent) -> incumbent.isEmpty());
+    }
+
+    /** The same of jobs as they run now, with what was promoted; where no trial was against that, without it. */
+    public static Map<String, Double> presentSeconds(LedgerView view) {
+        Map<String, Double> present = baselineSeconds(view);
+        present.putAll(baselineSeconds(
+                view,
+                (family, incumbent) -> view.family(family)
+                        .filter(known -> known.incumbent().equals(incumbent))
+                        .isPresent()));
+        return present;
+    }
+
+    private static Map<String, Double> baselineSeconds(
+            LedgerView view, BiPredicate<String, List<Fingerprint>> isMeant) {
+        Map<String, List<Row>> rows = new HashMap<>();
         for (Run run : view.runs()) {
-            if (run.plan().purpose() == RunPurpose.TRIAL && run.result().isPresent()) {
-                Row row = new Row(run, run.result().get());
-                row.baseline()
-                        .filter(arm -> row.isCounted() && arm.isSuccess())
-                        .ifPresent(arm -> arm.wallSeconds()
-                                .ifPresent(
-                                        wall -> walls.computeIfAbsent(run.plan().family(), added -> new ArrayList<>())
-                                                .add(wall)));
+            String family = run.plan().family();
+            if (run.plan().purpose() == RunPurpose.TRIAL
+                    && run.result().isPresent()
+                    && view.dossier(run.plan().hypothesis())
+                            .flatMap(Dossier::experiment)
+                            .filter(experiment -> isMeant.test(family, experiment.incumbent()))
+                            .isPresent()) {
+                rows.computeIfAbsent(family, added -> new ArrayList<>())
+                        .add(new Row(run, run.result().get()));
             }
         }
         Map<String, Double> medians = new HashMap<>();
-        walls.forEach((family, own) -> medians.put(
-                family,
-                Summary.median(own.stream().mapToDouble(Double::doubleValue).toArray())));
+        rows.forEach((family, own) -> new Pairs(own, 0).baselineSeconds().ifPresent(wall -> medians.put(family, wall)));
         return medians;
     }
 }

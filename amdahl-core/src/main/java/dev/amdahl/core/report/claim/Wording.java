@@ -38,10 +38,12 @@ public final class Wording {
             case BUILD_FAILED -> "build failed";
             case TESTING -> "testing";
             case NO_EFFECT -> "no effect";
+            case NOT_SEEN -> "not seen";
             case REGRESSION -> "regression";
             case INCONCLUSIVE -> "inconclusive";
             case RUN_FAILED -> "run failed";
             case CONFIRMING -> "confirming";
+            case NEEDS_RERUN -> "more pairs needed";
             case NOT_REPLICATED -> "not replicated";
             case SURVIVED -> "win";
             case REFUTED -> "refuted";
@@ -50,19 +52,22 @@ public final class Wording {
             case DECLINED -> "declined";
             case STALE -> "stale";
             case DECAYED -> "decayed";
+            case FOUND -> "planted, found";
             case CANCELLED -> "cancelled";
             case EXPIRED -> "expired";
         };
     }
 
-    /** Where it stands as people say it; where no effect was found, with the smallest one that is ruled out. */
+    /** Where it stands as people say it; where nothing was found, with the smallest effect that is ruled out. */
     public static String verdict(Dossier dossier) {
-        String size = dossier.state() == HypothesisState.NO_EFFECT
+        boolean isNothing = dossier.state() == HypothesisState.NO_EFFECT || dossier.state() == HypothesisState.NOT_SEEN;
+        String size = isNothing
                 ? dossier.comparison()
                         .map(found -> Exclusion.size(reason(dossier), found.lower(), found.upper()))
                         .orElse("")
                 : "";
-        return verdict(dossier.state()) + (size.isEmpty() ? "" : " over " + size);
+        String none = dossier.state() == HypothesisState.NOT_SEEN ? ", none over " : " over ";
+        return verdict(dossier.state()) + (size.isEmpty() ? "" : none + size);
     }
 
     /** Why it stands where it stands: the verdict's reason, else the state's; no more is claimed than the interval allows. */
@@ -110,14 +115,6 @@ public final class Wording {
         String accelerator = Numbers.factor(dossier.screening().acceleratorCeiling());
         String wall = Numbers.factor(dossier.screening().wallCeiling());
         return accelerator.equals(wall) ? accelerator : accelerator + " / " + wall + " wall";
-    }
-
-    /** One mark a refuter: {@code +} upholds, {@code -} refutes, {@code ?} abstains; then the number of vetoes. */
-    public static String votes(List<Vote> votes) {
-        String marks = panel(votes).stream().map(vote -> mark(vote.ballot())).collect(Collectors.joining());
-        long vetoes = vetoes(votes).size();
-        String veto = vetoes == 0 ? "" : vetoes == 1 ? "veto" : vetoes + " vetoes";
-        return marks.isEmpty() && veto.isEmpty() ? "-" : (marks + " " + veto).strip();
     }
 
     /** The votes that count as votes. */

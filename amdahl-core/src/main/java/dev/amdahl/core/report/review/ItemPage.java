@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.review.AskedPacket;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.DossierSections;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.VoteTable;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
@@ -88,7 +89,14 @@ final class ItemPage {
                                 .map(experiment -> "; "
                                         + Numbers.significant(experiment.plan().bar()) + " are needed")
                                 .orElse(""));
-        Phrases.fact(page, "Votes", Wording.votes(dossier.votes()));
+        Examined examined = Examined.of(dossier.votes());
+        Phrases.fact(page, "Panel", examined.words().orElse("-"));
+        Phrases.fact(page, "Checks that looked", list(examined.looked()));
+        Phrases.fact(page, "Checks that could not", list(examined.couldNotLook()));
+    }
+
+    private static String list(List<String> checks) {
+        return checks.isEmpty() ? "-" : checks.size() + ": " + String.join(", ", checks);
     }
 
     private static void risks(Markup page, LedgerView view, Item item) {

@@ -2,6 +2,7 @@ package dev.amdahl.core.report.review;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.PlainText;
@@ -80,7 +81,7 @@ final class ListPage {
         page.close(2);
         page.element(
                 "p",
-                "Largest saving first. Votes: + upholds, - refutes, ? abstains. Effect: of the metric, with its interval.",
+                "Largest saving first. Panel: " + Examined.LEGEND + ". Effect: of the metric, with its interval.",
                 "class",
                 "soft");
     }
@@ -93,7 +94,7 @@ final class ListPage {
         page.element("td", Wording.effect(dossier));
         page.element("td", Phrases.worth(item.saving()), "class", "n");
         page.element("td", dossier.comparison().map(found -> "" + found.pairs()).orElse("-"), "class", "n less");
-        page.element("td", Wording.votes(dossier.votes()), "class", "votes less");
+        page.element("td", Examined.of(dossier.votes()).brief(), "class", "votes less");
         page.element("td", Phrases.time(dossier.movedAt()), "class", "nowrap less")
                 .close();
     }

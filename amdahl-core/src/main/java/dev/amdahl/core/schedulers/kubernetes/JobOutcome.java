@@ -55,6 +55,9 @@ final class JobOutcome {
                     ? Outcome.failed("its pod was lost and replaced, so it ran more than once")
                     : Outcome.of(RunStatus.DONE);
         }
+        if (failed.isPresent() && PodFailure.endedArm(pods).isPresent()) {
+            return Outcome.of(RunStatus.DONE);
+        }
         if (failed.isPresent()) {
             return Outcome.failed(PodFailure.reason(failed.get(), pods));
         }

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.schedulers.trial.Disk;
 import dev.amdahl.core.schedulers.trial.RequestCheck;
+import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
@@ -18,10 +20,12 @@ import dev.amdahl.spi.experiment.WorkerRunId;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
@@ -38,12 +42,13 @@ public final class KubernetesScheduler implements Scheduler {
     private final TrialJob jobs;
     private final ResultFetch fetch;
     private final RunWatch watch;
+    private final Results results;
 
     private KubernetesScheduler(KubernetesClient client, KubernetesSettings settings) {
         this.settings = settings;
         this.cluster = new Cluster(client, settings.queue().isPresent());
         this.jobs = new TrialJob(settings);
-        Results results = new Results(settings.root());
+        this.results = new Results(settings.root());
         this.watch = new RunWatch(cluster, results, settings);
         this.fetch = new ResultFetch(cluster, results, settings);
     }
@@ -177,6 +182,25 @@ public final class KubernetesScheduler implements Scheduler {
             Duration interval = settings.pollInterval();
             LockSupport.parkNanos((atMost.compareTo(interval) < 0 ? atMost : interval).toNanos());
         }
+    }
+
+    /** What lies here, brought by a log or on a volume. */
+    @Override
+    public void tidy(WorkerRunId run) {
+        Optional<String> key = key(run).filter(results::isCollected);
+        if (key.isPresent()) {
+            TrialFolder folder = results.folder(key.get());
+            try {
+                folder.tidy();
+            } catch (IOException e) {
+                throw Disk.failure(folder.path(), e);
+            }
+        }
+    }
+
+    @Override
+    public OptionalInt slots() {
+        return settings.slots();
     }
 
     @Override

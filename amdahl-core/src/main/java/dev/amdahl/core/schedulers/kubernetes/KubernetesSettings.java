@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -20,6 +21,7 @@ import java.util.Set;
  * @param timeToLive how long a finished Job stays
  * @param startAllowance how long a pod may take from its node to its command, images included
  * @param pollInterval how long a wait for the end of a run lasts at most
+ * @param slots trials that may be in flight; empty if the loop decides
  * @param queueLimit how long a Job may wait for its pod to start; empty for as long as the loop does
  */
 record KubernetesSettings(
@@ -38,6 +40,7 @@ record KubernetesSettings(
         Duration startAllowance,
         Duration pollInterval,
         Optional<Duration> queueLimit,
+        OptionalInt slots,
         Clock clock) {
 
     static final String NAME = "kubernetes";
@@ -62,7 +65,8 @@ record KubernetesSettings(
             "time-to-live",
             "start-allowance",
             "poll-interval",
-            "queue-limit");
+            "queue-limit",
+            "slots");
 
     /** @throws dev.amdahl.spi.InvalidInputException naming the setting that is wrong */
     static KubernetesSettings from(PluginContext context) {
@@ -95,6 +99,7 @@ record KubernetesSettings(
                 settings.duration("start-allowance").orElse(Duration.ofMinutes(10)),
                 settings.duration("poll-interval").orElse(Duration.ofSeconds(5)),
                 settings.duration("queue-limit"),
+                settings.positive("slots"),
                 context.clock());
     }
 }

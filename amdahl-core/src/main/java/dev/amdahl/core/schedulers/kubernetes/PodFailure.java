@@ -1,5 +1,6 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
+import dev.amdahl.core.schedulers.trial.TrialFolder;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -8,6 +9,8 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Why a Job failed: the disruption of its pod, else the pod's own reason, else how its container ended, else the Job's. */
@@ -29,10 +32,44 @@ final class PodFailure {
             "DeadlineExceeded", "its pod ran over activeDeadlineSeconds, the sum of the limits of its arms",
             "UnexpectedAdmissionError", "its node refused it");
 
+    /** What the script of a trial leaves on the board of its container. */
+    private static final Pattern TOLD = Pattern.compile("amdahl\\.arm ([a-z][a-z0-9]{0,7})");
+
     private static final int KILLED = 137;
     private static final int TERMINATED = 143;
 
     private PodFailure() {}
+
+    /**
+     * An arm that a limit of its pod ended: a fact about the arm, as an exit code is. Immutable.
+     *
+     * @param code the exit code to record
+     */
+    record EndedArm(String name, int code, String reason) {}
+
+    /** The arm that ran when its pod went over its memory or its deadline; empty if the pod ended otherwise, or does not tell. */
+    static Optional<EndedArm> endedArm(List<Pod> pods) {
+        return pods.stream().flatMap(pod -> endedArm(pod).stream()).findFirst();
+    }
+
+    private static Optional<EndedArm> endedArm(Pod pod) {
+        Optional<ContainerStateTerminated> end = Pods.state(pod).map(ContainerState::getTerminated);
+        boolean isTime = pod.getStatus() != null
+                && "DeadlineExceeded".equals(pod.getStatus().getReason());
+        boolean isMemory =
+                end.filter(ended -> "OOMKilled".equals(ended.getReason())).isPresent();
+        if (Pods.condition(pod, "DisruptionTarget").isPresent() || (!isTime && !isMemory)) {
+            return Optional.empty();
+        }
+        Matcher told = TOLD.matcher(
+                lastLine(end.map(ContainerStateTerminated::getMessage).orElse(null)));
+        return told.matches()
+                ? Optional.of(new EndedArm(
+                        told.group(1),
+                        isTime ? TrialFolder.OUT_OF_TIME : TrialFolder.OUT_OF_MEMORY,
+                        reason(pod).orElse("")))
+                : Optional.empty();
+    }
 
     static String reason(JobCondition failed, List<Pod> pods) {
         return pods.stream()

@@ -78,7 +78,14 @@ final class ResultFetch {
         }
         Optional<Pod> pod =
                 pods.stream().filter(one -> Pods.phase(one).equals("Succeeded")).findFirst();
-        TrialFolder folder = settings.claim().isPresent() ? onVolume(key) : byLog(run, key, pod);
+        Optional<PodFailure.EndedArm> ended = pod.isPresent() ? Optional.empty() : PodFailure.endedArm(pods);
+        TrialFolder folder;
+        if (ended.isPresent()) {
+            folder = endedEarly(run, key, ended.get());
+            pod = pods.stream().findFirst();
+        } else {
+            folder = settings.claim().isPresent() ? onVolume(key) : byLog(run, key, pod);
+        }
         Results.complete(
                 folder, pod.map(one -> one.getSpec().getNodeName()).orElse(""), queueSeconds(job, pod, workload));
         try {
@@ -100,16 +107,33 @@ final class ResultFetch {
         return folder;
     }
 
-    private TrialFolder byLog(WorkerRunId run, String key, Optional<Pod> pod) throws IOException {
-        ConfigMap record = cluster.record(key)
+    /** On a volume with what the script recorded before, else with the end of that arm alone. */
+    private TrialFolder endedEarly(WorkerRunId run, String key, PodFailure.EndedArm ended) throws IOException {
+        TrialFolder folder = settings.claim().isPresent() ? results.folder(key) : create(record(run, key));
+        if (!Files.exists(folder.record()) && !folder.endArm(Optional.of(ended.name()), ended.code(), ended.reason())) {
+            throw unusable(run, key, "its arm " + ended.name() + " is none of the request");
+        }
+        return folder;
+    }
+
+    private ConfigMap record(WorkerRunId run, String key) {
+        return cluster.record(key)
                 .orElseThrow(() -> new AmdahlException(
                         ErrorCategory.TRANSIENT,
                         "run " + run + ": its ConfigMap is gone, and its request with it; submit it under a new key"));
-        TrialRequest request = TrialRecord.request(record);
-        TrialFolder folder = results.create(
-                request,
+    }
+
+    private TrialFolder create(ConfigMap record) throws IOException {
+        return results.create(
+                TrialRecord.request(record),
                 Pods.instant(record.getMetadata().getCreationTimestamp())
                         .orElse(settings.clock().instant()));
+    }
+
+    private TrialFolder byLog(WorkerRunId run, String key, Optional<Pod> pod) throws IOException {
+        ConfigMap record = record(run, key);
+        TrialRequest request = TrialRecord.request(record);
+        TrialFolder folder = create(record);
         if (pod.isEmpty()) {
             throw unusable(run, key, "its pod is gone, and its log with it");
         }
@@ -133,8 +157,7 @@ final class ResultFetch {
         Optional<Instant> end = workload.flatMap(Workloads::admitted).or(() -> pod.flatMap(Pods::started));
         return Pods.instant(job.getMetadata().getCreationTimestamp())
                 .flatMap(created -> end.map(at -> Duration.between(created, at)))
-                .filter(waited -> !waited.isNegative())
-                .map(waited -> OptionalDouble.of(waited.toMillis() / 1e3))
+                .map(waited -> OptionalDouble.of(Math.max(0, waited.toMillis() / 1e3)))
                 .orElse(OptionalDouble.empty());
     }
 

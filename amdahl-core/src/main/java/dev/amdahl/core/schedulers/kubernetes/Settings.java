@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -60,6 +61,14 @@ final class Settings {
                         place(name), "is '" + text + "'", "write it like PT10M or P7D (ISO 8601)", e);
             }
         });
+    }
+
+    OptionalInt positive(String name) {
+        Optional<String> text = text(name);
+        text.filter(digits -> !digits.matches("[1-9]\\d{0,3}")).ifPresent(digits -> {
+            throw wrong(name, "is '" + digits + "'", "give a number from 1 to 9999");
+        });
+        return text.map(digits -> OptionalInt.of(Integer.parseInt(digits))).orElse(OptionalInt.empty());
     }
 
     /** Label values by accelerator type. */

@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
+import dev.amdahl.core.schedulers.trial.TrialScript;
 import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -27,6 +27,9 @@ import java.util.Optional;
 final class TrialJob {
     private static final String FROM = "/amdahl/job";
     private static final String HERE = "/amdahl/trial";
+    /** Where the script says which arm runs; its node tells that once the container has ended. */
+    private static final String BOARD = "/dev/termination-log";
+
     private static final Duration PER_ARM = Duration.ofSeconds(30);
     private static final long LONGEST_SECONDS = Integer.MAX_VALUE;
     /** 0644 */
@@ -69,10 +72,7 @@ final class TrialJob {
 
     /** From the node's start of the pod: images, then both arms up to their limits. */
     private Duration podLimit(TrialRequest request) {
-        return request.arms().stream()
-                .map(ArmRequest::timeLimit)
-                .map(PER_ARM::plus)
-                .reduce(settings.startAllowance(), Duration::plus);
+        return TrialScript.limits(request).map(PER_ARM::plus).reduce(settings.startAllowance(), Duration::plus);
     }
 
     private static long seconds(Duration duration) {
@@ -150,6 +150,17 @@ final class TrialJob {
                         "sh", FROM + "/" + TrialRecord.POD, FROM, folder, request.key(), isByLog ? "log" : "volume")
                 .withArgs(List.of())
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .withTerminationMessagePath(BOARD)
+                .addNewEnv()
+                .withName("AMDAHL_BOARD")
+                .withValue(BOARD)
+                .endEnv()
+                .addNewEnv()
+                .withName("AMDAHL_HOST")
+                .withNewValueFrom()
+                .withNewFieldRef("v1", "spec.nodeName")
+                .endValueFrom()
+                .endEnv()
                 .addNewVolumeMount()
                 .withName("amdahl-job")
                 .withMountPath(FROM)

@@ -3,6 +3,7 @@ package dev.amdahl.core.schedulers.local;
 import dev.amdahl.core.schedulers.trial.Directories;
 import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,30 +16,47 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Starts the scripts of queued trials while slots are free. Thread-safe. */
 final class Launcher {
+    /** The file that names the process that a trial is for. */
+    static final String OWNER = "owner";
+
     /** A script that ends three times without a claim cannot run here. */
     private static final int MOST_ATTEMPTS = 3;
 
     private final Slots slots;
     private final Map<Path, Attempts> attempts = new ConcurrentHashMap<>();
 
-    Launcher(Slots slots) {
+    private final Devices devices;
+    private final boolean isOwned;
+
+    /** @param isOwned whether trials end with this process */
+    Launcher(Slots slots, Devices devices, boolean isOwned) {
         this.slots = slots;
+        this.isOwned = isOwned;
+        this.devices = devices;
     }
 
     /** The last start of a script by this process. */
     private record Attempts(int count, Process last) {}
 
-    /** Starts what it can, first come first served; a trial whose directory is in use lets others pass. */
+    /**
+     * Starts what it can, first come first served; a trial whose directory is in use lets others pass, and one that waits for accelerators
+     * those that need none.
+     */
     void launch(List<TrialFolder> queue) throws IOException {
         slots.exclusively(() -> {
+            boolean isWaitedFor = false;
             for (TrialFolder trial : queue) {
                 if (slots.isFull()) {
                     break;
                 }
                 if (isWaiting(trial) && !slots.isHeldBy(trial.path())) {
-                    Optional<List<Path>> files = slots.free(Directories.names(trial.readRequest()));
-                    if (files.isPresent()) {
-                        start(trial, files.get());
+                    TrialRequest request = trial.readRequest();
+                    Optional<List<Path>> files = slots.free(Directories.names(request));
+                    Optional<List<String>> given =
+                            isWaitedFor && devices.areNeeded(request) ? Optional.empty() : devices.free(request, slots);
+                    isWaitedFor |= given.isEmpty();
+                    if (files.isPresent() && given.isPresent()) {
+                        start(trial, files.get(), given.get());
                     }
                 }
             }
@@ -54,25 +72,38 @@ final class Launcher {
                 && (made == null || (made.count < MOST_ATTEMPTS && !made.last.isAlive()));
     }
 
-    private void start(TrialFolder trial, List<Path> files) throws IOException {
-        slots.hold(files, ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow(), trial.path());
+    private void start(TrialFolder trial, List<Path> free, List<String> given) throws IOException {
+        List<Path> files = new ArrayList<>(free);
+        given.forEach(device -> files.add(slots.token(device)));
+        ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
+        slots.hold(files, self, trial.path());
+        if (isOwned) {
+            TrialFolder.write(trial.path().resolve(OWNER), self + "\n");
+        }
         Attempts made = attempts.get(trial.path());
-        Process process = run(trial, command(trial, files));
+        Process process = run(trial, command(trial, files), given, isOwned ? self.toString() : "");
         attempts.put(trial.path(), new Attempts(made == null ? 1 : made.count + 1, process));
         slots.hold(
                 files, ProcessIdentity.of(process.pid()).orElse(new ProcessIdentity(process.pid(), 0)), trial.path());
     }
 
-    private static Process run(TrialFolder trial, List<String> command) {
+    private static Process run(TrialFolder trial, List<String> command, List<String> given, String owner) {
         ProcessBuilder.Redirect log =
                 ProcessBuilder.Redirect.appendTo(trial.log().toFile());
         try {
-            return new ProcessBuilder(command)
+            ProcessBuilder script = new ProcessBuilder(command)
                     .directory(trial.path().toFile())
                     .redirectInput(new File("/dev/null"))
                     .redirectOutput(log)
-                    .redirectError(log)
-                    .start();
+                    .redirectError(log);
+            if (!given.isEmpty()) {
+                script.environment().put("CUDA_DEVICE_ORDER", "PCI_BUS_ID");
+                script.environment().put(Devices.VISIBLE, String.join(",", given));
+            }
+            if (!owner.isEmpty()) {
+                script.environment().put("AMDAHL_OWNER", owner);
+            }
+            return script.start();
         } catch (IOException e) {
             throw new UnavailableException(
                     "setsid", "trial " + trial.path() + " could not be started", "look at the cause", e);
@@ -90,6 +121,13 @@ final class Launcher {
     boolean hasGivenUp(TrialFolder trial) {
         Attempts made = attempts.get(trial.path());
         return made != null && made.count >= MOST_ATTEMPTS && !made.last.isAlive();
+    }
+
+    /** A trial that has ended; one that was given up is told by nothing else. */
+    void forget(TrialFolder trial) {
+        if (!hasGivenUp(trial) || Files.exists(trial.pid())) {
+            attempts.remove(trial.path());
+        }
     }
 
     /** The process of its script, if this process started it. */

@@ -26,9 +26,6 @@ final class LocalRun {
     }
 
     RunStatus status() throws IOException {
-        if (!trial.exists()) {
-            return RunStatus.UNKNOWN;
-        }
         if (Files.exists(trial.cancelled())) {
             return RunStatus.CANCELLED;
         }

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs trials as processes of this machine, at most one for every two cores at a time over all of a user's schedulers. The processes
- * outlive the one that submitted them; everything is read from the trial's folder. Linux only. Thread-safe.
+ * Runs trials as processes of this machine, at most one for every two cores and one on an accelerator at a time over all of a user's
+ * schedulers. The processes outlive the one that submitted them; everything is read from the trial's folder. Linux only. Thread-safe.
  */
 public final class LocalScheduler implements Scheduler {
     static final String NAME = "local";
@@ -49,7 +49,7 @@ public final class LocalScheduler implements Scheduler {
         this.settings = settings;
         settings.prepare();
         this.slots = new Slots(settings.slotDirectory(), settings.slots());
-        this.launcher = new Launcher(slots);
+        this.launcher = new Launcher(slots, settings.devices(), settings.isOwned());
         this.queue = new TrialQueue(settings.root().resolve("trials"));
         sweep();
     }
@@ -94,6 +94,7 @@ public final class LocalScheduler implements Scheduler {
             throw new InvalidInputException("local scheduler", OneCore.REASON, OneCore.REMEDY);
         }
         RequestCheck.check(request);
+        settings.devices().check(request);
         TrialFolder trial = queue.trial(request.key());
         try {
             if (!trial.exists()) {
@@ -151,20 +152,32 @@ public final class LocalScheduler implements Scheduler {
 
     private RunStatus status(WorkerRunId id) {
         if (!queue.contains(id.value())) {
-            return RunStatus.UNKNOWN;
+            return gone(id.value());
         }
         TrialFolder trial = queue.trial(id.value());
         LocalRun run = new LocalRun(trial, launcher);
         try {
             RunStatus status = run.status();
-            if (isEnd(status) && queue.markEnded(trial) && status == RunStatus.INFRA_FAILED) {
-                run.clear();
+            if (isEnd(status) && queue.markEnded(trial)) {
+                launcher.forget(trial);
+                if (status == RunStatus.INFRA_FAILED) {
+                    run.clear();
+                }
             }
             return status;
         } catch (IOException e) {
             LOG.warn("status of {} not known: {}", trial.path(), e.toString());
             return RunStatus.UNKNOWN;
         }
+    }
+
+    /** A run whose folder is surely gone has no result, and nothing of it runs on. */
+    private RunStatus gone(String key) {
+        if (!queue.isGone(key)) {
+            return RunStatus.UNKNOWN;
+        }
+        new Session(Session.GONE, queue.trial(key).path()).kill();
+        return RunStatus.INFRA_FAILED;
     }
 
     private static boolean isEnd(RunStatus status) {
@@ -177,10 +190,9 @@ public final class LocalScheduler implements Scheduler {
         TrialFolder trial = queue.trial(id.value());
         try {
             if (status == RunStatus.INFRA_FAILED) {
-                String reason = new LocalRun(trial, launcher).failure();
                 throw new AmdahlException(
                         ErrorCategory.TRANSIENT,
-                        "trial " + id + " has no result: " + reason + "; submit it under a new key");
+                        "trial " + id + " has no result: " + failure(trial) + "; submit it under a new key");
             }
             if (status != RunStatus.DONE) {
                 throw new InvalidInputException(
@@ -189,6 +201,23 @@ public final class LocalScheduler implements Scheduler {
             return trial.collect();
         } catch (IOException e) {
             throw Disk.failure(trial.path(), e);
+        }
+    }
+
+    private String failure(TrialFolder trial) throws IOException {
+        return trial.exists() ? new LocalRun(trial, launcher).failure() : "its folder is gone";
+    }
+
+    @Override
+    public Optional<String> reason(WorkerRunId id) {
+        try {
+            RunStatus status = status(id);
+            if (status == RunStatus.INFRA_FAILED) {
+                return Optional.of(failure(queue.trial(id.value())));
+            }
+            return status == RunStatus.QUEUED ? slots.occupant() : Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e.toString());
         }
     }
 
@@ -212,6 +241,24 @@ public final class LocalScheduler implements Scheduler {
         }
     }
 
+    /**
+     * Ends whatever still runs or waits of the trials under a folder, for good.
+     *
+     * @param root as given to the scheduler that they were submitted to
+     */
+    public static void endAll(Path root) {
+        LocalScheduler scheduler = at(root);
+        try {
+            scheduler
+                    .queue
+                    .open()
+                    .forEach(trial -> scheduler.cancel(
+                            new WorkerRunId(String.valueOf(trial.path().getFileName()))));
+        } catch (IOException e) {
+            throw Disk.failure(root, e);
+        }
+    }
+
     @Override
     public void await(Set<WorkerRunId> runs, Duration atMost) {
         if (runs.isEmpty()) {
@@ -221,8 +268,7 @@ public final class LocalScheduler implements Scheduler {
             FinishWatch.await(
                     () -> watched(runs),
                     atMost,
-                    () -> poll(runs).values().stream()
-                            .anyMatch(status -> isEnd(status) || status == RunStatus.UNKNOWN));
+                    () -> poll(runs).values().stream().anyMatch(LocalScheduler::isEnd));
         } catch (IOException e) {
             LOG.debug("no file events: {}", e.toString());
             Scheduler.super.await(runs, atMost);
@@ -238,6 +284,25 @@ public final class LocalScheduler implements Scheduler {
                 .filter(run -> queue.contains(run.value()))
                 .forEach(run -> trials.add(queue.trial(run.value()).path()));
         return trials;
+    }
+
+    @Override
+    public void tidy(WorkerRunId id) {
+        RunStatus status = queue.contains(id.value()) ? status(id) : RunStatus.UNKNOWN;
+        TrialFolder trial = queue.trial(id.value());
+        if (!isEnd(status) || (status == RunStatus.DONE && !trial.isCollected())) {
+            return;
+        }
+        try {
+            trial.tidy();
+        } catch (IOException e) {
+            throw Disk.failure(trial.path(), e);
+        }
+    }
+
+    @Override
+    public boolean isCluster() {
+        return false;
     }
 
     @Override

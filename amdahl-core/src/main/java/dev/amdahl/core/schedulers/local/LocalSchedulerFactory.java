@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Creates the scheduler {@code local}. Settings: {@code root} (else the plugin's directory), {@code slots} and {@code slot-directory}
- * (else one for every two cores, shared by all of a user's schedulers). Thread-safe.
+ * (else one for every two cores, shared by all of a user's schedulers), {@code devices} (accelerators that trials may use; else those of
+ * {@code CUDA_VISIBLE_DEVICES}, else all), {@code owned} ({@code true} for trials that end between their arms once this process is dead). Thread-safe.
  */
 public final class LocalSchedulerFactory implements SchedulerFactory {
     private static final List<String> PROGRAMS =

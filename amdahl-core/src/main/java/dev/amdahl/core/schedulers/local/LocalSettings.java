@@ -16,12 +16,15 @@ import java.time.Clock;
  * @param slotDirectory shared by all that measure on this machine for this user
  * @param cores processors that measurements may use
  * @param slots trials that may run at once
+ * @param devices accelerators that trials may use
+ * @param isOwned whether trials are for this process alone, and end between their arms once it is dead
  */
-record LocalSettings(Path root, Path slotDirectory, int cores, int slots, Clock clock) {
+record LocalSettings(
+        Path root, Path slotDirectory, int cores, int slots, Devices devices, boolean isOwned, Clock clock) {
 
     static LocalSettings at(Path root, Clock clock) {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new LocalSettings(root, sharedDirectory(), cores, Math.max(1, cores / 2), clock);
+        return new LocalSettings(root, sharedDirectory(), cores, Math.max(1, cores / 2), Devices.found(), false, clock);
     }
 
     static LocalSettings from(PluginContext context) {
@@ -31,6 +34,8 @@ record LocalSettings(Path root, Path slotDirectory, int cores, int slots, Clock 
                 context.setting("slot-directory").map(Path::of).orElse(defaults.slotDirectory),
                 defaults.cores,
                 context.setting("slots").map(LocalSettings::positive).orElse(defaults.slots),
+                Devices.of(context),
+                context.setting("owned").map(Boolean::parseBoolean).orElse(false),
                 defaults.clock);
     }
 

@@ -10,15 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
- * Who measures on this machine: one file for each trial that may run at once, and one for each directory in use, held by a process and
- * free when it is dead or its trial has ended. Shared by all schedulers of a user, in any process. Thread-safe.
+ * Who measures on this machine: one file for each trial that may run at once, and one for each directory and accelerator in use, held by
+ * a process and free when it is dead or its trial has ended. Shared by all schedulers of a user, in any process. Thread-safe.
  */
 final class Slots {
     /** A file lock belongs to the whole process, so its threads need one of their own. */
@@ -80,6 +82,16 @@ final class Slots {
         return false;
     }
 
+    /** Whether a trial uses this accelerator. */
+    boolean isUsed(String device) {
+        return isHeld(token(device));
+    }
+
+    /** The file of an accelerator. */
+    Path token(String device) {
+        return directory.resolve("device-" + device.replace('/', '_'));
+    }
+
     private Path inUse(String name) {
         return directory.resolve("directory-" + name);
     }
@@ -102,6 +114,31 @@ final class Slots {
                 .filter(Holder::isAlive)
                 .flatMap(holder -> holder.trial().stream())
                 .toList();
+    }
+
+    /** Who keeps a trial waiting, in one line; empty while a slot is free. */
+    Optional<String> occupant() {
+        return isFull() ? holders().stream().findFirst().flatMap(Slots::described) : Optional.empty();
+    }
+
+    private static Optional<String> described(Path trial) {
+        Path claim = new TrialFolder(trial).pid();
+        try {
+            ProcessIdentity script =
+                    ProcessIdentity.parse(Files.readString(claim, UTF_8)).orElseThrow();
+            Path owner = trial.resolve(Launcher.OWNER);
+            String of = Files.exists(owner)
+                    ? ProcessIdentity.parse(Files.readString(owner, UTF_8))
+                            .map(process -> " of process " + process.pid()
+                                    + (process.isAlive() ? ", which is alive," : ", which is gone,"))
+                            .orElse("")
+                    : "";
+            return Optional.of("waits for the trial " + trial + of + " that runs since "
+                    + Files.getLastModifiedTime(claim).toInstant().truncatedTo(ChronoUnit.SECONDS)
+                    + "; to end that: kill -- -" + script.pid());
+        } catch (IOException | NoSuchElementException e) {
+            return Optional.empty();
+        }
     }
 
     void hold(List<Path> files, ProcessIdentity holder, Path trial) throws IOException {

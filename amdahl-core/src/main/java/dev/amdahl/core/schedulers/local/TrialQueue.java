@@ -44,6 +44,11 @@ final class TrialQueue {
         return key.matches("[a-z0-9][a-z0-9-]{0,39}") && trial(key).exists();
     }
 
+    /** Whether the folder of a trial that was here is surely no more: those of the others can be read. */
+    boolean isGone(String key) {
+        return Files.isReadable(trials) && Files.notExists(trials.resolve(key));
+    }
+
     void add(TrialRequest request, Instant submitted) throws IOException {
         String draft = "." + request.key() + "." + ProcessHandle.current().pid() + "." + drafts.incrementAndGet();
         trial(request.key()).create(request, submitted, draft);
@@ -102,12 +107,16 @@ final class TrialQueue {
         return false;
     }
 
-    private List<TrialFolder> open() throws IOException {
+    /** Those that were not seen to have ended. */
+    List<TrialFolder> open() throws IOException {
         if (!Files.isDirectory(trials)) {
             return List.of();
         }
         try (Stream<Path> paths = Files.list(trials)) {
-            return paths.filter(path -> !path.getFileName().toString().startsWith("."))
+            List<Path> there = paths.toList();
+            ended.retainAll(Set.copyOf(there));
+            return there.stream()
+                    .filter(path -> !path.getFileName().toString().startsWith("."))
                     .filter(path -> !ended.contains(path))
                     .map(TrialFolder::new)
                     .filter(TrialFolder::exists)

@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
 import dev.amdahl.core.schedulers.trial.ShellWords;
-import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.core.schedulers.trial.TrialScript;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import java.time.Duration;
@@ -72,7 +72,7 @@ final class JobOptions {
     }
 
     private static Duration limit(TrialRequest request) {
-        return request.arms().stream().map(ArmRequest::timeLimit).reduce(BESIDE, Duration::plus);
+        return TrialScript.limits(request).reduce(BESIDE, Duration::plus);
     }
 
     private static long minutes(Duration limit) {

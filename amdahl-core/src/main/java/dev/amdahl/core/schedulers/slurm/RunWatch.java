@@ -4,6 +4,7 @@ import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
 import dev.amdahl.core.schedulers.slurmcommands.Phase;
 import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;
 import java.io.IOException;
@@ -116,7 +117,7 @@ final class RunWatch {
                 return awaited(trial, job.told() + ", and left no result" + end(trial));
             }
             case BROKEN -> {
-                return failed(trial, job.told());
+                return wasRestarted ? failed(trial, job.told()) : broken(trial, job);
             }
             case CANCELLED -> {
                 if (!trial.hasRecord()) {
@@ -139,6 +140,23 @@ final class RunWatch {
         Duration since = Duration.between(trial.missingSince(now), now);
         Duration grace = trial.isClaimed() || settings.grace().compareTo(UNSTARTED) < 0 ? settings.grace() : UNSTARTED;
         return since.compareTo(grace) < 0 ? RunStatus.UNKNOWN : failed(trial, reason);
+    }
+
+    /** A limit on memory or time that ends the job ends the arm that ran: a fact about that arm, as an exit code is. */
+    private static RunStatus broken(SlurmTrial trial, SlurmJob job) throws IOException {
+        boolean isTime = job.states().contains("TIMEOUT") || job.states().contains("DEADLINE");
+        if (!isTime && !job.states().contains("OUT_OF_MEMORY")) {
+            return failed(trial, job.told());
+        }
+        if (job.states().contains("COMPLETING")) {
+            return RunStatus.RUNNING;
+        }
+        int code = isTime ? TrialFolder.OUT_OF_TIME : TrialFolder.OUT_OF_MEMORY;
+        if (trial.hasRecord() || trial.folder().endArm(Optional.empty(), code, job.told())) {
+            trial.tidy();
+            return RunStatus.DONE;
+        }
+        return failed(trial, job.told());
     }
 
     /** For good: a script that has not started by now never will. */

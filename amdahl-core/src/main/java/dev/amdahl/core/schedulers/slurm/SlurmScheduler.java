@@ -5,6 +5,7 @@ import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.core.schedulers.trial.Directories;
 import dev.amdahl.core.schedulers.trial.Disk;
 import dev.amdahl.core.schedulers.trial.RequestCheck;
+import dev.amdahl.core.schedulers.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
@@ -213,6 +214,20 @@ public final class SlurmScheduler implements Scheduler {
 
     private boolean hasEnded(WorkerRunId run) {
         return root.find(run.value()).map(SlurmTrial::hasRecord).orElse(true);
+    }
+
+    @Override
+    public void tidy(WorkerRunId run) {
+        root.find(run.value())
+                .map(SlurmTrial::folder)
+                .filter(TrialFolder::isCollected)
+                .ifPresent(folder -> {
+                    try {
+                        folder.tidy();
+                    } catch (IOException e) {
+                        throw Disk.failure(folder.path(), e);
+                    }
+                });
     }
 
     @Override

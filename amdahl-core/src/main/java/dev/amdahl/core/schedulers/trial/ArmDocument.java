@@ -38,7 +38,10 @@ final class ArmDocument {
         for (var measure : new TreeMap<>(arm.measures()).entrySet()) {
             OptionalDouble value = reader.read(measure.getKey(), measure.getValue());
             if (measure.getKey().equals(WORK_UNITS)) {
-                workUnits = value.isPresent() && value.getAsDouble() >= 0 ? value : OptionalDouble.empty();
+                workUnits = value.orElse(-1) >= 0 ? value : OptionalDouble.empty();
+                if (value.orElse(0) < 0) {
+                    notes.add(WORK_UNITS + " not measured: the job reports " + value.getAsDouble() + ", less than 0");
+                }
             } else {
                 metrics.remove(measure.getKey());
                 value.ifPresent(number -> metrics.put(measure.getKey(), number));
@@ -48,11 +51,8 @@ final class ArmDocument {
         OptionalDouble code = node.number(name + ".exit");
         tree.put("name", name);
         put(tree, "exit_code", code);
-        tree.put(
-                "timed_out",
-                code.isPresent()
-                        && STOPPED.contains((int) code.getAsDouble())
-                        && wall.orElse(0) >= arm.timeLimit().toNanos() / 1e9);
+        Optional<String> ended = node.text(name + NodeRecord.ENDED);
+        tree.put("timed_out", isTimedOut(arm, code, wall, ended.isPresent()));
         tree.put(
                 "started",
                 node.moment(name + ".before")
@@ -65,8 +65,7 @@ final class ArmDocument {
         OutputDigests.read(node, arm, notes).forEach(tree.putObject("digests")::put);
         tree.put("input_digest", report.inputDigest().orElse(null));
         ObjectNode covariates = tree.putObject("covariates");
-        DeviceReadings devices =
-                node.text(name + ".devices").map(DeviceReadings::read).orElse(DeviceReadings.NONE);
+        DeviceReadings devices = DeviceReadings.read(node, name);
         covariates(node, name, report, devices).forEach((covariate, value) -> covariates.put(key(covariate), value));
         ObjectNode circumstances = tree.putObject("circumstances");
         Circumstances.texts(node, name, devices)
@@ -76,7 +75,17 @@ final class ArmDocument {
         if (node.text(name + ".held").isPresent()) {
             notes.add("a process outlived the arm and held its output open");
         }
+        ended.ifPresent(reason -> notes.add(Notes.line("ended with the whole trial: " + reason)));
         notes.forEach(tree.putArray("notes")::add);
+    }
+
+    private static boolean isTimedOut(ArmRequest arm, OptionalDouble code, OptionalDouble wall, boolean isEnded) {
+        if (isEnded) {
+            return code.orElse(0) == TrialFolder.OUT_OF_TIME;
+        }
+        return code.isPresent()
+                && STOPPED.contains((int) code.getAsDouble())
+                && wall.orElse(0) >= arm.timeLimit().toNanos() / 1e9;
     }
 
     private static OptionalDouble wall(NodeRecord node, String name) {
@@ -101,18 +110,18 @@ final class ArmDocument {
         node.number(name + ".load").ifPresent(value -> covariates.put(Covariate.LOAD_1M, value));
         node.number(name + ".mhz").ifPresent(value -> covariates.put(Covariate.CPU_MHZ, value));
         report.inputBytes().ifPresent(value -> covariates.put(Covariate.INPUT_BYTES, value));
-        covariates.putAll(devices.covariates());
+        covariates.putAll(devices.covariates(wall(node, name)));
         queue(node).ifPresent(value -> covariates.put(Covariate.QUEUE_SECONDS, value));
         return covariates;
     }
 
-    /** From the request's own file to the script's start, both by the node's clock. */
+    /**
+     * From the request's own file to the script's start. A file server whose clock is ahead of the node's can make that less than nothing:
+     * then it was nothing that could be measured.
+     */
     private static OptionalDouble queue(NodeRecord node) {
-        OptionalDouble submitted = node.number("submitted");
-        OptionalDouble launched = node.number("launched");
-        return submitted.isPresent() && launched.isPresent() && launched.getAsDouble() >= submitted.getAsDouble()
-                ? OptionalDouble.of((launched.getAsDouble() - submitted.getAsDouble()) / 1e9)
-                : OptionalDouble.empty();
+        OptionalDouble waited = node.seconds("submitted", "launched");
+        return waited.isPresent() ? OptionalDouble.of(Math.max(0, waited.getAsDouble())) : waited;
     }
 
     static ArmResult read(JsonNode tree, Path trial) {
@@ -158,11 +167,11 @@ final class ArmDocument {
         return Optional.ofNullable(value.textValue());
     }
 
-    private static OptionalDouble number(JsonNode value) {
+    static OptionalDouble number(JsonNode value) {
         return value.isNumber() ? OptionalDouble.of(value.doubleValue()) : OptionalDouble.empty();
     }
 
-    private static void put(ObjectNode tree, String name, OptionalDouble value) {
+    static void put(ObjectNode tree, String name, OptionalDouble value) {
         if (value.isPresent()) {
             tree.put(name, value.getAsDouble());
         } else {

@@ -9,66 +9,53 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Reads what {@code nvidia-smi} said of the accelerators: the lowest clock, the highest temperature, any throttling, and what they
- * are. Older drivers say less. Immutable.
+ * Reads what {@code nvidia-smi} said of the accelerators: what they are, and what they did during the arm. Older drivers say less.
+ * Immutable.
  *
- * @param devices the fields of each
+ * @param devices the fields of each before the arm
+ * @param samples what they came to during the arm
  */
-record DeviceReadings(List<String[]> devices) {
-    static final DeviceReadings NONE = new DeviceReadings(List.of());
+record DeviceReadings(List<String[]> devices, Optional<DeviceSamples> samples) {
+    static final DeviceReadings NONE = new DeviceReadings(List.of(), Optional.empty());
 
-    /** Software power cap, hardware slowdown, software and hardware thermal slowdown, power brake; idle is not throttling. */
-    private static final long THROTTLE_REASONS = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
-    /** A setting of the user holds the clock. */
-    private static final long CLOCK_SETTING = 0x2;
-
-    private static final int MHZ = 0;
-    private static final int CELSIUS = 1;
     private static final int REASONS = 2;
     private static final int DRIVER = 3;
     private static final int MODEL = 4;
     private static final int ID = 5;
     private static final int WATTS_LIMIT = 6;
-    private static final int BUSY_PERCENT = 7;
+    /** A setting of the user holds the clock. */
+    private static final long CLOCK_SETTING = 0x2;
+
     private static final int SET_MHZ = 8;
     private static final int MOST_MHZ = 9;
 
-    static DeviceReadings read(String base64) {
+    static DeviceReadings read(NodeRecord node, String arm) {
         try {
-            return new DeviceReadings(new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8)
-                    .lines()
-                    .map(line -> line.split(",", -1))
-                    .filter(fields -> fields.length > REASONS)
-                    .toList());
+            String text = new String(
+                    Base64.getDecoder().decode(node.text(arm + ".devices").orElse("")), StandardCharsets.UTF_8);
+            return new DeviceReadings(
+                    text.lines()
+                            .map(line -> line.split(",", -1))
+                            .filter(fields -> fields.length > REASONS)
+                            .toList(),
+                    node.text(arm + ".samples").flatMap(DeviceSamples::parse));
         } catch (IllegalArgumentException e) {
             return NONE;
         }
     }
 
-    Map<Covariate, Double> covariates() {
+    /** @param wall seconds that the arm took */
+    Map<Covariate, Double> covariates(OptionalDouble wall) {
         Map<Covariate, Double> readings = new EnumMap<>(Covariate.class);
-        for (String[] fields : devices) {
-            merge(fields, readings);
-        }
         if (!devices.isEmpty()) {
             readings.put(Covariate.ACCELERATORS_VISIBLE, (double) devices.size());
+            samples.ifPresent(sampled -> readings.putAll(sampled.covariates(devices.size(), wall)));
         }
         return readings;
-    }
-
-    private static void merge(String[] fields, Map<Covariate, Double> readings) {
-        digits(fields, MHZ).ifPresent(clock -> readings.merge(Covariate.ACCELERATOR_MHZ, clock, Math::min));
-        digits(fields, CELSIUS).ifPresent(celsius -> readings.merge(Covariate.ACCELERATOR_CELSIUS, celsius, Math::max));
-        digits(fields, BUSY_PERCENT)
-                .ifPresent(
-                        percent -> readings.merge(Covariate.ACCELERATORS_BUSY, percent > 0 ? 1.0 : 0.0, Double::sum));
-        reasons(fields).ifPresent(reasons -> {
-            boolean isThrottled = (reasons & THROTTLE_REASONS) != 0;
-            readings.merge(Covariate.ACCELERATOR_THROTTLED, isThrottled ? 1.0 : 0.0, Math::max);
-        });
     }
 
     Map<Circumstance, String> texts() {
@@ -87,7 +74,10 @@ record DeviceReadings(List<String[]> devices) {
             return Optional.empty();
         }
         return Optional.of(
-                devices.stream().allMatch(DeviceReadings::isHeld) ? ClockPolicy.LOCKED : ClockPolicy.UNLOCKED);
+                samples.map(DeviceSamples::isHeld).orElse(false)
+                                || devices.stream().allMatch(DeviceReadings::isHeld)
+                        ? ClockPolicy.LOCKED
+                        : ClockPolicy.UNLOCKED);
     }
 
     private static boolean isHeld(String[] fields) {

@@ -65,7 +65,8 @@ record JobReport(
         if (value.isPresent() && value.getAsDouble() >= 0) {
             return value;
         }
-        notes.add(name + " not measured: not a finite number of at least 0");
+        notes.add(Notes.line(name + " not measured: the job reports " + tree.path(name)
+                + ", which is not a finite number of at least 0"));
         return OptionalDouble.empty();
     }
 }

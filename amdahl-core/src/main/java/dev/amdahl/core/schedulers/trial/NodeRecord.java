@@ -12,6 +12,11 @@ import java.util.OptionalDouble;
 
 /** The {@code key=value} lines that a node's script recorded. Immutable. */
 final class NodeRecord {
+    /** After the name of an arm: why the arm and the whole trial with it were ended from outside. */
+    static final String ENDED = ".ended";
+    /** The arm that runs; empty text for none. */
+    static final String RUNNING = "running";
+
     private static final long MOST_BYTES = 16L << 20;
 
     private final Map<String, String> values;
@@ -48,6 +53,12 @@ final class NodeRecord {
         }
     }
 
+    /** From one time to another one; less than nothing where their clocks disagree. */
+    OptionalDouble seconds(String from, String to) {
+        double seconds = (number(to).orElse(Double.NaN) - number(from).orElse(Double.NaN)) / 1e9;
+        return Double.isFinite(seconds) ? OptionalDouble.of(seconds) : OptionalDouble.empty();
+    }
+
     Optional<Moment> moment(String key) {
         return text(key).flatMap(Moment::parse);
     }
@@ -59,6 +70,9 @@ final class NodeRecord {
         }
         if (!values.getOrDefault("complete", "").equals("true")) {
             return Optional.of("its record is not complete");
+        }
+        if (arms.stream().anyMatch(arm -> text(arm + ENDED).isPresent())) {
+            return Optional.empty();
         }
         return arms.stream()
                 .filter(arm -> !values.containsKey(arm + ".exit")

@@ -9,11 +9,13 @@ import dev.amdahl.spi.experiment.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.StreamSupport;
 
 /** The {@code amdahl.trial/1} document: what was measured of a trial, {@code null} where it was not; its schema is trial.schema.json. */
 final class TrialDocument {
     static final String SCHEMA = "amdahl.trial/1";
+    private static final String HELD = "held_seconds";
 
     private TrialDocument() {}
 
@@ -31,6 +33,8 @@ final class TrialDocument {
                     .orElse(false);
         }
         document.put("void_reason", isStepped ? "clock stepped" : null);
+        OptionalDouble held = node.seconds("launched", "finished");
+        ArmDocument.put(document, HELD, held.orElse(-1) >= 0 ? held : OptionalDouble.empty());
         return document;
     }
 
@@ -50,6 +54,7 @@ final class TrialDocument {
                 List.copyOf(StreamSupport.stream(document.path("arms").spliterator(), false)
                         .map(arm -> ArmDocument.read(arm, folder))
                         .toList()),
-                ArmDocument.text(document.path("void_reason")));
+                ArmDocument.text(document.path("void_reason")),
+                ArmDocument.number(document.path(HELD)));
     }
 }

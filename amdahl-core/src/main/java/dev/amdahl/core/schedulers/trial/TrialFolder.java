@@ -12,17 +12,30 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One trial on disk: {@code request.json, trial.sh, pid, a/, b/, result.properties, trial.json}. Thread-safe; nothing is held in memory.
  */
 public final class TrialFolder {
+    /** The exit code of an arm that was ended for its memory. */
+    public static final int OUT_OF_MEMORY = 137;
+    /** The exit code of an arm that was ended for its time. */
+    public static final int OUT_OF_TIME = 124;
+
+    private static final long KEPT_OF_STREAM = 64L << 10;
     private static final long MOST_BYTES = 64L << 20;
 
     private final Path path;
@@ -45,6 +58,11 @@ public final class TrialFolder {
     /** The script that runs it. */
     public Path script() {
         return path.resolve("trial.sh");
+    }
+
+    /** Whether its result was assembled. */
+    public boolean isCollected() {
+        return Files.exists(path.resolve("trial.json"));
     }
 
     /** Who runs it; there from the moment that the script has claimed the trial. */
@@ -132,6 +150,33 @@ public final class TrialFolder {
         return StrictJson.read(request(), MOST_BYTES);
     }
 
+    /**
+     * Records that a limit of its whole job ended an arm: that arm failed, and those after it did not run. Only once nothing of it runs.
+     *
+     * @param told the arm that ran, where its script's own record cannot be seen
+     * @param code the exit code to record
+     * @return whether it is known which arm ran; if not, nothing is recorded
+     */
+    public boolean endArm(Optional<String> told, int code, String reason) throws IOException {
+        Path draft = path.resolve("result.tmp");
+        String written = Files.exists(draft) ? Files.readString(draft) : "";
+        Optional<String> running = told.isPresent() || written.isEmpty()
+                ? told
+                : NodeRecord.read(draft).text(NodeRecord.RUNNING);
+        List<String> arms = readRequest().arms().stream().map(ArmRequest::name).toList();
+        Optional<String> arm = running.map(name -> name.equals(TrialScript.WARM_UP) ? arms.get(0) : name)
+                .filter(arms::contains);
+        if (arm.isEmpty()) {
+            return false;
+        }
+        String line = Notes.line(reason);
+        write(
+                record(),
+                written + "\n" + arm.get() + ".exit=" + code + "\n" + arm.get() + NodeRecord.ENDED + "=" + line
+                        + "\ncomplete=true\n");
+        return true;
+    }
+
     /** Why the recorded run has no result; empty if it has one. Only once {@link #record} is there. */
     public Optional<String> failure() throws IOException {
         return NodeRecord.read(record())
@@ -160,6 +205,44 @@ public final class TrialFolder {
                     () -> FailPoints.hit(FailPoint.V2));
         }
         return TrialDocument.read(StrictJson.read(document, MOST_BYTES), path);
+    }
+
+    /**
+     * Removes the working files and outputs of the arms, and of their streams all but the beginning. Request, record and result stay. Only
+     * once the result was assembled, or there is none.
+     */
+    public void tidy() throws IOException {
+        for (ArmRequest arm : readRequest().arms()) {
+            Path folder = path.resolve(arm.name());
+            remove(folder.resolve("run"));
+            remove(folder.resolve("output"));
+            for (String stream : List.of("stdout", "stderr")) {
+                cut(folder.resolve(stream));
+            }
+        }
+    }
+
+    private static void cut(Path stream) throws IOException {
+        if (Files.isRegularFile(stream, LinkOption.NOFOLLOW_LINKS) && Files.size(stream) > KEPT_OF_STREAM) {
+            try (FileChannel channel = FileChannel.open(stream, StandardOpenOption.WRITE)) {
+                channel.truncate(KEPT_OF_STREAM);
+            }
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e);
+        }
+        for (Path each : all) {
+            Files.deleteIfExists(each);
+        }
     }
 
     /** Removes what a process that died left half written here. */

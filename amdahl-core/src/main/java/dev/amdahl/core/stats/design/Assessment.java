@@ -44,8 +44,10 @@ public record Assessment(
         WIN,
         /** The variant is worse. */
         LOSS,
-        /** No effect of a size that matters can be expected. */
-        FUTILE,
+        /** The interval lies inside the minimum practical effect: there is none of a size that matters. */
+        EQUIVALENT,
+        /** More pairs are not worth running; an effect that matters was neither seen nor ruled out. */
+        NOT_SEEN,
         /** The first set reached its cap without a decision. */
         CAP_REACHED,
         /** The first set passed and the confirmation did not. */

@@ -24,8 +24,6 @@ import java.util.Locale;
  * @param futilityAfter trials before the first set may end for futility
  * @param shortArmSeconds median under which an arm counts as short
  * @param shortArmEffect estimate under which a short arm's verdict is insufficient
- * @param refuters panel size
- * @param requiredUpholds upholding refuters that a win needs
  */
 public record EvidencePolicy(
         int firstCap,
@@ -44,9 +42,13 @@ public record EvidencePolicy(
         double futilityEvidence,
         int futilityAfter,
         double shortArmSeconds,
-        double shortArmEffect,
-        int refuters,
-        int requiredUpholds) {
+        double shortArmEffect) {
+
+    /**
+     * Fewest pairs in all that can show a win by the default bars: a pair multiplies the evidence by 1.75 at most, so that a set of five
+     * comes to 16.4 and one of six to 28.7, where 20 are needed.
+     */
+    public static final int FEWEST_PAIRS = 12;
 
     /** Caps 60 + 60. */
     public static final EvidencePolicy DEFAULT = new Builder().build();
@@ -72,8 +74,6 @@ public record EvidencePolicy(
         Arguments.requireAtLeast("futilityAfter", futilityAfter, 1);
         Arguments.requirePositive("shortArmSeconds", shortArmSeconds);
         Arguments.requireProbability("shortArmEffect", shortArmEffect);
-        Arguments.requireAtLeast("refuters", refuters, 1);
-        Arguments.requireAtLeast("requiredUpholds", requiredUpholds, refuters / 2 + 1);
     }
 
     /** The bar that E₁·E₂ must reach: 1/max(α_t, floor), or 1/α_t if strict; fixed at submit. */
@@ -87,9 +87,10 @@ public record EvidencePolicy(
         return 1 / alphaFloor;
     }
 
-    /** Trials that the confirmation runs at least, after a first set of that many: max(minimum, used), capped. */
+    /** Trials that the confirmation runs at least, after a first set of that many: two thirds of them, at least the minimum, capped. */
     public int confirmationTrials(int firstTrials) {
-        return Math.min(confirmationCap, Math.max(minimumConfirmation, firstTrials));
+        int twoThirds = (2 * firstTrials + 2) / 3;
+        return Math.min(confirmationCap, Math.max(minimumConfirmation, twoThirds));
     }
 
     /** The minimum practical effect on the log scale, -log(1 - effect). */
@@ -161,8 +162,6 @@ public record EvidencePolicy(
         private int futilityAfter = 6;
         private double shortArmSeconds = 2;
         private double shortArmEffect = .05;
-        private int refuters = 5;
-        private int requiredUpholds = 3;
 
         /** Starts from the defaults. */
         public Builder() {}
@@ -185,8 +184,6 @@ public record EvidencePolicy(
             futilityAfter = policy.futilityAfter;
             shortArmSeconds = policy.shortArmSeconds;
             shortArmEffect = policy.shortArmEffect;
-            refuters = policy.refuters;
-            requiredUpholds = policy.requiredUpholds;
         }
 
         /** Most trials in each set. */
@@ -256,13 +253,6 @@ public record EvidencePolicy(
             return this;
         }
 
-        /** Panel size and majority. */
-        public Builder panel(int size, int upholds) {
-            refuters = size;
-            requiredUpholds = upholds;
-            return this;
-        }
-
         /**
          * The policy.
          *
@@ -286,9 +276,7 @@ public record EvidencePolicy(
                     futilityEvidence,
                     futilityAfter,
                     shortArmSeconds,
-                    shortArmEffect,
-                    refuters,
-                    requiredUpholds);
+                    shortArmEffect);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.core.stats.design;
 
 import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.design.Assessment.Status;
+import java.util.Optional;
 
 /**
  * The two-set decision rule as a pure function of the trials so far. Immutable and thread-safe.
@@ -37,9 +38,23 @@ public record SequentialDesign(EvidencePolicy policy, double sigma, double bar) 
      *     not passed
      */
     public Assessment assess(double[] first, double[] confirmation, ArmMedians medians) {
+        return assess(first, Optional.empty(), confirmation, medians);
+    }
+
+    /**
+     * Looks at the evidence of an experiment whose first set may have been decided before: then it is taken as it was recorded, so that
+     * neither another policy nor another version of these classes decides it anew.
+     *
+     * @param passed how the first set passed; empty if it is judged by its trials
+     * @throws IllegalArgumentException as above, or if the first set has fewer trials than it was recorded to have passed with
+     */
+    public Assessment assess(double[] first, Optional<FirstSet> passed, double[] confirmation, ArmMedians medians) {
         Arguments.requireFinite("first", first);
         Arguments.requireFinite("confirmation", confirmation);
         SequentialRun run = begin();
+        if (passed.isPresent()) {
+            run.resume(passed.get().of(first), passed.get().evidence());
+        }
         for (int i = 0; i < first.length && run.status() == Status.CONTINUE; i++) {
             run.add(first[i]);
         }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.stats.design;
 
+import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.design.Assessment.Phase;
@@ -32,6 +33,9 @@ public final class SequentialRun {
     private int first;
     private double firstEvidence;
     private double firstLoss;
+    /** What recorded evidence is larger than what these classes make of the same trials, as a logarithm. */
+    private double recorded;
+
     private Interval fixed;
     private Status status = Status.CONTINUE;
 
@@ -59,14 +63,43 @@ public final class SequentialRun {
         if (status.isFinal()) {
             throw new IllegalStateException("decided already: " + status);
         }
+        learn(value);
+        status = first > 0 ? confirm() : explore(value);
+        return status;
+    }
+
+    /**
+     * Takes the first set as it was decided at the time, whatever this version would make of its trials.
+     *
+     * @param values d of its trials, in order, up to the one that decided it
+     * @param evidence E₁ as it was recorded
+     * @throws IllegalArgumentException if there is none, or the evidence is not positive and finite
+     * @throws IllegalStateException if trials were added before
+     */
+    void resume(double[] values, double evidence) {
+        Arguments.requireNonEmpty("values", values);
+        Arguments.requirePositive("evidence", evidence);
+        if (trials > 0) {
+            throw new IllegalStateException("trials were added before");
+        }
+        for (double value : values) {
+            learn(value);
+            loss.add(value);
+        }
+        first = trials;
+        firstEvidence = evidence;
+        firstLoss = loss.evidence();
+        recorded = Math.log(evidence) - win.logEvidence();
+        status = Status.FIRST_SET_PASSED;
+    }
+
+    private void learn(double value) {
         win.add(value);
         beyondMinimum.add(value);
         if (trials == d.length) {
             d = Arrays.copyOf(d, 2 * trials);
         }
         d[trials++] = value;
-        status = first > 0 ? confirm() : explore(value);
-        return status;
     }
 
     /** The last status. */
@@ -88,12 +121,12 @@ public final class SequentialRun {
             return Status.LOSS;
         }
         if (isInsideMinimum()) {
-            return Status.FUTILE;
+            return Status.EQUIVALENT;
         }
         if (trials >= policy.firstCap()) {
             return Status.CAP_REACHED;
         }
-        return isFutile() ? Status.FUTILE : Status.CONTINUE;
+        return isFutile() ? Status.NOT_SEEN : Status.CONTINUE;
     }
 
     private boolean isInsideMinimum() {
@@ -148,7 +181,7 @@ public final class SequentialRun {
     }
 
     private double evidence() {
-        return Math.exp(win.logEvidence()) / firstEvidence;
+        return Math.exp(win.logEvidence() + recorded) / firstEvidence;
     }
 
     private double needed() {
@@ -164,7 +197,10 @@ public final class SequentialRun {
         return trials == 0
                 ? new EvidenceTotals(1, 1, 1, 1)
                 : new EvidenceTotals(
-                        firstEvidence, first > 0 && trials > first ? evidence() : 1, win.maxEvidence(), firstLoss);
+                        firstEvidence,
+                        first > 0 && trials > first ? evidence() : 1,
+                        Math.max(firstEvidence, win.maxEvidence()),
+                        firstLoss);
     }
 
     /** What the trials so far say, with estimate and interval. */
@@ -221,14 +257,10 @@ public final class SequentialRun {
                         "first set passed with E %.3g after %d trials; the confirmation needs at least %d",
                         firstEvidence, first, policy.confirmationTrials(first));
             case LOSS -> text("worse: mirror E %.3g after %d trials", firstLoss, trials);
-            case FUTILE ->
-                isInsideMinimum()
-                        ? text("interval inside ±%.1f %%", 100 * policy.minimumEffect())
-                        : Exclusion.reason(
-                                new Power(policy).smallestDetectableEffect(sigma, bar),
-                                sequence.interval(all()),
-                                all(),
-                                sigma);
+            case EQUIVALENT -> text("interval inside ±%.1f %%", 100 * policy.minimumEffect());
+            case NOT_SEEN ->
+                Exclusion.reason(
+                        new Power(policy).smallestDetectableEffect(sigma, bar), sequence.interval(all()), all(), sigma);
             case CAP_REACHED ->
                 text(
                         "cap of %d trials in the first set reached with E %.3g, needs %.3g; of all %d, %d are kept for"

@@ -37,6 +37,11 @@ public enum CrashJobs {
         }
 
         @Override
+        Path trial(Path folder, String key) {
+            return folder.resolve("local").resolve("trials").resolve(key);
+        }
+
+        @Override
         SubmissionLog started(Path folder) {
             return () -> arms(folder.resolve("started"));
         }
@@ -51,6 +56,11 @@ public enum CrashJobs {
         @Override
         Scheduler scheduler(Path folder) {
             return new FileScheduler(folder.resolve("scheduler"));
+        }
+
+        @Override
+        Path trial(Path folder, String key) {
+            return folder.resolve("scheduler").resolve("runs").resolve(key);
         }
 
         @Override
@@ -74,6 +84,9 @@ public enum CrashJobs {
 
     /** Its scheduler, as it was left. */
     abstract Scheduler scheduler(Path folder);
+
+    /** Where its scheduler keeps a trial. */
+    abstract Path trial(Path folder, String key);
 
     /** What was really started. */
     abstract SubmissionLog started(Path folder);

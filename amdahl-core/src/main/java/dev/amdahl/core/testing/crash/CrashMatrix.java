@@ -61,8 +61,9 @@ public final class CrashMatrix {
      * @param jobs the world it lives in
      * @param stage the cycle of the undisturbed run before which it starts
      * @param plans what halts it, and what halts those that recover after it
+     * @param losesTrials whether the folders of the trials that it had submitted are gone when it is dead
      */
-    public record Case(CrashJobs jobs, int stage, List<String> plans) {}
+    public record Case(CrashJobs jobs, int stage, List<String> plans, boolean losesTrials) {}
 
     /** How a case went. Immutable. */
     public record Outcome(Case played, int halts, List<Violation> violations, String log) {}
@@ -87,7 +88,13 @@ public final class CrashMatrix {
         List<Integer> of = stagesOf(point);
         int stage = of.get(of.size() / 2);
         int hit = stages.get(stage).getOrDefault(point, 1);
-        return new Case(jobs, stage, List.of(point + ":halt:" + hit, inRecovery + ":halt:1"));
+        return new Case(jobs, stage, List.of(point + ":halt:" + hit, inRecovery + ":halt:1"), false);
+    }
+
+    /** Once a trial is submitted, in a cycle in the middle; what was submitted is gone when it is dead. */
+    public Case losing() {
+        List<Integer> of = stagesOf(FailPoint.P17);
+        return new Case(jobs, of.get(of.size() / 2), List.of(FailPoint.P17 + ":halt:1"), true);
     }
 
     private List<Integer> stagesOf(FailPoint point) {
@@ -104,7 +111,7 @@ public final class CrashMatrix {
     }
 
     private Case at(FailPoint point, int stage, int hit) {
-        return new Case(jobs, stage, List.of(point + ":halt:" + hit));
+        return new Case(jobs, stage, List.of(point + ":halt:" + hit), false);
     }
 
     /** Plays one case in a folder of its own, which is removed if all held. */
@@ -122,6 +129,9 @@ public final class CrashMatrix {
             atDeath.add(world.events());
             if (plan.startsWith(FailPoint.P17.name())) {
                 Children.killAllOf(world);
+            }
+            if (played.losesTrials()) {
+                world.submitted().forEach(key -> Children.delete(jobs.trial(world.folder(), key)));
             }
         }
         List<Violation> violations = Autopsy.of(world, atDeath, undisturbed);

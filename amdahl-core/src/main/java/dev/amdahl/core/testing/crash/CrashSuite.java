@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Every fail point at its first hit, and at a later one with another inside the recovery from it; two children at a time. Stateless. */
+/**
+ * Every fail point at its first hit, and at a later one with another inside the recovery from it, and trials whose folders are gone; two
+ * children at a time. Stateless.
+ */
 public final class CrashSuite {
     private static final int AT_ONCE = 2;
     /** What only a real process on this machine passes. */
@@ -52,7 +55,7 @@ public final class CrashSuite {
     private record Play(CrashMatrix matrix, Case of) {}
 
     private static List<Play> cases(CrashMatrix files, CrashMatrix processes) {
-        List<Play> cases = new ArrayList<>();
+        List<Play> cases = new ArrayList<>(List.of(new Play(files, files.losing())));
         for (FailPoint point : FailPoint.values()) {
             CrashMatrix matrix = OF_PROCESSES.contains(point) ? processes : files;
             if (matrix.passed().contains(point)) {

@@ -9,6 +9,7 @@ import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -34,6 +35,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A loop with all that outlives it, in one folder: ledger, scheduler, work trees, answers of people, acknowledged commits. Every cycle
@@ -201,6 +204,20 @@ public final class CrashWorld {
     List<Recorded> events() {
         Path file = Path.of(url() + ".events.jsonl");
         return Files.exists(file) ? EventLog.read(file) : List.of();
+    }
+
+    /** The keys of the runs that were submitted and have not ended. */
+    Set<String> submitted() {
+        Set<String> keys = new TreeSet<>();
+        for (Recorded recorded : events()) {
+            Entry entry = recorded.entry();
+            if (entry instanceof Entry.RunSubmitted) {
+                keys.add(entry.subject());
+            } else if (entry instanceof Entry.RunCollected || entry instanceof Entry.RunEnded) {
+                keys.remove(entry.subject());
+            }
+        }
+        return keys;
     }
 
     private AmdahlLoop loop(Ledger ledger) {

@@ -6,6 +6,8 @@ import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.refute.Panel;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -151,20 +153,31 @@ final class History {
             to = decided.verdict().state();
         } else if (entry instanceof Entry.ReviewAsked) {
             to = HypothesisState.IN_REVIEW;
+        } else if (entry instanceof Entry.RerunAsked) {
+            to = HypothesisState.NEEDS_RERUN;
         }
         story.steps.add(new Step(seq, entry, to));
     }
 
-    /** Whether these votes carry a claim: each refuter once, no veto, and more than half of those who are no fact uphold. */
+    /**
+     * Whether these votes carry a claim: each refuter once, no veto, no objection to the examination of all pairs, and more than half of
+     * those who are no fact uphold. That examination counts as its five subsets do where the pairs are too few for any.
+     */
     static boolean carries(List<Vote> votes) {
         long refuters = votes.stream().map(Vote::refuter).distinct().count();
-        List<Vote> panel = votes.stream()
-                .filter(vote -> !vote.refuter().startsWith("facts:"))
-                .toList();
-        long upholding = panel.stream()
+        Examined examined = Examined.of(votes);
+        boolean isUpheld = examined.whole()
+                .map(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
+                .orElse(!examined.subsets().isEmpty());
+        long subsets = examined.subsets().isEmpty()
+                ? Panel.SUBSETS
+                : examined.subsets().stream()
+                        .filter(vote -> vote.ballot() != Vote.Ballot.REFUTES)
+                        .count();
+        long others = examined.others().stream()
                 .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
                 .count();
-        boolean isVetoed = votes.stream().anyMatch(vote -> vote.isVeto() && vote.ballot() == Vote.Ballot.REFUTES);
-        return refuters == votes.size() && !isVetoed && 2 * upholding > panel.size();
+        int panel = Panel.SUBSETS + examined.others().size();
+        return refuters == votes.size() && examined.vetoes().isEmpty() && isUpheld && 2 * (subsets + others) > panel;
     }
 }

@@ -1,7 +1,6 @@
 package dev.amdahl.core.testing.invariants;
 
 import dev.amdahl.core.ledger.EventLog.Recorded;
-import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
@@ -142,14 +141,10 @@ final class RunChecks {
                         spent + " s spent and " + held + " s set aside exceed " + most + " s");
             } else if (entry instanceof Entry.RunCollected || entry instanceof Entry.RunEnded) {
                 reserved.remove(entry.subject());
-            } else if (entry instanceof Entry.Spent cost && isAcceleratorTime(cost.kind())) {
+            } else if (entry instanceof Entry.Spent cost && cost.kind().isOfRun()) {
                 spent += cost.amount();
             }
         }
-    }
-
-    private static boolean isAcceleratorTime(Cost.Kind kind) {
-        return kind == Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS || kind == Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS;
     }
 
     private static double sum(Map<String, Double> amounts) {

@@ -33,6 +33,29 @@ final class CommitLog {
         acknowledged.add(new Acknowledged(under, last.seq(), last.hash()));
     }
 
+    /** The events of a copy that was made so many commits ago. */
+    List<Event> copied(int commitsAgo) {
+        int last = acknowledged.size() - 1;
+        return last < 0
+                ? List.of()
+                : List.copyOf(events.subList(0, (int)
+                        acknowledged.get(Math.max(0, last - commitsAgo)).events()));
+    }
+
+    /** What came after the first so many events is lost, and fences are counted anew; returns the runs that are still intended. */
+    Set<String> restored(int kept) {
+        events.subList(kept, events.size()).clear();
+        recorded.subList(Math.min(kept, recorded.size()), recorded.size()).clear();
+        acknowledged.removeIf(commit -> commit.events() > kept);
+        acknowledged.replaceAll(commit -> new Acknowledged(0, commit.events(), commit.head()));
+        intended.clear();
+        events.stream()
+                .filter(event -> event.kind().equals("RunIntended"))
+                .forEach(event -> intended.add(event.subject()));
+        fence = 0;
+        return Set.copyOf(intended);
+    }
+
     void requested(String key) {
         require(intended.contains(key), "I1 " + key + " was handed over before its intent was kept");
     }

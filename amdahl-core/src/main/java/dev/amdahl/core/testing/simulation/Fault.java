@@ -24,6 +24,10 @@ public enum Fault {
     RUN_KILLED(.05),
     /** A run ends with one arm alone. */
     ONE_ARM(.04),
+    /** A run that was confirmed is known no more, neither by its id nor by its key. */
+    RUN_FORGOTTEN(.02),
+    /** What a run left is gone, and the scheduler says so. */
+    FOLDER_GONE(.02),
     /** A result that is there cannot be read this time. */
     RESULT_UNREADABLE(.04),
     /** The result of another run is delivered. */
@@ -63,7 +67,15 @@ public enum Fault {
     /** A person answers for other evidence. */
     ANSWER_STALE(.30),
     /** An answer that nobody has signed. */
-    ANSWER_UNSIGNED(.30);
+    ANSWER_UNSIGNED(.30),
+    /** A family is taken out of the job file, and comes back after a while if at all. */
+    FAMILY_GONE(.01),
+    /** Policy is edited while experiments run. */
+    POLICY_EDITED(.02),
+    /** A plugin throws at each call for a while. */
+    PLUGIN_THROWS(.02),
+    /** The ledger is lost, and brought back as a copy that was made while runs were in flight. */
+    LEDGER_RESTORED(.01);
 
     private final double rate;
 

@@ -122,7 +122,7 @@ final class FaultyScheduler implements Scheduler {
     }
 
     private Job arrive(TrialRequest request, Instant sent, Instant now) {
-        List<Job> known = log.of(request.key());
+        List<Job> known = log.known(request.key());
         if (promises.knowsKeys() && !known.isEmpty()) {
             return known.get(0);
         }
@@ -151,7 +151,7 @@ final class FaultyScheduler implements Scheduler {
         if (dice.strikes(Fault.LOOKUP_FAILED)) {
             throw unknown("no answer to the look-up of " + key);
         }
-        List<Job> known = log.of(key);
+        List<Job> known = log.known(key);
         boolean mayMiss = !promises.looksUpSurely()
                 || known.stream().allMatch(job -> job.sent.plus(VISIBILITY).isAfter(time.truth()));
         if (known.isEmpty() || (mayMiss && dice.strikes(Fault.LOOKUP_STALE))) {
@@ -171,6 +171,8 @@ final class FaultyScheduler implements Scheduler {
     }
 
     private RunStatus say(Job job) {
+        job.isForgotten |= dice.strikes(Fault.RUN_FORGOTTEN);
+        job.isFolderGone |= dice.strikes(Fault.FOLDER_GONE);
         RunStatus status = status(job);
         if (!lied.contains(job.id) && dice.strikes(Fault.STATUS_WRONG)) {
             lied.add(job.id);
@@ -183,6 +185,12 @@ final class FaultyScheduler implements Scheduler {
     }
 
     private RunStatus status(Job job) {
+        if (job.isForgotten) {
+            return RunStatus.UNKNOWN;
+        }
+        if (job.isFolderGone) {
+            return RunStatus.INFRA_FAILED;
+        }
         if (job.isCancelled) {
             return RunStatus.CANCELLED;
         }
@@ -217,8 +225,19 @@ final class FaultyScheduler implements Scheduler {
         log.job(run).filter(job -> time.truth().isBefore(job.ends)).ifPresent(job -> job.isCancelled = true);
     }
 
+    /** Time passes until the first of them is over; one that is forgotten never is. */
     @Override
-    public void await(Set<WorkerRunId> runs, Duration atMost) {}
+    public void await(Set<WorkerRunId> runs, Duration atMost) {
+        time.pass(runs.stream()
+                .flatMap(run -> log.job(run).stream())
+                .filter(job -> !job.isForgotten)
+                .map(this::left)
+                .reduce(atMost, (one, other) -> one.compareTo(other) < 0 ? one : other));
+    }
+
+    private Duration left(Job job) {
+        return status(job) == RunStatus.RUNNING ? Duration.between(time.truth(), job.ends) : Duration.ZERO;
+    }
 
     @Override
     public OptionalInt slots() {

@@ -3,6 +3,7 @@ package dev.amdahl.core.testing.simulation;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -32,6 +33,18 @@ final class LoopProcess {
             loop = running;
         }
         return running.runCycle();
+    }
+
+    /** Waits until a run in flight may have ended; one that is not running waits for nothing. */
+    void await(Duration atMost) {
+        AmdahlLoop running = loop;
+        if (running != null) {
+            try {
+                running.await(atMost);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** It dies here. */

@@ -61,8 +61,11 @@ final class Oracle {
 
     private static Optional<String> run(Run run, Dossier dossier, ArrivalLog log) {
         RunPlan plan = run.plan();
+        boolean isCalledOff = run.state() == RunState.CANCELLED
+                && (dossier.state() == HypothesisState.EXPIRED
+                        || log.of(plan.key()).isEmpty());
         boolean isEnded = run.state() == RunState.INFRA_FAILED || run.state() == RunState.CANCELLED;
-        boolean isSaid = !isEnded || log.of(plan.key()).stream().anyMatch(job -> job.isSaidToHaveFailed);
+        boolean isSaid = !isEnded || isCalledOff || log.of(plan.key()).stream().anyMatch(job -> job.isSaidToHaveFailed);
         String derived = key(dossier.hypothesis().fingerprint().toString(), plan);
         return problem(isSaid, "I12 " + plan.key() + " ended as " + run.state() + ", which the scheduler never said")
                 .or(() -> problem(

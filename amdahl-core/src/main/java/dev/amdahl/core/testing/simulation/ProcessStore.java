@@ -138,7 +138,7 @@ final class ProcessStore implements LedgerStore {
     }
 
     @Override
-    public void rebuild(List<Row> rows) {
+    public void rebuild(Supplier<List<Row>> rows) {
         alive().rebuild(rows);
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.testing.simulation;
 
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.loop.MemoryPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.time.Duration;
 import java.util.Map;
@@ -17,6 +18,16 @@ final class SmallPolicy {
             .alphaFloor(.05)
             .build();
 
+    /** Nothing runs in the fleet, so that a look at it every day would only keep the loop busy. */
+    private static final MemoryPolicy MEMORY = new MemoryPolicy(
+            MemoryPolicy.DEFAULT.waiting(),
+            MemoryPolicy.DEFAULT.stalled(),
+            MemoryPolicy.DEFAULT.confirmation(),
+            MemoryPolicy.DEFAULT.recheck(),
+            MemoryPolicy.DEFAULT.decayError(),
+            MemoryPolicy.DEFAULT.keptShare(),
+            Duration.ofDays(3650));
+
     private SmallPolicy() {}
 
     static LoopPolicy of(Promises promises, Duration queueAllowance) {
@@ -28,6 +39,7 @@ final class SmallPolicy {
                 .limits(Duration.ofHours(1), queueAllowance)
                 .errorControlledOnline(false)
                 .lostSubmissionAccepted(promises.isNothing())
+                .memory(MEMORY)
                 .scope(new ScopePolicy(Map.of(), Set.of(), Set.of(), 0))
                 .build();
     }

@@ -7,7 +7,11 @@ amd_words_20() { printf '%s' "${20}"; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
 amd_tell() { [ -z "$2" ] || amd_put "$1" "$2"; }
 amd_joined() { sort -u | tr '\n' ' '; }
-amd_finish() { amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"; exit; }
+amd_finish() {
+  amd_put finished "$(date +%s%N)"
+  amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"
+  exit
+}
 amd_fail() {
   amd_put failed "$1"
   amd_finish
@@ -34,7 +38,9 @@ done
 [ -e "$amd_here/cancelled" ] && exit 0
 : >"$amd_result" || exit 1
 
-amd_put host "$(uname -n)"
+# In a container the machine has another name than itself.
+amd_host=${AMDAHL_HOST:-$(uname -n)}
+amd_put host "$amd_host"
 case $(date +%s%N) in
   '' | *[!0-9]*) amd_fail 'this machine has no "date +%N": GNU coreutils are needed' ;;
 esac
@@ -53,9 +59,12 @@ case ${SLURM_TOPOLOGY_ADDR-} in
   *.*) : "${amd_topology:=${SLURM_TOPOLOGY_ADDR%.*}}" ;;
 esac
 amd_tell topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
+amd_board=${AMDAHL_BOARD-}
+amd_owner=${AMDAHL_OWNER-}
 for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
   unset "$amd_variable"
 done
+amd_accelerated=''
 
 # amd_absent DIRECTORY PATH: what an arm will write must not be there before the first arm.
 amd_absent() {
@@ -64,8 +73,27 @@ amd_absent() {
   fi
 }
 
+# Whether the process that this trial is for, by its number and start, still runs; a trial that is for none in particular goes on.
+amd_is_wanted() {
+  [ -n "$amd_owner" ] || return 0
+  { read -r amd_stat <"/proc/${amd_owner% *}/stat"; } 2>/dev/null || return 1
+  amd_stat=${amd_stat##*) }
+  # shellcheck disable=SC2086
+  case $amd_stat in
+    [ZX]*) return 1 ;;
+    *) [ "$(amd_words_20 $amd_stat)" = "${amd_owner#* }" ] ;;
+  esac
+}
+
+# amd_note NAME: which arm runs, for whoever finds this trial ended by a limit of the whole job; empty for none.
+amd_note() {
+  amd_put running "$1"
+  [ -z "$amd_board" ] || printf '%s' "${1:+amdahl.arm $1}" >"$amd_board"
+} 2>/dev/null
+
 # amd_begin NAME DIRECTORY: a fresh folder; DIRECTORY is empty for a fresh working directory.
 amd_begin() {
+  amd_is_wanted || amd_fail "the process that wanted it has ended, before arm $1"
   amd_name=$1
   amd_until=$(($(date +%s) + 600))
   amd_arm=$amd_here/$1
@@ -102,11 +130,31 @@ amd_keep() {
   : >"$amd_arm/$1.done"
 }
 
-amd_lingering() { grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3; }
+# A control group of the arm's own, which nothing can leave, where this user may make one; the record says what its processes are found by.
+amd_contain() {
+  amd_cgroup=/sys/fs/cgroup$(sed -n 's|^0::/*|/|p' /proc/self/cgroup)/amdahl-$$-$amd_name
+  if mkdir "$amd_cgroup" && [ -w "$amd_cgroup/cgroup.procs" ] && [ -w "$amd_cgroup/cgroup.kill" ]; then
+    printf '%s\n' "$amd_cgroup" >"$amd_arm/cgroup"
+    amd_put "$amd_name.found_by" 'control group, environment, folder'
+  else
+    rmdir "$amd_cgroup"
+    amd_cgroup=''
+    amd_put "$amd_name.found_by" 'environment, folder'
+  fi
+} 2>/dev/null
 
-# What an arm left behind, counted and ended: its process group, and whatever still carries its environment. What only has yet to
-# exit has a twentieth of the arm's time for it, .2 s at most.
+amd_lingering() {
+  {
+    [ -z "$amd_cgroup" ] || cat "$amd_cgroup/cgroup.procs"
+    grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3
+    find /proc/[0-9]*/cwd -maxdepth 0 -printf ' %l/ %h\n' | grep -F " $amd_arm/" | sed 's|.*/||'
+  } 2>/dev/null | sort -u
+}
+
+# What an arm left behind, counted and ended: its process group, and whatever is in its control group, still carries its environment or
+# works in its folder. What only has yet to exit has a twentieth of the arm's time for it, .2 s at most.
 amd_sweep() {
+  cd /
   amd_found=$(amd_lingering)
   if [ -n "$amd_found" ]; then
     amd_grace=$(((${amd_moment%% *} - ${amd_before%% *}) / 20000000))
@@ -124,6 +172,10 @@ amd_sweep() {
   [ "$amd_count" = 0 ] || for amd_left in $(amd_lingering); do
     kill -s KILL "$amd_left" 2>/dev/null
   done
+  [ -z "$amd_cgroup" ] || {
+    echo 1 >"$amd_cgroup/cgroup.kill"
+    rmdir "$amd_cgroup" || { sleep 0.1 && rmdir "$amd_cgroup"; }
+  } 2>/dev/null
   return 0
 }
 
@@ -181,8 +233,124 @@ amd_harness() {
 
 amd_swapped() { sed -n 's/^pswp[a-z]* //p' /proc/vmstat 2>/dev/null | tr '\n' ' '; }
 
-# amd_smi FIELDS: one line per accelerator.
-amd_smi() { timeout 10 nvidia-smi --format=csv,noheader,nounits --query-gpu="$1" 2>/dev/null; }
+# The accelerators that this allocation, or an arm by its own environment, was given: what nvidia-smi selects by, empty for all it sees.
+amd_allocated() (
+  eval "$1"
+  for amd_ids in "${CUDA_VISIBLE_DEVICES-}" "${SLURM_STEP_GPUS-}" "${SLURM_JOB_GPUS-}" "${NVIDIA_VISIBLE_DEVICES-}"; do
+    case $amd_ids in
+      '' | all | void | none | -1) ;;
+      *)
+        printf '%s' "$amd_ids"
+        break
+        ;;
+    esac
+  done
+)
+
+# amd_smi LIMIT FIELDS OPTION...: one line per accelerator that was allocated.
+amd_smi() {
+  amd_wait=$1 amd_fields=$2
+  shift 2
+  [ -z "$amd_ids" ] || set -- -i "$amd_ids" "$@"
+  # shellcheck disable=SC2086
+  exec $amd_wait nvidia-smi --format=csv,noheader,nounits --query-gpu="$amd_fields" "$@" 2>/dev/null
+}
+
+# Reads lines of accelerators until it is told to end, then records what they come to. Of each field only what is a number counts.
+amd_sum() {
+  amd_clocks=0 amd_mhz=0 amd_worked=0 amd_worked_mhz=0 amd_hottest='' amd_told=0 amd_capped=0 amd_throttled=0 amd_held=0
+  amd_powers=0 amd_watts=0 amd_uses=0 amd_busy=' ' amd_lines=0
+  trap 'amd_sums; exit' TERM
+  while IFS=, read -r amd_clock amd_heat amd_reasons amd_skip amd_skip amd_id amd_skip amd_use amd_skip amd_skip amd_power; do
+    amd_lines=$((amd_lines + 1)) amd_use=${amd_use# } amd_heat=${amd_heat# } amd_power=${amd_power# } amd_works=''
+    case ${amd_use%.*} in
+      '' | *[!0-9]*) ;;
+      0) amd_uses=1 ;;
+      *)
+        amd_uses=1 amd_works=1
+        case $amd_busy in
+          *" ${amd_id# } "*) ;;
+          *) amd_busy="$amd_busy${amd_id# } " ;;
+        esac
+        ;;
+    esac
+    case $amd_clock in
+      '' | *[!0-9]*) ;;
+      *)
+        amd_clocks=$((amd_clocks + 1)) amd_mhz=$((amd_mhz + amd_clock))
+        [ -z "$amd_works" ] || amd_worked=$((amd_worked + 1)) amd_worked_mhz=$((amd_worked_mhz + amd_clock))
+        ;;
+    esac
+    case $amd_heat in
+      '' | *[!0-9]*) ;;
+      *) [ "$amd_heat" -le "${amd_hottest:-0}" ] || amd_hottest=$amd_heat ;;
+    esac
+    amd_reasons=${amd_reasons# }
+    case ${amd_reasons#0x} in
+      "$amd_reasons" | '' | *[!0-9a-fA-F]*) ;;
+      *)
+        amd_told=$((amd_told + 1))
+        # Software power cap; hardware slowdown, software and hardware thermal slowdown, power brake; a clock that a setting holds.
+        [ $((amd_reasons & 0x4)) = 0 ] || amd_capped=$((amd_capped + 1))
+        [ $((amd_reasons & 0xe8)) = 0 ] || amd_throttled=$((amd_throttled + 1))
+        [ $((amd_reasons & 0x2)) = 0 ] || amd_held=$((amd_held + 1))
+        ;;
+    esac
+    case ${amd_power%.*} in
+      '' | *[!0-9]*) ;;
+      *) amd_powers=$((amd_powers + 1)) amd_watts=$((amd_watts + ${amd_power%.*})) ;;
+    esac
+  done
+  amd_sums
+}
+
+amd_sums() {
+  [ "$amd_lines" != 0 ] || return 0
+  # shellcheck disable=SC2086
+  set -- $amd_busy
+  amd_busy=$#
+  [ "$amd_uses" = 1 ] || amd_busy=-
+  amd_put "$amd_name.samples" "$amd_lines $amd_clocks $amd_mhz $amd_worked $amd_worked_mhz ${amd_hottest:--} $amd_told $amd_capped $amd_throttled $amd_held $amd_powers $amd_watts $amd_busy"
+}
+
+# Twice a second for as long as the arm runs; a call that ends is made again.
+amd_stream() {
+  trap 'kill "$amd_call" 2>/dev/null; exit' TERM
+  while :; do
+    (amd_smi '' "$amd_devices" -lms 500) &
+    amd_call=$!
+    wait "$amd_call"
+    sleep 0.5 &
+    amd_call=$!
+    wait "$amd_call"
+  done
+}
+
+# amd_watch EXPORTS: what the accelerators are, and from now on what they do. Only for a request that asks for accelerators.
+amd_watch() {
+  amd_streamer=''
+  [ -n "$amd_accelerated" ] && command -v nvidia-smi >/dev/null 2>&1 || return 0
+  amd_ids=$(amd_allocated "$1")
+  amd_devices=clocks.sm,temperature.gpu,clocks_throttle_reasons.active,driver_version
+  amd_more=$amd_devices,name,uuid,power.limit,utilization.gpu,clocks.applications.graphics,clocks.max.graphics,power.draw
+  if amd_seen=$(amd_smi 'timeout 10' "$amd_more"); then
+    amd_devices=$amd_more
+  else
+    amd_seen=$(amd_smi 'timeout 10' "$amd_devices") || return 0
+  fi
+  amd_put "$amd_name.devices" "$(printf '%s\n' "$amd_seen" | head -n 64 | base64 -w 0)"
+  mkfifo "$amd_arm/devices.pipe" || return 0
+  amd_sum <"$amd_arm/devices.pipe" &
+  amd_summer=$!
+  amd_stream >"$amd_arm/devices.pipe" &
+  amd_streamer=$!
+}
+
+amd_unwatch() {
+  [ -n "$amd_streamer" ] || return 0
+  kill "$amd_summer" "$amd_streamer" 2>/dev/null
+  wait "$amd_summer" "$amd_streamer" 2>/dev/null
+}
 
 # Processes of other sessions that hold the streams of the arm open.
 amd_release() {
@@ -195,9 +363,11 @@ amd_release() {
 
 # amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
 amd_run() {
-  amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5
+  amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5 amd_exports=$6
   # shellcheck disable=SC2016
-  amd_inner='printf "%s\n" "$$" >"$1/command.pid"
+  amd_inner='if [ -e "$1/cgroup" ]; then read -r amd_cgroup <"$1/cgroup" && echo 0 >"$amd_cgroup/cgroup.procs"; fi
+unset amd_cgroup
+printf "%s\n" "$$" >"$1/command.pid"
 export AMDAHL_RUN_DIR="$1/run" AMDAHL_METRICS="$1/metrics.json" AMDAHL_OUTPUT="$1/output" AMDAHL_SEED="$2"
 if [ "$3" = 1 ]; then export AMDAHL_TRACE="$1/trace.json"; fi
 shift 3
@@ -216,6 +386,9 @@ exec "$@"'
   amd_out=$!
   amd_keep stderr '' &
   amd_err=$!
+  amd_contain
+  amd_watch "$amd_exports"
+  amd_note "$amd_name"
   (
     cd -- "$amd_directory" || exit 1
     exec 3>"$amd_arm/stdout.pipe" 4>"$amd_arm/stderr.pipe" || exit 1
@@ -240,6 +413,8 @@ exec "$@"'
     amd_sweep "$amd_group"
   )
   amd_code=$?
+  amd_unwatch
+  [ "$amd_code" -gt 128 ] || amd_note ''
   if [ "$amd_code" -gt 128 ]; then
     # The signal was meant for the whole job; why is for whoever sent it to tell.
     echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
@@ -265,14 +440,19 @@ exec "$@"'
   amd_put "$amd_name.times_after" "$(tail -n 1 "$amd_arm/times.after")"
   amd_tell "$amd_name.swap_after" "$(amd_swapped)"
   [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program_after" "$amd_named"
-  rm -f "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
-  if command -v nvidia-smi >/dev/null 2>&1; then
-    amd_devices=clocks.sm,temperature.gpu,clocks_throttle_reasons.active,driver_version
-    amd_devices=$(amd_smi "$amd_devices,name,uuid,power.limit,utilization.gpu,clocks.applications.graphics,clocks.max.graphics" \
-      || amd_smi "$amd_devices")
-    amd_put "$amd_name.devices" "$(printf '%s\n' "$amd_devices" | head -n 64 | base64 -w 0)"
-  fi
+  rm -f "$amd_arm/cgroup" "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
 }
+
+# amd_is_cold HOST...: whether this is none of the hosts that need no warm-up.
+amd_is_cold() {
+  for amd_known in "$@"; do
+    [ "$amd_known" != "$amd_host" ] || return 1
+  done
+  return 0
+}
+
+# What warmed the host up is measured by nobody.
+amd_discard() { rm -rf -- "$amd_arm"; }
 
 # amd_take PATH: moves a declared file from the working directory into the arm's folder.
 amd_take() {

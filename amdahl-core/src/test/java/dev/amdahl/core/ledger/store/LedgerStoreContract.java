@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.file.StaleLeaseException;
 import java.time.Duration;
@@ -35,7 +36,10 @@ abstract class LedgerStoreContract {
 
     @AfterEach
     void close() {
-        store.close();
+        // Nothing was created where what it needs is missing.
+        if (store != null) {
+            store.close();
+        }
     }
 
     @Test
@@ -123,9 +127,24 @@ abstract class LedgerStoreContract {
     void rebuildReplacesAllRows() {
         store.commit(lease(), chain(Event.GENESIS, 1, 1), List.of(insert(hypothesis("h1", 1, "fam", "TESTING"))));
         Row rebuilt = hypothesis("h2", 1, "fam", "REFUTED");
-        store.rebuild(List.of(rebuilt));
+        store.rebuild(() -> List.of(rebuilt));
         assertThat(store.rows(Table.HYPOTHESIS)).containsExactly(rebuilt);
         assertThat(store.rows(Table.HYPOTHESIS, "state", "TESTING")).isEmpty();
+    }
+
+    @Test
+    void whatTheLogHoldsOnceIsNotWrittenAgain() {
+        long fence = lease();
+        Row once = new Row(Table.ONCE, "proposed h1", 1, List.of(), "");
+        store.commit(fence, chain(Event.GENESIS, 1, 1), List.of(insert(once)));
+        assertThatThrownBy(() -> store.commit(fence, chain(head(), 2, 1), List.of(insert(once.born(2)))))
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageContaining("'proposed h1' is in the log already")
+                .hasMessageContaining("ledger repair");
+        store = reopen(store);
+        assertThat(store.events()).isEqualTo(1);
+        assertThat(store.rows(Table.ONCE)).containsExactly(once);
+        assertThat(store.miscounted()).isEmpty();
     }
 
     @Test

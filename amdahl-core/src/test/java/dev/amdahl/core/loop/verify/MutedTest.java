@@ -2,6 +2,7 @@ package dev.amdahl.core.loop.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.core.testing.EvidenceFixture;
@@ -24,7 +25,8 @@ class MutedTest {
             Map.of(),
             Map.of("sceptic", new TrackRecord(1, 4, 9, 9)),
             Optional.empty(),
-            Map.of());
+            Map.of(),
+            PlantedWins.NONE);
 
     private record Named(boolean isAdvisory) implements Refuter {
         @Override

@@ -77,7 +77,7 @@ final class ReviewPageTest {
                         "-27.0 % [-29.9, -23.4]",
                         "682 together; 400 are needed")
                 .contains("Forest plot of 14 pairs</title>", "14 pairs in numbers")
-                .contains("fold-4", "refutes", "no check fired", "0.120", "0.250")
+                .contains("refuter-4", "refutes", "no check fired", "0.120", "0.250")
                 .contains("USD", "at least", "of accelerator time")
                 .contains("work not checked: the job declares neither work units nor output")
                 .contains("<code>off</code>", "<code>on</code>", "Save change-" + world.first + ".sh")

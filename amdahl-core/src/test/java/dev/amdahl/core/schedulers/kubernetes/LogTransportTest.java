@@ -176,6 +176,29 @@ final class LogTransportTest {
     }
 
     @Test
+    void anArmThatWentOverTheMemoryOfItsPodHasFailed() throws IOException {
+        WorkerRunId run = scheduler.submit(Wanted.shell("oom", "true"));
+        cluster.client.configMaps().inNamespace("test").withName("amdahl-oom").edit(map -> {
+            map.getData().put("trial.sh", "exit 137");
+            return map;
+        });
+        kubelet.finish("amdahl-oom");
+        cluster.client.pods().inNamespace("test").withName("amdahl-oom-x7k2p").editStatus(pod -> {
+            var end = pod.getStatus().getContainerStatuses().get(0).getState().getTerminated();
+            end.setReason("OOMKilled");
+            end.setMessage("amdahl.arm b");
+            return pod;
+        });
+
+        assertThat(status(run)).isEqualTo(RunStatus.DONE);
+        TrialResult result = scheduler.collect(run);
+        assertThat(result.arms().get(0).exitCode()).isEmpty();
+        assertThat(result.arms().get(1).exitCode()).hasValue(137);
+        assertThat(result.arms().get(1).notes()).anyMatch(note -> note.contains("OOMKilled"));
+        assertThat(status(run)).isEqualTo(RunStatus.DONE);
+    }
+
+    @Test
     void aMissingProgramOfTheImageIsNamed() throws IOException {
         WorkerRunId run = scheduler.submit(Wanted.shell("bare", "true"));
         Path bin = Files.createDirectories(node.resolve("bin"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.spi.InvalidInputException;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -137,7 +138,9 @@ final class TrialJobTest {
         assertThat(template.getMetadata().getLabels()).containsEntry("amdahl.io/key", "k1");
         assertThat(pod(job).getTolerations()).hasSize(1);
         assertThat(pod(job).getContainers()).extracting(Container::getName).containsExactly("trial", "exporter");
-        assertThat(trial(job).getEnv()).hasSize(1);
+        assertThat(trial(job).getEnv())
+                .extracting(EnvVar::getName)
+                .containsExactly("HF_HOME", "AMDAHL_BOARD", "AMDAHL_HOST");
         assertThat(trial(job).getVolumeMounts()).hasSize(3);
         assertThat(pod(job).getVolumes()).hasSize(3);
     }

@@ -3,6 +3,7 @@ package dev.amdahl.core.schedulers.local;
 import static dev.amdahl.core.schedulers.local.Requested.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
@@ -52,6 +53,21 @@ final class LocalCircumstancesTest extends LocalFixture {
 
         assertThat(arms.get(0).covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 2.0);
         assertThat(arms.get(1).covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 0.0);
+    }
+
+    @Test
+    void aDaemonWithAnEmptyEnvironmentIsCountedAndEnded() {
+        Requires.program("env");
+        ArmResult arm =
+                runOnce(shell("setsid env -i sh -c 'echo $$ > daemon; exec sleep 778' </dev/null >/dev/null 2>&1 & "
+                        + "until [ -s daemon ]; do sleep 0.02; done"));
+
+        assertThat(arm.covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 1.0);
+        long daemon = Long.parseLong(
+                read(arm.folder().orElseThrow().resolve("run/daemon")).strip());
+        await(() -> ProcessHandle.of(daemon).isEmpty());
+        assertThat(ProcessHandle.of(daemon)).isEmpty();
+        assertThat(read(trial("once").resolve("result.properties"))).contains("a.found_by=", "environment, folder");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -33,8 +34,18 @@ abstract class LocalFixture {
     }
 
     LocalScheduler open(int slots) {
+        return open(slots, List.of());
+    }
+
+    LocalScheduler open(int slots, List<String> devices) {
         return new LocalScheduler(new LocalSettings(
-                folder.resolve("root"), folder.resolve("slots"), 2 * slots, slots, Clock.systemUTC()));
+                folder.resolve("root"),
+                folder.resolve("slots"),
+                2 * slots,
+                slots,
+                new Devices(devices),
+                false,
+                Clock.systemUTC()));
     }
 
     Path trial(String key) {

@@ -52,8 +52,14 @@ final class LocalLimitsTest extends LocalFixture {
     }
 
     private Scheduler inRoot(String name) {
-        return new LocalScheduler(
-                new LocalSettings(folder.resolve(name), folder.resolve("slots"), 2, 1, Clock.systemUTC()));
+        return new LocalScheduler(new LocalSettings(
+                folder.resolve(name),
+                folder.resolve("slots"),
+                2,
+                1,
+                new Devices(java.util.List.of()),
+                false,
+                Clock.systemUTC()));
     }
 
     private record Interval(Instant start, Instant end) {
@@ -118,8 +124,14 @@ final class LocalLimitsTest extends LocalFixture {
 
     @Test
     void oneCoreIsRefused() {
-        Scheduler scheduler = new LocalScheduler(
-                new LocalSettings(folder.resolve("root"), folder.resolve("slots"), 1, 1, Clock.systemUTC()));
+        Scheduler scheduler = new LocalScheduler(new LocalSettings(
+                folder.resolve("root"),
+                folder.resolve("slots"),
+                1,
+                1,
+                new Devices(java.util.List.of()),
+                false,
+                Clock.systemUTC()));
         assertThatThrownBy(() -> scheduler.submit(Requested.of("one", command("true"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("one core");

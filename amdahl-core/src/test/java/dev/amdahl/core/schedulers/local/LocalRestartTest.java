@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -145,6 +146,40 @@ final class LocalRestartTest extends LocalFixture {
         assertThat(trial("stop").resolve("b")).doesNotExist();
     }
 
+    @Test
+    void aRunWhoseFolderIsGoneHasFailedAndOneOfAFolderThatCannotBeReadIsUnknown() throws IOException {
+        Scheduler scheduler = open();
+        run(scheduler, Requested.of("other", shell("true")));
+        WorkerRunId run = scheduler.submit(
+                Requested.of(
+                        "gone",
+                        shell(
+                                "cd \"$AMDAHL_RUN_DIR/../..\"; trial=$(pwd -P); until rm -rf \"$trial\"; do :; done; sleep 1000")));
+
+        assertThat(end(scheduler, run)).isEqualTo(RunStatus.INFRA_FAILED);
+        assertThat(scheduler.reason(run)).contains("its folder is gone");
+        assertThatThrownBy(() -> scheduler.collect(run))
+                .isInstanceOfSatisfying(
+                        AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT))
+                .hasMessageContaining("its folder is gone");
+        await(() -> processesOf("gone").isEmpty());
+        assertThat(processesOf("gone")).isEmpty();
+
+        Files.move(folder.resolve("root/trials"), folder.resolve("root/moved"));
+        assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.UNKNOWN);
+    }
+
+    @Test
+    void anUnknownRunIsWaitedFor() {
+        Scheduler scheduler = open();
+        WorkerRunId run = new WorkerRunId("never");
+        long before = System.nanoTime();
+
+        scheduler.await(Set.of(run), Duration.ofMillis(300));
+
+        assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(290_000_000L);
+    }
+
     private List<Long> processesOf(String key) {
         Session session = new Session(Session.GONE, trial(key));
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
@@ -184,6 +219,51 @@ final class LocalRestartTest extends LocalFixture {
     private static String stepped(String line) {
         String[] words = line.substring("a.after=".length()).split(" ", -1);
         return "a.after=" + (Long.parseLong(words[0]) + 500_000_000) + " " + words[1] + " " + words[2];
+    }
+
+    @Test
+    void aTidiedTrialKeepsItsResultAndTheBeginningOfItsStreams() throws IOException {
+        Scheduler scheduler = open();
+        Requested.Arm arm = shell(
+                        "mkdir deep; echo x > deep/file; echo y > \"$AMDAHL_OUTPUT/y\"; head -c 200000 /dev/zero")
+                .keepingBytes(1 << 20);
+        TrialResult result = run(scheduler, Requested.of("tidied", arm));
+
+        scheduler.tidy(new WorkerRunId("tidied"));
+        scheduler.tidy(new WorkerRunId("tidied"));
+        scheduler.tidy(new WorkerRunId("never"));
+
+        assertThat(trial("tidied").resolve("a/run")).doesNotExist();
+        assertThat(trial("tidied").resolve("b/output")).doesNotExist();
+        assertThat(trial("tidied").resolve("a/stdout")).hasSize(65536);
+        assertThat(trial("tidied").resolve("result.properties")).exists();
+        assertThat(open().collect(new WorkerRunId("tidied"))).isEqualTo(result);
+    }
+
+    @Test
+    void aTrialThatWaitsSaysForWhich() {
+        Scheduler scheduler = open();
+        WorkerRunId first = scheduler.submit(Requested.of("first", shell("touch here; sleep 1000")));
+        awaitFile(trial("first").resolve("a/run/here"));
+        WorkerRunId second = scheduler.submit(Requested.of("second", shell("true")));
+
+        assertThat(scheduler.reason(second).orElseThrow())
+                .contains("waits for the trial " + trial("first"), "that runs since 20", "kill -- -");
+        assertThat(scheduler.reason(first)).isEmpty();
+        scheduler.cancel(second);
+        scheduler.cancel(first);
+    }
+
+    @Test
+    void aTrialThatRunsIsNotTidied() {
+        Scheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Requested.of("busy", shell("touch here; sleep 1000")));
+        awaitFile(trial("busy").resolve("a/run/here"));
+
+        scheduler.tidy(run);
+
+        assertThat(trial("busy").resolve("a/run/here")).exists();
+        scheduler.cancel(run);
     }
 
     @Test

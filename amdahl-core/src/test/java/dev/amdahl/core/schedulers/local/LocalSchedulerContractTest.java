@@ -8,7 +8,13 @@ import java.time.Clock;
 final class LocalSchedulerContractTest extends SchedulerContract {
     @Override
     protected Scheduler open(Path place) {
-        return new LocalScheduler(
-                new LocalSettings(place.resolve("root"), place.resolve("slots"), 2, 1, Clock.systemUTC()));
+        return new LocalScheduler(new LocalSettings(
+                place.resolve("root"),
+                place.resolve("slots"),
+                2,
+                1,
+                new Devices(java.util.List.of()),
+                false,
+                Clock.systemUTC()));
     }
 }

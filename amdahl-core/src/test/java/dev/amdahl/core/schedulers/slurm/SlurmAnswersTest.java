@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,6 +98,34 @@ final class SlurmAnswersTest {
     void statesWithoutAResult(String state, RunStatus expected) throws IOException {
         slurm.prints("squeue", FakeSlurm.line(1000, state, "None", "k0"));
         assertThat(status()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OUT_OF_MEMORY, 137", "TIMEOUT, 124"})
+    void aLimitOfTheJobFailsTheArmThatRan(String state, int code) throws IOException {
+        FakeSlurm.submitted(place, 1);
+        Files.writeString(place.resolve("trials/k0/result.tmp"), "host=n1\nrunning=a\n");
+        slurm.prints("squeue", FakeSlurm.line(1000, state, "None", "k0"));
+        assertThat(status()).isEqualTo(RunStatus.DONE);
+
+        TrialResult result = slurm.context(place).scheduler().collect(RUN);
+
+        ArmResult arm = result.arms().get(0);
+        assertThat(arm.exitCode()).hasValue(code);
+        assertThat(arm.isSuccess()).isFalse();
+        assertThat(arm.isTimedOut()).isEqualTo(state.equals("TIMEOUT"));
+        assertThat(arm.wallSeconds()).isEmpty();
+        assertThat(arm.notes()).anyMatch(note -> note.contains("job 1000 is " + state));
+        assertThat(result.arms().stream().skip(1))
+                .allMatch(after -> after.exitCode().isEmpty());
+    }
+
+    @Test
+    void aLimitOfTheJobBetweenTheArmsIsNoFactAboutEither() throws IOException {
+        FakeSlurm.submitted(place, 1);
+        Files.writeString(place.resolve("trials/k0/result.tmp"), "host=n1\nrunning=a\nrunning=\n");
+        slurm.prints("squeue", FakeSlurm.line(1000, "TIMEOUT", "None", "k0"));
+        assertThat(status()).isEqualTo(RunStatus.INFRA_FAILED);
     }
 
     @ParameterizedTest

@@ -40,7 +40,10 @@ final class TrialSchemaTest {
     @Test
     void theDocumentHasTheFieldsOfItsSchemaAndNoOther() throws IOException {
         ObjectNode document = TrialDocument.assemble(request(), record("host=h\na.exit=0\ncomplete=true\n"), folder);
-        assertThat(document.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(names(SCHEMA));
+        assertThat(document.fieldNames())
+                .toIterable()
+                .containsAll(names(SCHEMA))
+                .isSubsetOf(SCHEMA.path("properties")::fieldNames);
         JsonNode arm = document.path("arms").path(0);
         JsonNode armSchema = SCHEMA.at("/properties/arms/items");
         assertThat(arm.fieldNames())

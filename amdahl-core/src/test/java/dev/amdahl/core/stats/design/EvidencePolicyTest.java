@@ -1,7 +1,6 @@
 package dev.amdahl.core.stats.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
 import org.junit.jupiter.api.Test;
@@ -21,9 +20,10 @@ class EvidencePolicyTest {
     }
 
     @Test
-    void confirmationIsAsLongAsTheFirstSetWithinItsCap() {
+    void confirmationIsTwoThirdsOfTheFirstSetWithinItsCap() {
         assertThat(EvidencePolicy.QUICKSTART.confirmationTrials(7)).isEqualTo(8);
-        assertThat(EvidencePolicy.QUICKSTART.confirmationTrials(15)).isEqualTo(15);
+        assertThat(EvidencePolicy.QUICKSTART.confirmationTrials(13)).isEqualTo(9);
+        assertThat(EvidencePolicy.QUICKSTART.confirmationTrials(15)).isEqualTo(10);
         assertThat(EvidencePolicy.DEFAULT.withCaps(60, 20).confirmationTrials(40))
                 .isEqualTo(20);
     }
@@ -38,14 +38,7 @@ class EvidencePolicyTest {
     @Test
     void builderKeepsWhatItDoesNotChange() {
         EvidencePolicy policy =
-                EvidencePolicy.QUICKSTART.toBuilder().panel(7, 4).build();
-        assertThat(policy.toBuilder().panel(5, 3).build()).isEqualTo(EvidencePolicy.QUICKSTART);
-    }
-
-    @Test
-    void minorityPanelIsRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> EvidencePolicy.DEFAULT.toBuilder().panel(5, 2).build())
-                .withMessageContaining("requiredUpholds");
+                EvidencePolicy.QUICKSTART.toBuilder().minimumEffect(.02).build();
+        assertThat(policy.toBuilder().minimumEffect(.01).build()).isEqualTo(EvidencePolicy.QUICKSTART);
     }
 }

@@ -25,7 +25,7 @@ final class ExclusionTest {
             double[] d = new double[20];
             Arrays.setAll(d, i -> spread * random.nextGaussian() + .02);
             Assessment look = design.assess(d, new double[0], SimulatedExperiments.LONG_ARMS);
-            if (look.status() == Status.FUTILE) {
+            if (look.status() == Status.NOT_SEEN) {
                 futile++;
                 Interval interval = look.effect().orElseThrow().interval();
                 if (!interval.isBounded()) {

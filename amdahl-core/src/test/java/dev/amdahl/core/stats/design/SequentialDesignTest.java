@@ -95,18 +95,18 @@ class SequentialDesignTest {
     @Test
     void noEffectEndsForFutilityAndNamesTheSmallestEffectItWouldHaveSeen() {
         Assessment look = design.assess(swing(.03, 20), NONE, LONG);
-        assertThat(look.status()).isEqualTo(Status.FUTILE);
+        assertThat(look.status()).isEqualTo(Status.NOT_SEEN);
         assertThat(look.reason()).startsWith("no effect of at least 8.7 % was seen");
         assertThat(design.assess(swing(.03, 5), NONE, LONG).status()).isEqualTo(Status.CONTINUE);
     }
 
     @Test
-    void intervalInsideTheMinimumEffectIsFutile() {
+    void intervalInsideTheMinimumEffectIsEquivalent() {
         SequentialDesign quiet = new SequentialDesign(EvidencePolicy.DEFAULT, .005, 400);
         double[] d = new double[40];
         Arrays.setAll(d, i -> i % 2 == 0 ? .001 : -.001);
         Assessment look = quiet.assess(d, NONE, LONG);
-        assertThat(look.status()).isEqualTo(Status.FUTILE);
+        assertThat(look.status()).isEqualTo(Status.EQUIVALENT);
         assertThat(look.reason()).contains("inside ±1.0 %");
     }
 

@@ -31,6 +31,7 @@ final class CrashSuiteTest {
                 .allSatisfy(outcome -> assertThat(outcome.violations())
                         .as("%s, whose children said: %s", outcome.played(), outcome.log())
                         .isEmpty());
+        assertThat(result.outcomes()).anyMatch(outcome -> outcome.played().losesTrials() && outcome.halts() > 0);
         assertThat(result.outcomes())
                 .filteredOn(outcome -> outcome.played().jobs() == CrashJobs.FILES)
                 .extracting(Outcome::halts)

@@ -10,6 +10,7 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.refute.Panel;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
@@ -125,7 +126,7 @@ final class Tale {
     Tale survived(Hypothesis hypothesis) {
         return then(
                 new Entry.Moved(hypothesis.id(), HypothesisState.CONFIRMING, "passed"),
-                new Entry.Voted(hypothesis.id(), List.of(vote("one", Vote.Ballot.UPHOLDS))),
+                new Entry.Voted(hypothesis.id(), List.of(vote(Panel.EXAMINATION, Vote.Ballot.UPHOLDS))),
                 new Entry.Moved(hypothesis.id(), HypothesisState.SURVIVED, "upheld"));
     }
 

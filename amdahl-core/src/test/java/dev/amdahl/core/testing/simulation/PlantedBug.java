@@ -66,7 +66,33 @@ record PlantedBug(String name, List<Edit> edits) {
                             new Edit(
                                     "advice/Fingerprints",
                                     "new TreeMap<>(last)",
-                                    "new java.util.LinkedHashMap<>(last)"))));
+                                    "new java.util.LinkedHashMap<>(last)"))),
+            bug(
+                    "wait for ever for a run that nobody knows",
+                    "loop/verify/Collect",
+                    "case UNKNOWN -> lookUp(cycle, run);",
+                    "case UNKNOWN -> {}"),
+            bug(
+                    "leave a result lying",
+                    "loop/verify/Collect",
+                    "FailPoints.hit(FailPoint.V1);\n                fetch(cycle, run);",
+                    "expire(cycle, run);"),
+            bug(
+                    "let the fault of one family end the pass",
+                    "loop/Cycle",
+                    "if (setup.policy().isSingleComparison() || isOfLedger(broken)) {",
+                    "if (true) {"),
+            bug(
+                    "keep the experiments of a family that is gone",
+                    "loop/verify/Expire",
+                    "? Optional.of(Words.UNDECLARED)",
+                    "? Optional.empty()"),
+            bug("expire what may have been submitted", "loop/verify/Expire", " && !isUnconfirmed(cycle, dossier)", ""),
+            bug(
+                    "take a plugin's error for one of the loop",
+                    "loop/Guarded",
+                    "if (cause instanceof RuntimeException && !(cause instanceof AmdahlException)) {",
+                    "if (cause == null) {"));
 
     /**
      * One replacement.

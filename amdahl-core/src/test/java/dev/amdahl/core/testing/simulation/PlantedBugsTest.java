@@ -17,7 +17,7 @@ final class PlantedBugsTest {
     private static final int SEEDS = 1_000;
 
     static List<PlantedBug> bugs() {
-        assertThat(PlantedBug.ALL).hasSize(10);
+        assertThat(PlantedBug.ALL).hasSize(16);
         return PlantedBug.ALL;
     }
 

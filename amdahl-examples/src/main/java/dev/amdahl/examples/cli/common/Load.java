@@ -51,24 +51,20 @@ public record Load(double average, int running, int cores) {
         return isHigh() && running > HIGH * cores;
     }
 
-    /**
-     * What whoever measures here now must know, in one line; empty where the machine is free enough.
-     *
-     * @param isKept whether what is decided is not tried again
-     */
-    public static Optional<String> warning(boolean isKept) {
+    /** What whoever measures here now must know, in one line; empty where the machine is free enough. */
+    public static Optional<String> warning() {
         Optional<Load> first = here();
         int high = 0;
         for (int look = 0; look < LOOKS && first.filter(Load::isHigh).isPresent(); look++) {
             high += here().filter(Load::isHighNow).isPresent() ? 1 : 0;
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
         }
-        return 2 * high > LOOKS ? first.map(load -> load.words(isKept)) : Optional.empty();
+        return 2 * high > LOOKS ? first.map(load -> load.words()) : Optional.empty();
     }
 
-    String words(boolean isKept) {
-        return this + ": runs vary more than they should, and what helps may be called no effect"
-                + (isKept ? ", which is not tried again" : "") + "; better stop what else runs first";
+    String words() {
+        return this
+                + ": runs vary more than they should, and what helps may not be seen; better stop what else runs first";
     }
 
     @Override

@@ -89,6 +89,9 @@ public final class Outcomes {
             row.set("number", Json.number(vote.number()));
             row.set("threshold", Json.number(vote.threshold()));
             row.set("not_applicable", Json.texts(vote.notApplicable()));
+            if (!vote.looked().isEmpty()) {
+                row.set("looked", Json.texts(vote.looked()));
+            }
             return row;
         });
     }

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,8 +49,6 @@ import picocli.CommandLine.Option;
             "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --require win --markdown"
         })
 public final class AbCommand extends CliCommand {
-    private static final String FAMILY = "ab";
-
     @Option(names = "--baseline", required = true, paramLabel = "CMD", description = "Run by sh -c.")
     @SuppressWarnings("NullAway.Init")
     private String baseline;
@@ -61,7 +60,8 @@ public final class AbCommand extends CliCommand {
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = "Most pairs, half of them to confirm; default ${DEFAULT-VALUE}.")
+            description = "Most pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
+                    + EvidencePolicy.FEWEST_PAIRS + ", as fewer can never show a difference.")
     private int pairs = 40;
 
     @Option(names = "--fixed-n", description = "Run all pairs and apply the classical test instead.")
@@ -92,27 +92,31 @@ public final class AbCommand extends CliCommand {
     @SuppressWarnings("try")
     public Answer answer() throws Exception {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
-        JobSpec job = job();
         Clock clock = Clock.systemUTC();
         LoopPolicy policy = policy();
+        requireCommand("--baseline", baseline);
+        requireCommand("--variant", variant);
+        AbQuestion question = question();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
+        WorkFolder.removeOrphans();
         try (WorkFolder work = WorkFolder.of(url);
                 Progress progress = new AbProgress(pairs)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     true,
-                    List.of(job),
-                    SchedulerChoice.LOCAL,
+                    List.of(),
+                    SchedulerChoice.OWNED,
                     policy,
                     Budget.UNLIMITED,
                     Optional.empty(),
                     work.path(),
                     seed());
-            try (LoopRun run = LoopRun.open(setup, clock);
+            try (LoopRun run = LoopRun.open(setup, view -> List.of(job(family(question, view))), clock);
                     LastRun last = LastRun.of(run, work)) {
-                Load.warning(false).ifPresent(this::remark);
-                run(run, progress);
-                Dossier dossier = newest(run.view())
+                Load.warning().ifPresent(this::remark);
+                String family = run.jobs().get(0).family();
+                run(run, family, progress);
+                Dossier dossier = newest(run.view(), family)
                         .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
                 AbResult result = fixed
                         ? FixedTest.of(run.view(), dossier, policy.evidence(), seed())
@@ -124,16 +128,34 @@ public final class AbCommand extends CliCommand {
         }
     }
 
+    private AbQuestion question() {
+        List<String> words = new ArrayList<>(outputs);
+        words.addAll(List.of("" + fresh, "" + fixed, "" + pairs, timeLimit));
+        return AbQuestion.of(here(), List.of(baseline, variant), words);
+    }
+
+    /** The name of this comparison, with a word on what the ledger holds of it already. */
+    private String family(AbQuestion question, LedgerView view) {
+        question.newest(view)
+                .ifPresent(known -> remark(
+                        AbQuestion.isOpen(known)
+                                ? "going on with the comparison that was begun at " + known.proposedAt()
+                                : "was " + known.state() + " when it was asked at " + known.proposedAt()
+                                        + "; it is measured again"));
+        return question.family(view);
+    }
+
     private String markdown(AbResult result, LedgerView view, Dossier dossier) {
         return new AbMarkdown(result, ArmTimes.of(view, dossier), outputs, Machine.here(), version(), asTyped()).text();
     }
 
-    private void run(LoopRun run, Progress progress) throws InterruptedException {
+    private void run(LoopRun run, String family, Progress progress) throws InterruptedException {
         try {
             run.untilIdle(Integer.MAX_VALUE, report -> {
                 progress.after(report);
-                AbOutputs.require(report.view(), FAMILY);
-                newest(report.view())
+                run.waiting().ifPresent(this::remark);
+                AbOutputs.require(report.view(), family);
+                newest(report.view(), family)
                         .ifPresent(dossier -> AbResult.requireStarted(report.view(), dossier, baseline, variant));
             });
         } catch (InvalidInputException cannotStart) {
@@ -142,16 +164,14 @@ public final class AbCommand extends CliCommand {
         }
     }
 
-    private static Optional<Dossier> newest(LedgerView view) {
+    private static Optional<Dossier> newest(LedgerView view, String family) {
         return view.dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().family().startsWith(FAMILY))
+                .filter(dossier -> dossier.hypothesis().family().equals(family))
                 .reduce((earlier, later) -> later);
     }
 
-    private JobSpec job() {
-        requireCommand("--baseline", baseline);
-        requireCommand("--variant", variant);
-        JobSpec.Builder job = JobSpec.builder(FAMILY, List.of("sh", "-c", baseline))
+    private JobSpec job(String family) {
+        JobSpec.Builder job = JobSpec.builder(family, List.of("sh", "-c", baseline))
                 .metric(MetricSpec.WALL_SECONDS)
                 .timeLimit(Options.duration("--time-limit", timeLimit))
                 .outputs(outputs.stream().map(this::output).toList())
@@ -205,12 +225,20 @@ public final class AbCommand extends CliCommand {
     }
 
     private LoopPolicy policy() {
+        if (!fixed && pairs < EvidencePolicy.FEWEST_PAIRS) {
+            throw new InvalidInputException(
+                    "--pairs",
+                    "was " + pairs + ", and fewer than " + EvidencePolicy.FEWEST_PAIRS
+                            + " can show no difference: a pair multiplies the evidence by 1.75 at most, and each half"
+                            + " must come to 20",
+                    "give at least " + EvidencePolicy.FEWEST_PAIRS + ", or --fixed-n for the classical test");
+        }
         Options.atLeast("--pairs", pairs, 2);
         return LoopPolicy.DEFAULT.toBuilder()
                 .evidence(fixed ? FixedTest.policy(pairs) : EvidencePolicy.DEFAULT.withPairs(pairs))
-                .noise(LoopPolicy.DEFAULT.noisePrior(), outputs.isEmpty() ? 0 : 1)
+                .noiseTrials(outputs.isEmpty() ? 0 : 1)
                 .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
-                .refusalFatal(true)
+                .singleComparison(true)
                 .errorControlledOnline(false)
                 .confirmationPause(Duration.ofSeconds(2))
                 .scope(new ScopePolicy(Map.of(), Set.of(), Set.of(), 0))
@@ -235,7 +263,7 @@ public final class AbCommand extends CliCommand {
         boolean isMet(AbResult result) {
             return switch (result.decision()) {
                 case WIN -> true;
-                case EQUIVALENT, INCONCLUSIVE, INSUFFICIENT -> this == NO_REGRESSION;
+                case EQUIVALENT, NOT_SEEN, INCONCLUSIVE, INSUFFICIENT -> this == NO_REGRESSION;
                 case LOSS, REFUTED, INVALID -> false;
             };
         }

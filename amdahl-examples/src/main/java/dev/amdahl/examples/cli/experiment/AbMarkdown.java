@@ -8,7 +8,6 @@ import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Count;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -54,17 +53,9 @@ record AbMarkdown(
                 .toString();
     }
 
-    /** The reasons, with the checks that had nothing to look at on one line. */
     private List<String> lines() {
-        Map<Boolean, List<String>> byKind = result.reasons().stream()
-                .collect(Collectors.partitioningBy(reason -> reason.startsWith(AbResult.NOT_APPLICABLE)));
-        List<String> lines = new ArrayList<>(byKind.getOrDefault(false, List.of()));
-        List<String> idle = byKind.getOrDefault(true, List.of());
-        if (!idle.isEmpty()) {
-            lines.add(idle.stream()
-                    .map(reason -> reason.substring(AbResult.NOT_APPLICABLE.length()))
-                    .collect(Collectors.joining(", ", AbResult.NOT_APPLICABLE, "")));
-        }
+        List<String> lines = new ArrayList<>(result.checks());
+        lines.addAll(result.reasons());
         lines.add(
                 outputs.isEmpty()
                         ? "the work was not checked: no output is compared (--output PATH)"
@@ -80,21 +71,22 @@ record AbMarkdown(
         return switch (result.decision()) {
             case WIN -> "the variant takes " + size + " less time";
             case LOSS -> "the variant takes " + size + " more time";
-            case EQUIVALENT -> noEffect();
+            case EQUIVALENT -> noEffect("no difference that matters");
+            case NOT_SEEN -> noEffect("no difference was seen, and one may be there");
             case INCONCLUSIVE -> "undecided, the pairs did not tell";
             case INSUFFICIENT -> "too little was measured to say";
             case REFUTED -> "no fair comparison, whatever the times say";
-            case INVALID -> "nothing could be measured";
+            case INVALID -> "no valid comparison";
         };
     }
 
-    private String noEffect() {
+    private String noEffect(String otherwise) {
         return result.reasons().stream()
                 .findFirst()
                 .map(Exclusion::claim)
                 .filter(claim -> claim.startsWith("no effect"))
                 .map(Markdown::text)
-                .orElse("no difference that matters");
+                .orElse(otherwise);
     }
 
     private String change() {

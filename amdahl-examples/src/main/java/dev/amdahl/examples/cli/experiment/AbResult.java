@@ -7,11 +7,10 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.verify.Disclosure;
-import dev.amdahl.core.report.claim.Wording;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
@@ -19,8 +18,10 @@ import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The answer of {@code ab}. Immutable.
@@ -30,7 +31,7 @@ import java.util.OptionalDouble;
  * @param ratio variant over baseline; empty if not measured
  * @param lower lower end of its interval
  * @param upper upper end of its interval
- * @param evidence e-value of both sets
+ * @param evidence e-value of both sets; of a loss, for the loss
  * @param p valid at any look; with a fixed number of pairs that of the sign-flip test
  * @param votes of the panel
  * @param reasons why, in words
@@ -45,9 +46,6 @@ public record AbResult(
         double p,
         List<Vote> votes,
         List<String> reasons) {
-    /** How a reason begins that names a check with nothing to look at. */
-    static final String NOT_APPLICABLE = "not applicable: ";
-
     private static final int NOT_EXECUTABLE = 126;
     private static final int NOT_FOUND = 127;
 
@@ -66,10 +64,6 @@ public record AbResult(
                 0, 1, 1, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), "");
         Comparison comparison = dossier.comparison().orElse(none);
         if (comparison.pairs() > 0) {
-            dossier.votes().stream()
-                    .flatMap(vote -> vote.notApplicable().stream())
-                    .distinct()
-                    .forEach(check -> reasons.add(NOT_APPLICABLE + check));
             reasons.addAll(Disclosure.of(view, dossier).caveats());
         }
         return new AbResult(
@@ -89,9 +83,11 @@ public record AbResult(
             case SURVIVED, IN_REVIEW, PROMOTED, DECLINED -> Decision.WIN;
             case REGRESSION -> Decision.LOSS;
             case NO_EFFECT -> Decision.EQUIVALENT;
+            case NOT_SEEN -> Decision.NOT_SEEN;
             case REFUTED -> Decision.REFUTED;
-            case RUN_FAILED, BUILD_FAILED -> Decision.INVALID;
-            case INCONCLUSIVE -> comparison.decision().orElse(Decision.INCONCLUSIVE);
+            case RUN_FAILED, BUILD_FAILED, EXPIRED -> Decision.INVALID;
+            case INCONCLUSIVE ->
+                comparison.decision().filter(Decision.INSUFFICIENT::equals).orElse(Decision.INCONCLUSIVE);
             default -> Decision.INCONCLUSIVE;
         };
     }
@@ -137,33 +133,43 @@ public record AbResult(
     }
 
     public String text() {
-        return decision + "\n"
-                + (pairs == 0 ? "" : "time      " + Words.change(ratio) + "  " + spread() + "\n")
-                + "pairs     " + pairs + "\n"
-                + (pairs == 0
-                        ? ""
-                        : "evidence  " + Words.number("%.4g", evidence) + Words.number(" (p %.3g)", p) + "\n")
-                + panel().map(said -> "votes     " + said + "\n").orElse("")
-                + "reason    " + String.join("\n          ", reasons) + "\n";
-    }
-
-    private String spread() {
-        return lower.isPresent() ? interval() : "no interval: too few pairs";
-    }
-
-    /** What the refuters said; of a veto alone who gave it, since nobody else was asked. */
-    Optional<String> panel() {
-        List<Vote> vetoes = Wording.vetoes(votes);
-        List<Vote> ballots = Wording.panel(votes);
-        long upholds = ballots.stream()
-                .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
-                .count();
-        List<String> said = new ArrayList<>();
-        if (!ballots.isEmpty()) {
-            said.add(upholds + " of " + Count.of(ballots.size(), "refuter") + " uphold");
+        StringBuilder text = new StringBuilder().append(decision).append('\n');
+        if (pairs > 0) {
+            String size =
+                    Words.change(ratio) + "  " + (lower.isPresent() ? interval() : "too few pairs for an interval");
+            line(text, "time", ratio.isPresent() ? size : "too few pairs to tell");
         }
-        vetoes.forEach(veto -> said.add("veto by " + veto.refuter()));
-        return said.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", said));
+        line(text, "pairs", "" + pairs);
+        if (pairs > 0) {
+            line(text, "evidence", Words.number("%.4g", evidence) + Words.number(" (p %.3g)", p));
+        }
+        checks().forEach(said -> line(text, "checks", said));
+        panel().ifPresent(said -> line(text, "panel", said));
+        line(text, "reason", String.join("\n          ", reasons));
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append(String.format(Locale.ROOT, "%-10s%s\n", name, value));
+    }
+
+    /** Which checks could look and which could not, a line each; nothing where nobody examined it. */
+    List<String> checks() {
+        Examined examined = Examined.of(votes);
+        return Stream.of(
+                        checks(examined.looked(), " looked and found nothing: "),
+                        checks(examined.couldNotLook(), " could not look, nothing here supplies it: "))
+                .filter(said -> !said.isEmpty())
+                .toList();
+    }
+
+    private static String checks(List<String> names, String did) {
+        return names.isEmpty() ? "" : names.size() + did + String.join(", ", names);
+    }
+
+    /** What the panel said; of a veto alone who gave it, since nobody else was asked. */
+    Optional<String> panel() {
+        return Examined.of(votes).words();
     }
 
     /** Both ends, or a dash. */

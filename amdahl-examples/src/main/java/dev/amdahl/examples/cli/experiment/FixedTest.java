@@ -1,15 +1,15 @@
 package dev.amdahl.examples.cli.experiment;
 
-import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -40,22 +40,13 @@ final class FixedTest {
     }
 
     static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
-        if (dossier.state() == HypothesisState.REFUTED || dossier.state() == HypothesisState.RUN_FAILED) {
+        boolean isCapReached =
+                dossier.comparison().flatMap(Comparison::decision).isPresent();
+        if (!isCapReached) {
             return AbResult.of(view, dossier);
         }
-        double[] d = firstSet(view, dossier);
+        double[] d = Trials.of(view, dossier).logRatios(1);
         return judge(d, EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed);
-    }
-
-    /** Log ratios of the usable pairs of the first set, the warm-up left out, in order. */
-    private static double[] firstSet(LedgerView view, Dossier dossier) {
-        return view.runsOf(dossier.id()).stream()
-                .filter(run -> run.plan().set() == 1 && run.plan().index() > 0)
-                .flatMap(run -> run.result().stream())
-                .map(RunResult::logRatio)
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .toArray();
     }
 
     static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {

@@ -6,6 +6,7 @@ import dev.amdahl.core.simulation.Benchmark;
 import dev.amdahl.core.simulation.ModelS;
 import dev.amdahl.core.simulation.NoiseModel;
 import dev.amdahl.core.simulation.RuleScore;
+import dev.amdahl.core.simulation.Worlds;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         description = "Compare this library's decision rule with others on simulated experiments whose truth is known.",
-        footer = "  amdahl simulate --seeds 1000 --markdown")
+        footer = {"  amdahl simulate --seeds 1000 --markdown", "  amdahl simulate --worlds --seeds 1000"})
 public final class SimulateCommand extends CliCommand {
     private static final String NOISE_FOLDER = "stats/noise";
 
@@ -48,6 +49,20 @@ public final class SimulateCommand extends CliCommand {
             description = "Folder of azure_*.csv.gz; default $AMDAHL_DATA/" + NOISE_FOLDER + ".")
     private @Nullable Path noise;
 
+    @Option(
+            names = "--worlds",
+            description = {
+                "This library's rule alone, where jobs fail now and then, readings are lost, hosts are cold:",
+                "false accepts beside false refusals."
+            })
+    private boolean worlds;
+
+    @Option(
+            names = "--prior",
+            paramLabel = "cluster|local",
+            description = "With --worlds: the spread that the loop expects there; default ${DEFAULT-VALUE}.")
+    private String prior = "cluster";
+
     @Option(names = "--markdown", description = "Print Markdown tables.")
     private boolean markdown;
 
@@ -58,6 +73,9 @@ public final class SimulateCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         Instant start = clock.instant();
         AtomicInteger done = new AtomicInteger();
+        if (worlds) {
+            return worlds(chosen, clock);
+        }
         List<RuleScore> scores;
         try (Bar bar = Bar.of("experiments", seeds)) {
             scores = new Benchmark(chosen, seeds, seed(), EvidencePolicy.DEFAULT)
@@ -67,6 +85,29 @@ public final class SimulateCommand extends CliCommand {
         ObjectNode json = SimulationTable.json(scores).put("experiments", seeds).put("model", chosen.name());
         json.put("seed", seed()).put("seconds", seconds);
         return Answer.of(json, markdown ? SimulationTable.markdown(scores) : SimulationTable.text(scores));
+    }
+
+    private Answer worlds(NoiseModel chosen, Clock clock) {
+        Instant start = clock.instant();
+        AtomicInteger done = new AtomicInteger();
+        Worlds simulation = new Worlds(chosen, seeds, seed(), EvidencePolicy.DEFAULT, isCluster());
+        List<Worlds.Score> scores;
+        try (Bar bar = Bar.of("experiments", (long) seeds * Worlds.cells())) {
+            scores = simulation.run(more -> bar.at(done.addAndGet(more)));
+        }
+        double seconds = Duration.between(start, clock.instant()).toMillis() / 1000.0;
+        ObjectNode json = WorldTable.json(scores).put("experiments", seeds).put("model", chosen.name());
+        json.put("prior", prior).put("seed", seed()).put("seconds", seconds);
+        return Answer.of(json, WorldTable.lines(scores, markdown));
+    }
+
+    private boolean isCluster() {
+        return switch (prior) {
+            case "cluster" -> true;
+            case "local" -> false;
+            default ->
+                throw new InvalidInputException("--prior", "unknown prior '" + prior + "'", "write cluster or local");
+        };
     }
 
     private NoiseModel model() {

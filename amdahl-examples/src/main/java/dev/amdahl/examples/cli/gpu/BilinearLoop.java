@@ -119,9 +119,9 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
     private LoopPolicy policy() {
         return LoopPolicy.DEFAULT.toBuilder()
                 .evidence(EvidencePolicy.DEFAULT.withPairs(pairs))
-                .noise(LoopPolicy.DEFAULT.noisePrior(), NOISE_TRIALS)
+                .noiseTrials(NOISE_TRIALS)
                 .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
-                .refusalFatal(true)
+                .singleComparison(true)
                 .errorControlledOnline(false)
                 .scope(new ScopePolicy(Map.of(), Set.of(), Set.of(), 0))
                 .build();

@@ -112,7 +112,7 @@ record BilinearTrial(
             case LOSS -> predicted < 1 ? Outcome.CONFIRMED : Outcome.REFUTED;
             case REFUTED -> Outcome.REFUTED;
             case EQUIVALENT -> isWithin(1 / predicted, found.lower(), found.upper()) ? Outcome.OPEN : Outcome.REFUTED;
-            case INCONCLUSIVE, INSUFFICIENT, INVALID -> Outcome.OPEN;
+            case NOT_SEEN, INCONCLUSIVE, INSUFFICIENT, INVALID -> Outcome.OPEN;
         };
     }
 

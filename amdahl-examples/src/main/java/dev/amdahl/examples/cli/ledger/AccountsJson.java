@@ -24,6 +24,9 @@ import java.util.Optional;
 
 /** The document of {@code ledger accounts}. Stateless. */
 final class AccountsJson {
+    private static final ArrayNode UNKNOWN =
+            JsonNodeFactory.instance.arrayNode().addNull().addNull().addNull();
+
     private AccountsJson() {}
 
     static ObjectNode of(Accounts accounts) {
@@ -38,7 +41,8 @@ final class AccountsJson {
         json.put("win_probability", accounts.winProbability());
         json.put("wins_per_day", accounts.winsPerDay());
         json.set("families", Json.array(accounts.families(), AccountsJson::family));
-        json.set("roi", orNull(accounts.captured().map(AccountsJson::roi)));
+        json.set("roi", orNull(accounts.projected().map(AccountsJson::roi)));
+        json.set("roi_captured", orNull(accounts.captured().map(AccountsJson::roi)));
         json.put("freed_accelerators", accounts.freedAccelerators());
         json.set("throughput", orNull(accounts.throughput().map(AccountsJson::throughput)));
         return json;
@@ -66,13 +70,15 @@ final class AccountsJson {
                 .put("overrun_hours", spent.overrunHours())
                 .put("failed_hours", spent.failedHours())
                 .put("no_win_hours", spent.noWinHours())
-                .put("build_hours", spent.buildHours())
                 .put("tokens", spent.tokens())
                 .put("review_minutes", spent.reviewMinutes())
                 .put("money", spent.money().total())
                 .put("token_money", spent.money().tokens())
                 .put("verdicts", spent.verdicts())
-                .put("wins", spent.wins());
+                .put("wins", spent.wins())
+                .put("builds_not_measured", spent.unmeasuredBuilds());
+        json.set("build_hours", Json.number(spent.buildHours()));
+        json.set("build_money", Json.number(spent.buildMoney()));
         json.set("hours_per_verdict", Json.number(spent.hoursPerVerdict()));
         json.set("tokens_per_verdict", Json.number(spent.tokensPerVerdict()));
         json.set("hours_per_win", Json.number(spent.hoursPerWin()));
@@ -98,8 +104,14 @@ final class AccountsJson {
 
     private static ObjectNode family(FamilyAccount family) {
         ObjectNode json = Json.object().put("family", family.family()).put("currency", family.currency());
-        json.set("captured_hours_per_week", range(family.captured()));
-        json.set("captured_money_per_week", range(family.capturedMoney()));
+        json.set("promoted_hours_per_week", family.isScaled() ? range(family.promoted()) : UNKNOWN.deepCopy());
+        json.set(
+                "promoted_money_per_week",
+                family.isScaled() && family.price().isPresent() ? range(family.promotedMoney()) : UNKNOWN.deepCopy());
+        json.set("captured_hours_per_week", range(family.promoted()));
+        json.set("captured_money_per_week", range(family.promotedMoney()));
+        json.set("captured_at_least_hours_per_week", Json.number(family.captured()));
+        json.set("captured_at_least_money_per_week", Json.number(family.capturedMoney()));
         json.set("verified_hours_per_week", range(family.verified()));
         json.set("verified_money_per_week", range(family.verifiedMoney()));
         json.set("gain", orNull(family.gain().map(AccountsJson::gain)));
@@ -123,6 +135,9 @@ final class AccountsJson {
         json.set("realised_hours", range(saving.hours()));
         json.put("runs", saving.runs());
         json.set("coverage", Json.number(saving.coverage()));
+        json.set("realised_hours_per_week", range(saving.hoursPerWeek()));
+        json.put("weeks", saving.weeks());
+        json.put("control_families", saving.controls());
         return json;
     }
 

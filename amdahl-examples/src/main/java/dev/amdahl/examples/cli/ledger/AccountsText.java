@@ -9,10 +9,12 @@ import dev.amdahl.core.report.accounts.Throughput;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.roi.Range;
+import dev.amdahl.core.roi.ReturnOnInvestment;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.Count;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What {@code ledger accounts} says to people. Stateless. */
 final class AccountsText {
@@ -29,17 +31,23 @@ final class AccountsText {
         spent(out, accounts);
         calls(out, accounts);
         families(out, accounts.families());
-        accounts.captured()
-                .ifPresent(roi -> out.append("return: ")
-                        .append(range(roi.gross()))
-                        .append(" times the cost gross, ")
-                        .append(range(roi.net()))
-                        .append(" net, present value ")
-                        .append(range(roi.presentValue()))
-                        .append('\n'));
+        accounts.projected().ifPresent(roi -> returned(out, "projected", roi));
+        accounts.captured().ifPresent(roi -> returned(out, "by later runs", roi));
         out.append(accounts.freed()).append('\n');
         accounts.throughput().ifPresent(pace -> throughput(out, pace, accounts.winsPerDay()));
         return out.toString();
+    }
+
+    private static void returned(StringBuilder out, String how, ReturnOnInvestment roi) {
+        out.append("return, ")
+                .append(how)
+                .append(": ")
+                .append(range(roi.gross()))
+                .append(" times the cost gross, ")
+                .append(range(roi.net()))
+                .append(" net, present value ")
+                .append(range(roi.presentValue()))
+                .append('\n');
     }
 
     private static void budgets(Table table, String period, Limits limits, Balance.Account account) {
@@ -68,6 +76,7 @@ final class AccountsText {
                 number((double) spent.tokens()),
                 number(spent.reviewMinutes()),
                 number(spent.money().total())));
+        builds(spent).ifPresent(builds -> out.append(builds).append('\n'));
         out.append(String.format(
                 Locale.ROOT,
                 "verdicts: %d, %s h each; wins: %d, %s h each; next win with probability %.2f%n",
@@ -78,6 +87,24 @@ final class AccountsText {
                 spent.wins(),
                 spent.hoursPerWin().isPresent() ? number(spent.hoursPerWin().getAsDouble()) : "-",
                 accounts.winProbability()));
+    }
+
+    /** What of builds is known; nothing where there were none. */
+    private static Optional<String> builds(Spent spent) {
+        if (spent.buildHours().isEmpty()) {
+            return Optional.of("builds: not measured, not in the money");
+        }
+        double hours = spent.buildHours().getAsDouble();
+        if (hours == 0 && spent.unmeasuredBuilds() == 0) {
+            return Optional.empty();
+        }
+        return Optional.of("builds: " + number(hours) + " h"
+                + (spent.unmeasuredBuilds() > 0
+                        ? " and " + Count.of(spent.unmeasuredBuilds(), "build") + " not measured"
+                        : "")
+                + (spent.buildMoney().isPresent()
+                        ? ", money " + number(spent.buildMoney().getAsDouble())
+                        : ", not in the money: say --build-hour PRICE"));
     }
 
     private static void calls(StringBuilder out, Accounts accounts) {
@@ -102,18 +129,32 @@ final class AccountsText {
     }
 
     private static void families(StringBuilder out, List<FamilyAccount> families) {
-        Table table =
-                new Table("family", "captured h/week", "verified h/week", "projected", "realised", "runs", "covered");
+        Table table = new Table(
+                "family",
+                "promoted h/week (projected)",
+                "captured h/week",
+                "verified h/week (projected)",
+                "projected share",
+                "realised share",
+                "runs",
+                "covered",
+                "controls");
         families.forEach(family -> table.row(
                 family.family(),
-                range(family.captured()),
-                range(family.verified()),
+                family.isScaled() ? range(family.promoted()) : "not known",
+                family.captured().isPresent()
+                        ? "at least " + number(family.captured().getAsDouble())
+                        : "not seen",
+                family.isScaled() ? range(family.verified()) : "not known",
                 family.realised().map(saving -> range(saving.projected())).orElse("-"),
                 family.realised().map(saving -> range(saving.realised())).orElse("-"),
                 family.realised().map(saving -> Integer.toString(saving.runs())).orElse("-"),
                 family.realised()
                         .filter(saving -> saving.coverage().isPresent())
                         .map(saving -> number(saving.coverage().getAsDouble()))
+                        .orElse("-"),
+                family.realised()
+                        .map(saving -> Integer.toString(saving.controls()))
                         .orElse("-")));
         out.append('\n').append(table).append('\n');
     }

@@ -4,30 +4,42 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.accounts.Accounts;
+import dev.amdahl.core.report.accounts.FleetRuns;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.Rates;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ledger accounts}: budgets, costs, returns, and what bounds the verdicts. */
 @Command(
         name = "accounts",
         description = "Show budgets, costs, savings and their return, and what limits the verdicts a day.",
-        footer = "  amdahl ledger accounts --ledger ./amdahl --jobs jobs.yaml")
+        footer = "  amdahl ledger accounts --ledger ./amdahl --jobs jobs.yaml --fleet runs.csv")
 final class LedgerAccountsCommand extends CliCommand {
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file, for prices and runs per week.")
     private @Nullable Path jobs;
 
     @Option(names = "--person-hour", paramLabel = "PRICE", description = "Price of an hour of people; default 0.")
     private double personHour;
+
+    @Option(
+            names = "--build-hour",
+            paramLabel = "PRICE",
+            description = "Price of an hour of building; without it builds are not in the money.")
+    private @Nullable Double buildHour;
 
     @Option(names = "--years", paramLabel = "N", description = "How long a saving counts; default ${DEFAULT-VALUE}.")
     private int years = 1;
@@ -38,6 +50,9 @@ final class LedgerAccountsCommand extends CliCommand {
     @Option(names = "--availability", paramLabel = "A", description = "Share of the time an accelerator is usable.")
     private double availability = 1;
 
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
+
     @Override
     public Answer answer() {
         String url = requireLedger();
@@ -45,7 +60,10 @@ final class LedgerAccountsCommand extends CliCommand {
         Passage passage = new Passage();
         LedgerReader.forEach(url, passage);
         LedgerView view = LedgerReader.view(url);
-        Accounts accounts = Accounts.of(view, declared, passage, rates());
+        Clock clock = Clock.systemUTC();
+        Optional<FleetRuns> later =
+                fleet.source(clock, seed()).map(source -> FleetRuns.read(view, source, clock.instant()));
+        Accounts accounts = Accounts.of(view, declared, passage, rates(), later);
         ObjectNode json = AccountsJson.of(accounts);
         Records.add(json, view.totals());
         return Answer.of(json, AccountsText.of(accounts) + Records.text(view.totals()));
@@ -53,7 +71,12 @@ final class LedgerAccountsCommand extends CliCommand {
 
     private Rates rates() {
         try {
-            return new Rates(personHour, years, interest, availability);
+            return new Rates(
+                    personHour,
+                    buildHour == null ? OptionalDouble.empty() : OptionalDouble.of(buildHour),
+                    years,
+                    interest,
+                    availability);
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException("the rates", String.valueOf(e.getMessage()), "correct them");
         }

@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
             LedgerVerifyCommand.class,
             LedgerProveCommand.class,
             LedgerExportCommand.class,
-            LedgerImportCommand.class
+            LedgerImportCommand.class,
+            LedgerRepairCommand.class
         },
         footer = "  amdahl ledger log --ledger ./amdahl --last 20")
 public final class LedgerCommand extends CommandGroup {}

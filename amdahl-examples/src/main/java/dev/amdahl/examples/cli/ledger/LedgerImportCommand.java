@@ -10,7 +10,9 @@ import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ledger import FILE}: a new ledger of an export. */
@@ -22,13 +24,22 @@ final class LedgerImportCommand extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "What ledger export has written, or NAME.events.jsonl.")
     private Path file = Path.of("");
 
+    @Option(
+            names = "--until",
+            paramLabel = "SEQ",
+            description = "Take the events up to this one alone, such as the last before damage.")
+    private @Nullable Long until;
+
     @Override
     public Answer answer() throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("export " + file, "there is no such file", "check the path");
         }
+        if (until != null && until < 1) {
+            throw new InvalidInputException("--until", "was " + until, "give the number of an event, from 1");
+        }
         String ledger = requireLedger();
-        LedgerExport.Content read = LedgerImport.read(file, ledger);
+        LedgerExport.Content read = LedgerImport.read(file, ledger, until == null ? Long.MAX_VALUE : until);
         return LedgerExportCommand.answer(
                 read,
                 "in " + LedgerLocation.withoutPassword(ledger),

@@ -22,12 +22,14 @@ final class LedgerLogCommand extends CliCommand {
     @Option(names = "--last", paramLabel = "N", description = "Only the newest N.")
     private int last = Integer.MAX_VALUE;
 
+    @Option(names = "--check", description = "With --last: read and check all events, not only these.")
+    private boolean check;
+
     @Override
     public Answer answer() {
-        List<EventLog.Recorded> all = new ArrayList<>();
-        LedgerReader.forEach(requireLedger(), all::add);
         int most = Options.atLeast("--last", last, 1);
-        List<EventLog.Recorded> shown = all.subList(Math.max(0, all.size() - most), all.size());
+        List<EventLog.Recorded> shown =
+                check || most == Integer.MAX_VALUE ? all(most) : LedgerReader.newest(requireLedger(), most);
         ObjectNode json = Json.object();
         json.set(
                 "events",
@@ -46,5 +48,11 @@ final class LedgerLogCommand extends CliCommand {
                 recorded.event().kind(),
                 recorded.event().subject()));
         return Answer.of(json, table.toString());
+    }
+
+    private List<EventLog.Recorded> all(int most) {
+        List<EventLog.Recorded> all = new ArrayList<>();
+        LedgerReader.forEach(requireLedger(), all::add);
+        return all.subList(Math.max(0, all.size() - most), all.size());
     }
 }

@@ -10,6 +10,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.accounts.LaterRuns;
+import dev.amdahl.core.report.accounts.Wins;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.RealisedSaving;
@@ -25,7 +26,6 @@ import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
 import java.util.Locale;
@@ -72,21 +72,25 @@ final class LedgerShowCommand extends CliCommand {
         List<Entry.EvidenceKept> kept = kept(view, dossier);
         json.set("kept_files", Json.array(kept, LedgerShowCommand::file));
         Optional<RealisedSaving> realised = LaterRuns.of(view, dossier);
-        json.set("projected", orNull(projected(dossier).map(AccountsJson::range)));
+        json.set("projected", orNull(projected(view, dossier).map(AccountsJson::range)));
         json.set("realised", orNull(realised.map(AccountsJson::realised)));
-        return Answer.of(json, text(dossier, view) + savings(dossier, realised) + text(kept));
+        return Answer.of(json, text(dossier, view) + savings(view, dossier, realised) + text(kept));
     }
 
     private static JsonNode orNull(Optional<? extends JsonNode> value) {
         return value.<JsonNode>map(found -> found).orElseGet(JsonNodeFactory.instance::nullNode);
     }
 
-    private static Optional<Range> projected(Dossier dossier) {
-        return dossier.state() == HypothesisState.PROMOTED ? LaterRuns.projected(dossier) : Optional.empty();
+    /** Of a promoted change that is in effect. */
+    private static Optional<Range> projected(LedgerView view, Dossier dossier) {
+        return view.family(dossier.hypothesis().family())
+                .filter(family ->
+                        Wins.of(view, family, List.of(dossier)).promoted().contains(dossier))
+                .flatMap(family -> LaterRuns.projected(dossier));
     }
 
-    private static String savings(Dossier dossier, Optional<RealisedSaving> realised) {
-        return projected(dossier)
+    private static String savings(LedgerView view, Dossier dossier, Optional<RealisedSaving> realised) {
+        return projected(view, dossier)
                 .map(projected -> "saves    projected " + share(projected) + " of a run; "
                         + realised.map(seen -> "realised " + share(seen.realised()) + " over "
                                         + Count.of(seen.runs(), "later run") + ", "

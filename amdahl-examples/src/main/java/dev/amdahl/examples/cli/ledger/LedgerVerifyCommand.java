@@ -37,6 +37,11 @@ final class LedgerVerifyCommand extends CliCommand {
             description = "Earlier output; each head in it must be in the chain.")
     private @Nullable Path since;
 
+    @Option(
+            names = "--files",
+            description = "Check the event files and the files that they name alone, also while a loop runs.")
+    private boolean files;
+
     @Override
     public Answer answer() throws IOException {
         String url = requireLedger();
@@ -45,7 +50,8 @@ final class LedgerVerifyCommand extends CliCommand {
             throw new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file");
         }
         Set<String> kept = known();
-        Verification found = Bar.during("checking events", () -> Ledger.verify(url, kept));
+        Verification found =
+                Bar.during("checking events", () -> files ? Ledger.verifyFiles(url, kept) : Ledger.verify(url, kept));
         ObjectNode json = Json.object()
                 .put("ok", found.isOk())
                 .put("events", found.events())

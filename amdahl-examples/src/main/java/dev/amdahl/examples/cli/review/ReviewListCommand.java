@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.review.ReviewAnswer;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Hypotheses;
@@ -18,7 +19,6 @@ import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
-import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 import java.util.Map;
@@ -47,16 +47,13 @@ final class ReviewListCommand extends CliCommand {
             row.set("answer", json(answer(answers, dossier)));
             return row.put("evidence_head", dossier.evidenceHead());
         }));
-        Table table = new Table("id", "job", "change", "effect", "votes", "answer");
+        Table table = new Table("id", "job", "change", "effect", "panel", "answer");
         waiting.forEach(dossier -> table.row(
                 dossier.id(),
                 dossier.hypothesis().family(),
                 dossier.hypothesis().title(),
                 Words.change(dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty())),
-                dossier.votes().stream()
-                                .filter(vote -> vote.ballot() == Vote.Ballot.UPHOLDS)
-                                .count()
-                        + " of " + dossier.votes().size(),
+                Examined.of(dossier.votes()).brief(),
                 answer(answers, dossier).map(ReviewListCommand::said).orElse(Words.NONE)));
         return Answer.of(json, waiting.isEmpty() ? "nothing waits" : table.toString());
     }

@@ -1,38 +1,29 @@
 package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.AmdahlLoop;
-import dev.amdahl.core.AmdahlLoopBuilder;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.advice.RuleAdvisor;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.file.FreeSpace;
 import dev.amdahl.core.ledger.file.LedgerBusyException;
 import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.loop.Fault;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.jobs.ModelsFile;
-import dev.amdahl.examples.jobs.ProposalFolder;
-import dev.amdahl.spi.experiment.Builder;
-import dev.amdahl.spi.experiment.BuilderFactory;
-import dev.amdahl.spi.experiment.PromotionGate;
-import dev.amdahl.spi.experiment.PromotionGateFactory;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
-import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.AnomalySource;
 import dev.amdahl.spi.job.FleetSource;
-import dev.amdahl.spi.profiler.ProfilerFactory;
-import dev.amdahl.spi.profiler.SiteFinderFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The loop as the command line runs it: plugins by name, and cycles until there is nothing to do. A ledger in a file is open
@@ -49,7 +41,6 @@ import java.util.function.Consumer;
  */
 public final class LoopRun implements AutoCloseable {
     private static final long ROOM_BYTES = 64L << 20;
-    private static final String GATE = "file";
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration LONGEST_TICK = Duration.ofSeconds(15);
     private static final Duration LONGEST_HOLD = Duration.ofSeconds(3);
@@ -68,9 +59,13 @@ public final class LoopRun implements AutoCloseable {
     private final Clock clock;
     private final Scheduler scheduler;
     private final ReentrantLock turn = new ReentrantLock();
+    /** What the last wait was for. */
+    private String told = "";
+
     private Ledger ledger;
     private AmdahlLoop loop;
     private boolean isOpen = true;
+    private List<Fault> faults = List.of();
     private Instant openedAt;
 
     private LoopRun(Setup setup, Clock clock, Scheduler scheduler, Ledger ledger, AmdahlLoop loop) {
@@ -97,7 +92,8 @@ public final class LoopRun implements AutoCloseable {
      * @param anomalies what is wrong with running jobs, where somebody watches
      * @param builder settings of the plugin that builds patches
      * @param models whom roles may ask; empty goes by rules alone
-     * @param remarks hears of models that are left out
+     * @param patience how long a server that went away is waited for
+     * @param remarks hears of models that are left out, and of a server that went away
      */
     public record Setup(
             String ledger,
@@ -112,6 +108,7 @@ public final class LoopRun implements AutoCloseable {
             Optional<AnomalySource> anomalies,
             Map<String, String> builder,
             Optional<ModelsFile> models,
+            Duration patience,
             Consumer<String> remarks) {
 
         /** Where nobody watches running jobs, patches are built as usual, and no model is asked. */
@@ -138,79 +135,50 @@ public final class LoopRun implements AutoCloseable {
                     Optional.empty(),
                     Map.of(),
                     Optional.empty(),
+                    Duration.ZERO,
                     line -> {});
+        }
+
+        private Setup with(List<JobSpec> others) {
+            return new Setup(
+                    ledger, isHeld, others, scheduler, policy, budget, fleet, directory, seed, anomalies, builder,
+                    models, patience, remarks);
         }
     }
 
     /** Opens the ledger and puts the loop together. */
     public static LoopRun open(Setup setup, Clock clock) throws IOException {
+        return open(setup, view -> setup.jobs(), clock);
+    }
+
+    /** The same with jobs that depend on what the ledger holds. */
+    public static LoopRun open(Setup given, Function<LedgerView, List<JobSpec>> jobs, Clock clock) throws IOException {
         Plugins plugins = Plugins.discover();
-        Path own = setup.directory();
+        Path own = given.directory();
         Scheduler scheduler = plugins.create(
                 SchedulerFactory.class,
-                setup.scheduler().name(),
-                PluginSettings.in(own.resolve(setup.scheduler().name()), clock, setup.seed())
-                        .with(setup.scheduler().settings()));
-        Ledger ledger = Ledger.open(setup.ledger(), clock);
+                given.scheduler().name(),
+                PluginSettings.in(own.resolve(given.scheduler().name()), clock, given.seed())
+                        .with(given.scheduler().settings()));
+        Ledger ledger = Ledger.open(given.ledger(), clock);
         try {
-            return new LoopRun(setup, clock, scheduler, ledger, loop(ledger, plugins, scheduler, setup, clock));
+            Setup setup = given.with(jobs.apply(ledger.view()));
+            return new LoopRun(
+                    setup, clock, scheduler, ledger, LoopAssembly.of(ledger, plugins, scheduler, setup, clock));
         } catch (IOException | RuntimeException e) {
             ledger.close();
             throw e;
         }
     }
 
-    private static AmdahlLoop loop(Ledger ledger, Plugins plugins, Scheduler scheduler, Setup setup, Clock clock)
-            throws IOException {
-        Path own = setup.directory();
-        ModelRoles roles =
-                ModelRoles.of(setup.models(), plugins, own.resolve("models"), clock, setup.seed(), setup.remarks());
-        AmdahlLoopBuilder loop = AmdahlLoop.builder(ledger)
-                .jobs(setup.jobs())
-                .scheduler(scheduler)
-                .profilers(plugins.createReady(
-                        ProfilerFactory.class, PluginSettings.in(own.resolve("profilers"), clock, setup.seed())))
-                .siteFinders(plugins.createReady(
-                        SiteFinderFactory.class, PluginSettings.in(own.resolve("sites"), clock, setup.seed())))
-                .advisors(advisors(ledger, roles))
-                .refuters(roles.refuters())
-                .ideaSources(roles.sources())
-                .policy(setup.policy())
-                .budget(setup.budget())
-                .gate(gate(plugins, ledger, setup, clock))
-                .clock(clock)
-                .directory(own);
-        List<Builder> builders = plugins.createReady(
-                BuilderFactory.class,
-                PluginSettings.in(own.resolve("builds"), clock, setup.seed()).with(setup.builder()));
-        builders.stream().findFirst().ifPresent(loop::builder);
-        setup.fleet().ifPresent(loop::fleet);
-        setup.anomalies().ifPresent(loop::anomalies);
-        return loop.build();
+    /** What it runs. */
+    public List<JobSpec> jobs() {
+        return setup.jobs();
     }
 
-    /** The rules, what assistants have offered beside the ledger, and a model. */
-    private static List<Advisor> advisors(Ledger ledger, ModelRoles roles) {
-        List<Advisor> advisors = new ArrayList<>(List.of(new RuleAdvisor(IdeaCatalogue.shipped())));
-        if (ledger.location().base().isPresent()) {
-            advisors.add(new OfferedAdvisor(ProposalFolder.of(ledger.location())));
-        }
-        advisors.addAll(roles.advisors());
-        return advisors;
-    }
-
-    private static PromotionGate gate(Plugins plugins, Ledger ledger, Setup setup, Clock clock) throws IOException {
-        Optional<Path> reviews = ledger.location().reviews();
-        boolean isKnown = plugins.all().stream()
-                .anyMatch(found ->
-                        found.kind().equals("promotion-gate") && found.name().equals(GATE));
-        return reviews.isEmpty() || !isKnown
-                ? new NobodyAsked()
-                : plugins.create(
-                        PromotionGateFactory.class,
-                        GATE,
-                        PluginSettings.in(setup.directory().resolve("gate"), clock, setup.seed())
-                                .with("folder", reviews.get().toString()));
+    /** What went wrong in the newest cycle and stopped nothing else. */
+    public List<Fault> faults() {
+        return faults;
     }
 
     /** The ledger as this run last saw it. */
@@ -218,13 +186,37 @@ public final class LoopRun implements AutoCloseable {
         return ledger.view();
     }
 
-    /** One cycle. After a commit that failed, the ledger is opened again, which shows what was kept, and the cycle begins anew. */
+    /**
+     * One cycle. After a commit that failed, the ledger is opened again, which shows what was kept, and the cycle begins anew; a server
+     * that went away is waited for, without the turn.
+     */
     CycleReport cycle() {
-        turn.lock();
-        try {
-            return again();
-        } finally {
-            turn.unlock();
+        Instant since = clock.instant();
+        for (int attempt = 1; ; attempt++) {
+            turn.lock();
+            try {
+                return again();
+            } catch (LedgerUnusableException down) {
+                requirePatience(down, since, attempt);
+                close();
+            } finally {
+                turn.unlock();
+            }
+            LockSupport.parkNanos(min(TICK.multipliedBy(attempt), LONGEST_TICK).toNanos());
+        }
+    }
+
+    private void requirePatience(LedgerUnusableException down, Instant since, int attempt) {
+        Duration waited = Duration.between(since, clock.instant()).abs();
+        if (down.category() != ErrorCategory.TRANSIENT
+                || waited.compareTo(setup.patience()) >= 0
+                || Thread.currentThread().isInterrupted()) {
+            throw down;
+        }
+        if (attempt == 1) {
+            setup.remarks()
+                    .accept(down.getMessage() + "; trying again for "
+                            + setup.patience().toSeconds() + " s");
         }
     }
 
@@ -289,12 +281,28 @@ public final class LoopRun implements AutoCloseable {
         }
     }
 
+    /** What of others keeps all runs in flight waiting, where the scheduler tells and it was not told before. */
+    public Optional<String> waiting() {
+        Optional<String> reason = Optional.empty();
+        for (Run run : ledger.view().inFlight()) {
+            reason = run.worker().flatMap(scheduler::reason);
+            if (reason.isEmpty()) {
+                return reason;
+            }
+        }
+        String own = setup.directory().toAbsolutePath().normalize().toString();
+        Optional<String> news = reason.filter(line -> !line.equals(told) && !line.contains(own));
+        news.ifPresent(line -> told = line);
+        return news;
+    }
+
     /** Runs cycles until one finds nothing to do, at most that many. */
     public int untilIdle(int most, Consumer<CycleReport> after) throws InterruptedException {
         int cycles = 0;
         Duration tick = TICK;
         while (cycles < most) {
             CycleReport report = cycle();
+            faults = report.faults();
             cycles++;
             after.accept(report);
             if (report.isIdle()) {

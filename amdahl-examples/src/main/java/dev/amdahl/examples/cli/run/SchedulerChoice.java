@@ -11,6 +11,9 @@ import java.util.Map;
 public record SchedulerChoice(String name, Map<String, String> settings) {
     public static final SchedulerChoice LOCAL = new SchedulerChoice("local", Map.of());
 
+    /** Trials that end between their arms once this process is dead. */
+    public static final SchedulerChoice OWNED = new SchedulerChoice("local", Map.of("owned", "true"));
+
     public SchedulerChoice {
         settings = Map.copyOf(settings);
     }

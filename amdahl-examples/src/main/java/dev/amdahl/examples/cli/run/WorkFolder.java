@@ -2,13 +2,20 @@ package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.schedulers.local.LocalScheduler;
+import dev.amdahl.core.schedulers.local.ProcessIdentity;
+import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where trials, builds and captures lie: beside the ledger; for a ledger in memory a folder that goes with it. Immutable.
@@ -18,6 +25,10 @@ import java.util.stream.Stream;
  * @param isTemporary whether it goes with whatever it holds
  */
 public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkFolder.class);
+    private static final String PREFIX = "amdahl-";
+    /** Names the process that a temporary folder is for. */
+    private static final String OWNER = "owner";
 
     /** The folder of that ledger; if it was not there and no file comes into it, it is gone after {@link #close}. */
     public static WorkFolder of(String url) throws IOException {
@@ -47,13 +58,49 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
     }
 
     public static WorkFolder temporary() throws IOException {
-        Path folder = Files.createTempDirectory("amdahl-");
+        Path folder = Files.createTempDirectory(PREFIX);
+        Optional<ProcessIdentity> self =
+                ProcessIdentity.of(ProcessHandle.current().pid());
+        if (self.isPresent()) {
+            Files.writeString(folder.resolve(OWNER), self.get() + "\n");
+        }
         return new WorkFolder(folder, Optional.of(folder), true);
+    }
+
+    /** Ends what a killed process of this user left running in a temporary folder, and removes the folder. */
+    public static void removeOrphans() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+            for (Path folder : folders) {
+                removeOrphan(folder);
+            }
+        }
+    }
+
+    /** Two may do it at once, and what is just being killed may still write: then the next one finds what is left. */
+    private static void removeOrphan(Path folder) {
+        try {
+            if (isOrphan(folder)) {
+                LocalScheduler.endAll(folder.resolve(SchedulerChoice.LOCAL.name()));
+                new WorkFolder(folder, Optional.of(folder), true).close();
+            }
+        } catch (IOException | AmdahlException e) {
+            LOG.debug("{} not removed: {}", folder, e.toString());
+        }
+    }
+
+    private static boolean isOrphan(Path folder) throws IOException {
+        Path owner = folder.resolve(OWNER);
+        return Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS)
+                && Files.getOwner(owner).equals(Files.getOwner(Path.of("/proc/self")))
+                && ProcessIdentity.parse(Files.readString(owner))
+                        .filter(process -> !process.isAlive())
+                        .isPresent();
     }
 
     @Override
     public void close() throws IOException {
-        if (made.isEmpty()) {
+        if (made.isEmpty() || !Files.exists(made.get())) {
             return;
         }
         List<Path> all;

@@ -67,10 +67,64 @@ final class AbCommandTest {
     }
 
     @Test
-    void onePairASetClaimsNothing() throws Exception {
-        JsonNode json = ab("sleep 0.05", "true", "--pairs", "2").json("ab");
-        assertThat(json.get("decision").asText()).isIn("INSUFFICIENT", "INCONCLUSIVE", "EQUIVALENT");
-        assertThat(json.get("reasons").toString()).isNotEqualTo("[]");
+    void pairsThatCanShowNothingAreWrongInput() throws Exception {
+        ab("sleep 0.05", "true", "--pairs", "11")
+                .failsWith(2, "--pairs: was 11, and fewer than 12 can show no difference");
+        assertThat(folder).isEmptyDirectory();
+        assertThat(ab("true", "true", "--pairs", "2", "--fixed-n")
+                        .json("ab")
+                        .get("decision")
+                        .asText())
+                .isEqualTo("INSUFFICIENT");
+    }
+
+    @Test
+    void aClearWinIsAWinAndItsReverseALossWithEvidenceOfItsOwn() throws Exception {
+        JsonNode win = ab("sleep 0.6", "sleep 0.3", "--pairs", "20").json("ab");
+        assertThat(win.get("decision").asText()).isEqualTo("WIN");
+        assertThat(win.get("speedup").asDouble()).isBetween(1.6, 2.4);
+        assertThat(win.get("interval").get(0).asDouble()).isGreaterThan(1.2);
+        assertThat(win.get("evidence").asDouble()).isGreaterThan(400);
+        JsonNode loss = ab("sleep 0.1", "sleep 0.3", "--pairs", "20").json("ab");
+        assertThat(loss.get("decision").asText()).isEqualTo("LOSS");
+        assertThat(loss.get("evidence").asDouble()).isGreaterThanOrEqualTo(20);
+        assertThat(loss.get("p").asDouble()).isLessThanOrEqualTo(.05);
+    }
+
+    @Test
+    void aLedgerAnswersForWhatWasAskedAndNow() throws Exception {
+        Path runs = folder.resolve("runs");
+        String slow = "echo slow >> runs; sleep 0.02";
+        assertThat(decided(ab(slow, "true", "--pairs", "12", "--ledger", "./kept")))
+                .isNotEqualTo("REFUTED");
+        Cli other = ab(slow, "exit 3", "--pairs", "12", "--ledger", "./kept");
+        assertThat(decided(other)).isEqualTo("REFUTED");
+        int before = Files.readAllLines(runs).size();
+        Cli again = ab(slow, "true", "--pairs", "12", "--ledger", "./kept");
+        assertThat(decided(again)).isNotEqualTo("REFUTED");
+        assertThat(again.err()).contains("it is measured again");
+        assertThat(Files.readAllLines(runs)).hasSizeGreaterThan(before + 4);
+    }
+
+    @Test
+    void otherProgramsUnderTheSameCommandsAreAnotherQuestion() throws Exception {
+        Path program = Files.writeString(folder.resolve("program.sh"), "exit 0\n");
+        assertThat(decided(ab("true", "sh program.sh", "--pairs", "12", "--ledger", "./kept")))
+                .isNotEqualTo("REFUTED");
+        Files.writeString(program, "exit 3\n");
+        Cli rebuilt = ab("true", "sh program.sh", "--pairs", "12", "--ledger", "./kept");
+        assertThat(decided(rebuilt)).isEqualTo("REFUTED");
+        assertThat(rebuilt.err()).doesNotContain("measured again");
+    }
+
+    @Test
+    void fewPairsGiveNoEstimate() throws Exception {
+        JsonNode json = ab("true", "true", "--pairs", "12").json("ab");
+        assertThat(json.get("interval").isNull()).isEqualTo(json.get("speedup").isNull());
+    }
+
+    private static String decided(Cli cli) throws Exception {
+        return cli.json("ab").get("decision").asText();
     }
 
     @Test
@@ -122,7 +176,7 @@ final class AbCommandTest {
     @Test
     void aCommandIsNeverBetterThanItself() throws Exception {
         String command = "python3 -c \"sum(i for i in range(1000000))\"";
-        String pairs = Requires.fullSize() ? "40" : "8";
+        String pairs = Requires.fullSize() ? "40" : "12";
         Requires.program("python3");
         assertThat(ab(command, command, "--pairs", pairs)
                         .json("ab")

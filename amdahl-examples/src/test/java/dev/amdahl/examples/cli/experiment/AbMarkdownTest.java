@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.refute.Panel;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Decision;
@@ -24,13 +25,14 @@ final class AbMarkdownTest {
 
     private static AbResult result(Decision decision, String... reasons) {
         Vote upheld = new Vote(
-                "refuter-1",
+                Panel.EXAMINATION,
                 Vote.Ballot.UPHOLDS,
                 false,
                 "nothing",
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                List.of());
+                List.of("guardrails", "input drift"),
+                List.of("order effect"));
         return new AbResult(
                 decision,
                 18,
@@ -50,7 +52,7 @@ final class AbMarkdownTest {
     @Test
     void aWinIsSaidInWordsWithItsFiguresAndHowToRepeatIt() {
         String text = text(
-                result(Decision.WIN, "confirmed", "not applicable: guardrails", "not applicable: input drift"),
+                result(Decision.WIN, "confirmed"),
                 "ab",
                 "--baseline",
                 "./train --lr '1'",
@@ -65,9 +67,10 @@ final class AbMarkdownTest {
                 |---|--:|--:|--:|--:|
                 | time (median) | 1.250 s | 1.000 s | -20.0 % | [-25.0 %, -15.0 %] |
 
-                - 18 interleaved pairs in random order, evidence 2500 (p at most 0.00040), 1 of 1 refuter uphold
+                - 18 interleaved pairs in random order, evidence 2500 (p at most 0.00040), one examination, no objection
+                - 1 looked and found nothing: order effect
+                - 2 could not look, nothing here supplies it: guardrails, input drift
                 - confirmed
-                - not applicable: guardrails, input drift
                 - the work was not checked: no output is compared (--output PATH)
                 - on Some CPU, 8 cores (virtual), Linux 6.1, load 0.2 to 1.4
 
@@ -149,6 +152,6 @@ final class AbMarkdownTest {
         assertThat(text)
                 .contains("- no usable pairs, veto by facts\n", "- compared in every pair: standard output, out.txt\n")
                 .doesNotContain("uphold", "evidence");
-        assertThat(refuted.text()).contains("votes     veto by facts\n");
+        assertThat(refuted.text()).contains("panel     veto by facts\n");
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
@@ -30,16 +31,30 @@ final class AbResultTest {
     }
 
     @Test
-    void aVetoIsSaidByItsNameAndNotCountedAmongThePanel() {
+    void aVetoIsSaidByItsName() {
         Vote veto = vote("output", Vote.Ballot.REFUTES, true);
-        assertThat(text(2, veto)).contains("votes     veto by output\n");
+        assertThat(text(2, veto)).contains("panel     veto by output\n");
         assertThat(text(2, vote("refuter-1", Vote.Ballot.UPHOLDS, false), veto))
-                .contains("votes     1 of 1 refuter uphold, veto by output\n");
+                .contains("panel     1 of 1 overlapping subsets uphold, veto by output\n");
+    }
+
+    @Test
+    void onePassOverThePairsIsNotCalledFive() {
+        Vote once = new Vote(
+                Panel.EXAMINATION, Vote.Ballot.UPHOLDS, false, "", NONE, NONE, List.of("drift"), List.of("order"));
+        assertThat(text(14, once))
+                .contains(
+                        "checks    1 looked and found nothing: order\n",
+                        "checks    1 could not look, nothing here supplies it: drift\n",
+                        "panel     one examination, no objection\n");
+        assertThat(text(15, once, vote("refuter-1", Vote.Ballot.UPHOLDS, false)))
+                .contains("panel     no objection, stable in 1 of 1 subsets\n");
     }
 
     @Test
     void withoutAPairThereAreNoFigures() {
         assertThat(text(0)).isEqualTo("REFUTED\npairs     0\nreason    why\n");
-        assertThat(text(2)).contains("time      -30.0 %  no interval: too few pairs\n", "evidence  1.000 (p 1.00)\n");
+        assertThat(text(2))
+                .contains("time      -30.0 %  too few pairs for an interval\n", "evidence  1.000 (p 1.00)\n");
     }
 }

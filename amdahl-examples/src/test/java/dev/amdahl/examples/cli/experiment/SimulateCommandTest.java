@@ -42,6 +42,36 @@ final class SimulateCommandTest {
     }
 
     @Test
+    void falseRefusalsStandBesideFalseAcceptsInEachWorld() throws IOException {
+        Cli cli = Cli.here("simulate", "--worlds", "--seeds", "2", "--json");
+
+        JsonNode json = cli.json("simulate");
+        assertThat(json.path("prior").asText()).isEqualTo("cluster");
+        List<String> names = new ArrayList<>();
+        json.path("worlds").forEach(world -> names.add(world.path("name").asText()));
+        assertThat(names)
+                .contains(
+                        "2 % of runs fail",
+                        "one reading in 50 is lost",
+                        "first run on a host 8 % slower",
+                        "2 % of runs write other output",
+                        "a neighbour's device at its power cap",
+                        "hosts of two speeds");
+        assertThat(json.path("worlds")
+                        .get(0)
+                        .path("wins")
+                        .path("0.10")
+                        .path("refuted")
+                        .isNumber())
+                .isTrue();
+        assertThat(Cli.here("simulate", "--worlds", "--seeds", "1", "--markdown")
+                        .out())
+                .contains("| world | false accepts |", "| 10 % found |");
+        Cli.here("simulate", "--worlds", "--prior", "cloud")
+                .failsWith(2, "--prior: unknown prior 'cloud'", "cluster or local");
+    }
+
+    @Test
     void measuredNoiseIsReplayed() throws IOException {
         Path noise = Requires.data("stats/noise");
         JsonNode json = Cli.here("simulate", "--seeds", "3", "--model", "azure", "--noise", noise.toString(), "--json")

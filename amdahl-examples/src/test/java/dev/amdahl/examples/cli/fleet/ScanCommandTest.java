@@ -245,13 +245,13 @@ final class ScanCommandTest {
         Cli both = Cli.here("scan", "--json", "--fleet", one.toString(), "--fleet", two.toString());
         assertThat(both.json("scan").at("/families/0/wasted_accelerator_hours").asDouble())
                 .isEqualTo(2);
-        Cli half =
-                Cli.here("scan", "--json", "--fleet", one.toString(), "--fleet", "nowhere.csv", "--fleet", "slurm:x=y");
+        Cli half = Cli.here(
+                "scan", "--json", "--fleet", one.toString(), "--fleet", "nowhere.csv", "--fleet", "prometheus:x=y");
         assertThat(half.code()).isEqualTo(2);
         assertThat(half.json("scan").get("rows").asInt()).isEqualTo(1);
         assertThat(half.json("scan").get("notes").toString())
                 .contains("left out: nowhere.csv: no readable file")
-                .contains("setting x");
+                .contains("the setting 'x' is not known");
         Cli.here("scan", "--fleet", one.toString(), "--fleet", folder + "/./one.csv")
                 .failsWith(2, "named twice", "name each source once");
     }

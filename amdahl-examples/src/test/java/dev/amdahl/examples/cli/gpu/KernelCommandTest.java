@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,8 +16,13 @@ final class KernelCommandTest {
     @TempDir
     private Path folder;
 
+    static void requireEmulator() {
+        List.of("bwrap", "gcc", "g++", "readelf", "prlimit").forEach(Requires::program);
+    }
+
     @Test
     void aCheatAndAnHonestKernelAreJudgedAndBookedInTheLedger() throws IOException {
+        requireEmulator();
         String head = """
                 //@ launch rowsum grid=(ceil(rows / 64), 1) block=(64, 1)
                 extern "C" __global__ void rowsum(const float *x, float *y, int rows, int columns) {

@@ -58,6 +58,7 @@ final class KernelModelsTest {
 
     @Test
     void whatWasFoundGoesBackToTheModelAndEachCallAndAttemptIsBooked() throws IOException {
+        KernelCommandTest.requireEmulator();
         String ledger = folder.resolve("ledger").toString();
         try (LoopbackModel server =
                 LoopbackModel.serving(Wire.OPENAI.saying(answer(WRONG)), Wire.OPENAI.saying(answer(RIGHT)))) {
@@ -82,6 +83,7 @@ final class KernelModelsTest {
 
     @Test
     void aRecordedAnswerIsJudgedLikeAnyOtherAndOneThatIsMissingIsNamed() throws IOException {
+        KernelCommandTest.requireEmulator();
         Path recording = Files.writeString(folder.resolve("answers.jsonl"), "");
         String models = models("replay", "file: answers.jsonl");
         JsonNode none = kernel("--models", models, "--attempts", "1")

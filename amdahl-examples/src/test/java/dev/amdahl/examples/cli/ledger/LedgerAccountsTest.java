@@ -52,8 +52,19 @@ final class LedgerAccountsTest {
         assertThat(json.get("spent").get("tokens").asLong()).isEqualTo(700);
         assertThat(json.get("calls").get("made").asInt()).isEqualTo(2);
         assertThat(json.get("throughput").isNull()).isTrue();
+        JsonNode family = json.get("families").get(0);
+        assertThat(family.get("promoted_hours_per_week").get(1).isNull())
+                .as("nobody said how often it runs")
+                .isTrue();
+        assertThat(family.get("captured_hours_per_week").get(1).asDouble())
+                .as("as before")
+                .isZero();
+        assertThat(family.get("captured_at_least_hours_per_week").isNull()).isTrue();
         assertThat(Cli.here("ledger", "accounts", "--ledger", url).out())
-                .contains("money for tokens", "verdicts: 0", "90 % of the budget");
+                .contains("money for tokens", "verdicts: 0", "90 % of the budget")
+                .contains("promoted h/week (projected)", "not known", "not seen");
+        Cli.here("ledger", "accounts", "--fleet", "nowhere.csv", "--ledger", url)
+                .failsWith(2, "nowhere.csv", "no readable file");
         Cli.here("ledger", "accounts", "--availability", "2", "--ledger", url).failsWith(2, "availability", "were");
     }
 

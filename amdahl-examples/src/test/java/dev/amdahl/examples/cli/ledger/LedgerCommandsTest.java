@@ -77,6 +77,61 @@ final class LedgerCommandsTest {
     }
 
     @Test
+    void aDamagedLedgerIsRepairedAndSaysFromWhat() throws Exception {
+        String ledger = written();
+        Files.writeString(Path.of(ledger + ".mv.db"), "not a database");
+        assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isNotZero();
+
+        JsonNode done =
+                Cli.here("ledger", "repair", "--json", "--ledger", ledger).json("ledger-repair");
+        assertThat(done.get("from").asText()).isEqualTo("events");
+        assertThat(done.at("/database/ok").asBoolean()).isFalse();
+        assertThat(done.at("/event_files/head")).isEqualTo(done.get("head"));
+        assertThat(done.get("kept")).hasSize(2);
+        assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isZero();
+        assertThat(Cli.here("ledger", "repair", "--ledger", ledger).out())
+                .contains(
+                        "before: database ",
+                        "now, from the database: ",
+                        done.get("head").asText())
+                .doesNotContain("kept:");
+        Cli.here("ledger", "repair", "--from", "hope", "--ledger", ledger).failsWith(2, "choose database or events");
+        Cli.here("ledger", "repair", "--ledger", folder.resolve("none").toString())
+                .failsWith(2, "there is none");
+    }
+
+    @Test
+    void theNewestEventsAreReadFromTheEndAndAllOnlyWhereAsked() throws Exception {
+        String ledger = written();
+        Path file = Path.of(ledger + ".events.jsonl");
+        String whole = Files.readString(file);
+        String last =
+                Cli.here("ledger", "log", "--last", "2", "--ledger", ledger).out();
+        assertThat(Cli.here("ledger", "log", "--last", "2", "--check", "--ledger", ledger)
+                        .out())
+                .isEqualTo(last);
+        assertThat(Cli.here("ledger", "verify", "--files", "--ledger", ledger).code())
+                .isZero();
+        Files.writeString(file, whole.replaceFirst("cycle 1", "cycle 9"));
+        assertThat(Cli.here("ledger", "log", "--last", "2", "--ledger", ledger).out())
+                .isEqualTo(last);
+        Cli.here("ledger", "log", "--last", "2", "--check", "--ledger", ledger).failsWith(2, "event 1");
+        JsonNode files = Cli.here("ledger", "verify", "--files", "--json", "--ledger", ledger)
+                .json("ledger-verify");
+        assertThat(files.get("first_bad").asLong()).isEqualTo(1);
+
+        String copy = folder.resolve("copy").toString();
+        Files.writeString(file, whole.replaceFirst("cycle 4", "cycle 9"));
+        Cli.here("ledger", "import", file.toString(), "--ledger", copy).failsWith(2, "is not what was written");
+        JsonNode some = Cli.here("ledger", "import", file.toString(), "--until", "3", "--json", "--ledger", copy)
+                .json("ledger-export");
+        assertThat(some.get("events").asLong()).isEqualTo(3);
+        assertThat(Cli.here("ledger", "verify", "--ledger", copy).code()).isZero();
+        Cli.here("ledger", "import", file.toString(), "--until", "0", "--ledger", copy)
+                .failsWith(2, "--until");
+    }
+
+    @Test
     void copiesSayWhichFilesTheyLeaveOut() throws Exception {
         String ledger = folder.resolve("kept").toString();
         String text = "seconds";

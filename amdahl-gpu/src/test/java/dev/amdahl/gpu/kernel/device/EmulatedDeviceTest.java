@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.core.refine.kernel.Enclosure;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.refine.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ class EmulatedDeviceTest {
 
     @Test
     void nothingIsLeftOfAProcessThatCouldBeKilled() throws KernelFailure {
+        List.of("bwrap", "gcc", "g++", "readelf", "prlimit").forEach(Requires::program);
         String twice = "extern \"C\" __global__ void twice(const float *x, float *y, int n) { y[0] = 2.0f * x[0]; }";
         try (EmulatedDevice device = EmulatedDevice.open(Enclosure.BUBBLEWRAP, LIMIT);
                 LoadedKernel kernel = device.load(twice, List.of("twice"), Arena.bytes(2, 2))) {
@@ -43,6 +45,7 @@ class EmulatedDeviceTest {
 
     @Test
     void aMissingCompilerIsNoFaultOfACandidate() {
+        List.of("bwrap", "gcc").forEach(Requires::program);
         assertThatThrownBy(() -> EmulatedDevice.open(new WithoutKernels(), LIMIT))
                 .isInstanceOf(AmdahlException.class)
                 .hasMessageContaining("no-such-compiler")

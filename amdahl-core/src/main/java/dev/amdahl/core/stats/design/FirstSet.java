@@ -1,0 +1,27 @@
+package dev.amdahl.core.stats.design;
+
+import dev.amdahl.core.stats.Arguments;
+import java.util.Arrays;
+
+/**
+ * How a first set passed. Immutable and thread-safe.
+ *
+ * @param trials how many it used, up to the one that decided it
+ * @param evidence E₁ at that trial
+ */
+public record FirstSet(int trials, double evidence) {
+
+    /** @throws IllegalArgumentException if there is no trial, or the evidence is not positive and finite */
+    public FirstSet {
+        Arguments.requireAtLeast("trials", trials, 1);
+        Arguments.requirePositive("evidence", evidence);
+    }
+
+    double[] of(double[] first) {
+        if (first.length < trials) {
+            throw new IllegalArgumentException(
+                    "the first set has " + first.length + " trials and was recorded to have passed with " + trials);
+        }
+        return Arrays.copyOf(first, trials);
+    }
+}
