@@ -91,6 +91,7 @@ record Packet(
             warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
         }
         warnings.addAll(Disclosure.of(view, dossier).caveats());
+        warnings.addAll(Irregular.lines(trials));
         if (trials.all().stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
                 .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)))) {

@@ -1,0 +1,78 @@
+package dev.amdahl.core.loop.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.refute.work.Dispute;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Trial.Order;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class IrregularTest {
+    private static Trial trial(int index, ArmFixture baseline, ArmFixture variant) {
+        OptionalDouble ratio =
+                baseline.wallSeconds().isPresent() && variant.wallSeconds().isPresent()
+                        ? OptionalDouble.of(Math.log(variant.wallSeconds().getAsDouble()
+                                / baseline.wallSeconds().getAsDouble()))
+                        : OptionalDouble.empty();
+        Order order = index % 2 == 0 ? Order.BASELINE_FIRST : Order.VARIANT_FIRST;
+        return new Trial("k" + index, 1, index, order, "host-1", baseline, variant, ratio, List.of());
+    }
+
+    /** Pairs of a change that saves a tenth, whose second runs take that factor. */
+    private static List<Trial> pairs(int count, double place) {
+        SplittableRandom noise = new SplittableRandom(7);
+        List<Trial> trials = new ArrayList<>();
+        for (int index = 1; index <= count; index++) {
+            boolean isBaselineFirst = index % 2 == 0;
+            double baseline = 100 * (isBaselineFirst ? 1 : place) * (1 + .02 * noise.nextDouble());
+            double variant = 90 * (isBaselineFirst ? place : 1) * (1 + .02 * noise.nextDouble());
+            trials.add(trial(index, ArmFixture.succeeded("a", baseline), ArmFixture.succeeded("b", variant)));
+        }
+        return trials;
+    }
+
+    private static List<String> lines(List<Trial> trials, List<Dispute> disputes) {
+        return Irregular.lines(new Trials(trials, disputes, 1));
+    }
+
+    @Test
+    void nothingIsSaidOfWhatIsAsItShouldBe() {
+        assertThat(lines(pairs(20, 1), List.of())).isEmpty();
+        assertThat(lines(List.of(), List.of())).isEmpty();
+    }
+
+    @Test
+    void secondRunsThatAreFasterAreTold() {
+        assertThat(lines(pairs(20, .95), List.of()))
+                .singleElement()
+                .asString()
+                .matches("the second run of a pair is [45]\\.\\d % better than the first, .*");
+        assertThat(lines(pairs(20, 1.1), List.of())).singleElement().asString().contains("worse than the first");
+    }
+
+    @Test
+    void failuresOfBothArmsAreCounted() {
+        List<Trial> trials = pairs(10, 1);
+        trials.add(trial(11, ArmFixture.failed("a", 7), ArmFixture.succeeded("b", 90)));
+        trials.add(trial(12, ArmFixture.succeeded("a", 100), ArmFixture.failed("b", 7)));
+        trials.add(trial(13, ArmFixture.succeeded("a", 100), ArmFixture.failed("b", 7)));
+
+        assertThat(lines(trials, List.of())).containsExactly("of 13 pairs the baseline failed in 1, the variant in 2");
+    }
+
+    @Test
+    void disputesThatWereSettledAreCounted() {
+        List<Trial> trials = pairs(10, 1);
+
+        assertThat(lines(trials, List.of(new Dispute(trials.get(3), List.of()))))
+                .containsExactly(
+                        "in 1 pair the arms did not do the same; run again, each against itself, the change was"
+                                + " not the cause");
+    }
+}
