@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("harness")
 final class TwoProcessesTest {
-    private static final int IN_A_FILE = Requires.fullSize() ? 10_000 : 500;
+    private static final int IN_A_FILE = Requires.fullSize() ? 3_000 : 500;
 
     /** Each costs a server several questions. */
     private static final int ON_A_SERVER = Requires.fullSize() ? 1_000 : 500;

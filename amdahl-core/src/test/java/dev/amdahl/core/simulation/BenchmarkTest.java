@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class BenchmarkTest {
-    private static final int EXPERIMENTS = Requires.fullSize() ? 40 : 2;
+    private static final int EXPERIMENTS = Requires.fullSize() ? 20 : 2;
 
     private static List<RuleScore> run(long seed) {
         return new Benchmark(new ModelS(), EXPERIMENTS, seed, EvidencePolicy.DEFAULT).run(done -> {});

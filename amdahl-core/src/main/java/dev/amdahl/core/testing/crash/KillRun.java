@@ -33,6 +33,8 @@ public final class KillRun {
     private static final int MANY = 20;
 
     private static final int MOST_IN_VAIN = 40;
+    /** Milliseconds. */
+    private static final int LONGEST_LIFE = 20_000;
 
     private final Path folder;
     private final Children children;
@@ -105,12 +107,11 @@ public final class KillRun {
     }
 
     /**
-     * Kills that often, and lets every world come to rest; what did not hold. Goes on, with longer lives, while nothing was acknowledged
-     * yet: the machine has become slower.
+     * Kills that often, and lets every world come to rest; what did not hold. Lives become longer after a world in which nothing was
+     * acknowledged: the machine has become slower.
      */
     private List<Violation> kill(int times) {
-        while (kills < times || (acknowledged == 0 && kills < MOST_IN_VAIN)) {
-            longestLife *= kills < times ? 1 : 2;
+        while (kills < times || (acknowledged == 0 && kills < times + MOST_IN_VAIN)) {
             CrashWorld world = make(folder.resolve("world-" + worlds++));
             List<List<Recorded>> atDeath = new ArrayList<>();
             for (int i = 0; i < KILLS_PER_WORLD && (i == 0 || kills < times); i++) {
@@ -122,6 +123,9 @@ public final class KillRun {
             }
             List<Violation> found = Autopsy.of(world, atDeath, undisturbed);
             acknowledged += world.acknowledged().size();
+            if (world.acknowledged().isEmpty() && longestLife < LONGEST_LIFE) {
+                longestLife *= 2;
+            }
             violations.addAll(found);
             if (found.isEmpty()) {
                 Children.delete(world.folder());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real loop on an H2 file with real processes as trials, killed at any moment. */
 @Tag("harness")
 final class KillRunTest {
-    private static final int KILLS = Integer.getInteger("amdahl.kills", Requires.fullSize() ? 100 : 4);
+    private static final int KILLS = Integer.getInteger("amdahl.kills", Requires.fullSize() ? 60 : 4);
 
     @TempDir(factory = MemoryFolder.class)
     Path folder;
