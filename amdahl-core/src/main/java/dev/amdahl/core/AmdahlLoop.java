@@ -175,22 +175,26 @@ public final class AmdahlLoop {
     }
 
     /**
-     * Blocks until a run in flight may have ended, or the time is over; without runs in flight, only a moment. The ledger may be
-     * closed by then.
+     * Blocks until a run in flight may have ended, or the time is over; without runs in flight, only a moment; while none is known to
+     * have been submitted, a second at most. The ledger may be closed by then.
      */
     public void await(Duration atMost) throws InterruptedException {
         List<Run> inFlight = setup.own(ledger.view().inFlight());
         Set<WorkerRunId> workers =
                 inFlight.stream().flatMap(run -> run.worker().stream()).collect(Collectors.toSet());
         if (workers.isEmpty()) {
-            new CountDownLatch(1).await(Math.min(PAUSE.toMillis(), atMost.toMillis()), TimeUnit.MILLISECONDS);
+            pause(inFlight.isEmpty() ? PAUSE : TICK, atMost);
             return;
         }
         try {
             await(inFlight, workers, atMost);
         } catch (AmdahlException unanswered) {
-            new CountDownLatch(1).await(Math.min(TICK.toMillis(), atMost.toMillis()), TimeUnit.MILLISECONDS);
+            pause(TICK, atMost);
         }
+    }
+
+    private static void pause(Duration time, Duration atMost) throws InterruptedException {
+        new CountDownLatch(1).await(Math.min(time.toMillis(), atMost.toMillis()), TimeUnit.MILLISECONDS);
     }
 
     private void await(List<Run> inFlight, Set<WorkerRunId> workers, Duration atMost) {

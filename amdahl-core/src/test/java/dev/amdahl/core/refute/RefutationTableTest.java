@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,8 @@ class RefutationTableTest {
     private static final String BEGIN = "<!-- measured -->";
     private static final String END = "<!-- end of measured -->";
 
-    @Test
-    void everyTrapIsInThePublishedTable() throws IOException {
+    @BeforeAll
+    static void write() throws IOException {
         if ("write".equals(System.getProperty("amdahl.refutation"))) {
             String page = Files.readString(PAGE);
             Files.writeString(
@@ -31,6 +32,10 @@ class RefutationTableTest {
                             + "\n" + measured() + "\n"
                             + page.substring(page.indexOf(END)));
         }
+    }
+
+    @Test
+    void everyTrapIsInThePublishedTable() throws IOException {
         String page = Files.readString(PAGE);
 
         assertThat(TwentyTraps.ALL)
@@ -69,8 +74,8 @@ class RefutationTableTest {
         lines.add("|---|---|---|---|---|---|---|---|---|---|");
         TwentyTraps.ALL.forEach(trap -> lines.add(line(trap)));
         lines.add("");
-        lines.add("| true effect | pairs | wins | refuted by the panel | by the check that fires most |");
-        lines.add("|---|---|---|---|---|");
+        lines.add("| true effect | pairs | wins | refuted | more pairs asked for | by the check that does most |");
+        lines.add("|---|---|---|---|---|---|");
         for (double[] clean : new double[][] {{-.05, 24}, {-.10, 16}, {-.03, 40}, {-.012, 120}}) {
             lines.add(line(clean[0], (int) clean[1]));
         }
@@ -98,11 +103,12 @@ class RefutationTableTest {
         CleanRow row = CleanRow.measure(effect, pairs, 5 * DRAWS);
         return String.format(
                 Locale.ROOT,
-                "| %.1f %% | %d | %d | %.4f | %.4f |",
+                "| %.1f %% | %d | %d | %.4f | %.4f | %.4f |",
                 100 * effect,
                 row.pairs(),
                 row.wins(),
                 row.refuted() / (double) row.wins(),
+                row.unsettled() / (double) row.wins(),
                 row.mostByOneCheck() / (double) row.wins());
     }
 }
