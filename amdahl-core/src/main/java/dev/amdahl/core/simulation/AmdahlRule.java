@@ -100,10 +100,13 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
                     index = 0;
                 }
             }
-            Assessment assessment = evidence.assessment(medians());
-            return assessment.status() == Status.WIN
-                    ? claimed(assessment)
-                    : RuleOutcome.rejected(used(), evidence.evidenceTotals().p());
+            if (evidence.status() == Status.WIN) {
+                Assessment assessment = evidence.assessment(medians());
+                if (assessment.status() == Status.WIN) {
+                    return claimed(assessment);
+                }
+            }
+            return RuleOutcome.rejected(used(), evidence.evidenceTotals().p());
         }
 
         private Pair next() {

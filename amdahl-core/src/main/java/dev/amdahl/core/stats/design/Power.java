@@ -34,8 +34,8 @@ public final class Power {
         this.policy = policy;
     }
 
-    /** What an answer depends on, in units of σ; the minimum effect as its logarithm in steps of 1/16. */
-    private record Question(EvidencePolicy policy, long minimumEffect, double bar) {}
+    /** What an answer depends on, in units of σ; minimum effect and bar as their logarithms in steps of 1/16. */
+    private record Question(EvidencePolicy policy, long minimumEffect, long bar) {}
 
     /**
      * The smallest reduction, as a fraction (.1 is 10 % less), that wins with chance .8 over both sets when d is normal
@@ -50,8 +50,8 @@ public final class Power {
         if (ANSWERS.size() > REMEMBERED) {
             ANSWERS.clear();
         }
-        long asked = Math.round(STEPS * Math.log(Math.max(SMALLEST_MINIMUM, Math.min(LARGEST_MINIMUM, minimum))));
-        double effect = ANSWERS.computeIfAbsent(new Question(policy, asked, bar), Power::solve);
+        long asked = inSteps(Math.max(SMALLEST_MINIMUM, Math.min(LARGEST_MINIMUM, minimum)));
+        double effect = ANSWERS.computeIfAbsent(new Question(policy, asked, inSteps(bar)), Power::solve);
         return -Math.expm1(-(effect + minimum) * sigma);
     }
 
@@ -68,10 +68,18 @@ public final class Power {
         return (int) Math.max(5, Math.min(Integer.MAX_VALUE, Math.ceil(Math.pow(z * sd / delta, 2))));
     }
 
+    private static long inSteps(double value) {
+        return Math.round(STEPS * Math.log(value));
+    }
+
+    private static double fromSteps(long steps) {
+        return Math.exp((double) steps / STEPS);
+    }
+
     private static double solve(Question question) {
-        double minimum = Math.exp((double) question.minimumEffect() / STEPS);
-        SequentialDesign design =
-                new SequentialDesign(question.policy().withMinimumEffect(-Math.expm1(-minimum)), 1, question.bar());
+        double minimum = fromSteps(question.minimumEffect());
+        SequentialDesign design = new SequentialDesign(
+                question.policy().withMinimumEffect(-Math.expm1(-minimum)), 1, fromSteps(question.bar()));
         double low = 0;
         double high = LARGEST;
         for (int i = 0; i < HALVINGS; i++) {
