@@ -2,7 +2,9 @@ package dev.amdahl.core.testing.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.spi.contract.Requires;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -15,10 +17,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PlantedBugsTest {
     private static final long FIRST = Long.getLong("amdahl.seed", 1);
     private static final int SEEDS = 1_000;
+    /** Hundreds of seeds go by before they are caught. */
+    private static final Set<String> RARE = Set.of("ignore the fence", "expire what may have been submitted");
 
     static List<PlantedBug> bugs() {
-        assertThat(PlantedBug.ALL).hasSize(16);
-        return PlantedBug.ALL;
+        assertThat(PlantedBug.ALL).hasSize(16).extracting(PlantedBug::name).containsAll(RARE);
+        return PlantedBug.ALL.stream()
+                .filter(bug -> Requires.fullSize() || !RARE.contains(bug.name()))
+                .toList();
     }
 
     @ParameterizedTest
