@@ -20,7 +20,7 @@ final class SlurmLoop {
     private static final Set<String> FAMILIES = Set.of("forecast-train", "pose-eval");
     private static final Set<String> WINS = Set.of("SURVIVED", "IN_REVIEW");
     private static final Set<String> UNDECIDED =
-            Set.of("PROPOSED", "BUILDING", "TESTING", "CONFIRMING", "NEEDS_EVIDENCE", "RUN_FAILED");
+            Set.of("PROPOSED", "BUILDING", "TESTING", "CONFIRMING", "NEEDS_RERUN", "NEEDS_EVIDENCE", "RUN_FAILED");
     private static final String NOT_OFFERED = "NEEDS_LEVER";
     private static final int MOST_SECONDS = 380;
     private static final int TRIALS_BEFORE = 6;

@@ -23,7 +23,7 @@ import dev.amdahl.core.loop.verify.Expire;
 import dev.amdahl.core.loop.verify.Promote;
 import dev.amdahl.core.loop.verify.Refute;
 import dev.amdahl.core.loop.verify.Tidy;
-import dev.amdahl.core.loop.verify.Unseen;
+import dev.amdahl.core.loop.verify.Waiting;
 import dev.amdahl.core.loop.watch.Watch;
 import dev.amdahl.core.observe.Announcer;
 import dev.amdahl.core.observe.LogContext;
@@ -60,12 +60,12 @@ public final class AmdahlLoop {
     private final Ledger ledger;
     private final LoopSetup setup;
     private final Watches watches;
-    private final Unseen unseen;
+    private final Waiting waiting;
     private final Tidy tidy;
     private final List<LoopListener> listeners;
 
     AmdahlLoop(Ledger ledger, LoopSetup setup, List<LoopListener> listeners) {
-        this(newName(), ledger, setup, new Watches(), new Unseen(), new Tidy(), listeners);
+        this(newName(), ledger, setup, new Watches(), new Waiting(), new Tidy(), listeners);
     }
 
     private AmdahlLoop(
@@ -73,14 +73,14 @@ public final class AmdahlLoop {
             Ledger ledger,
             LoopSetup setup,
             Watches watches,
-            Unseen unseen,
+            Waiting waiting,
             Tidy tidy,
             List<LoopListener> listeners) {
         this.name = name;
         this.ledger = ledger;
         this.setup = setup;
         this.watches = watches;
-        this.unseen = unseen;
+        this.waiting = waiting;
         this.tidy = tidy;
         this.listeners = List.copyOf(listeners);
     }
@@ -95,7 +95,7 @@ public final class AmdahlLoop {
      * passes. The old one is not to be used any more.
      */
     public AmdahlLoop over(Ledger reopened) {
-        return new AmdahlLoop(name, reopened, setup, watches, unseen, tidy, listeners);
+        return new AmdahlLoop(name, reopened, setup, watches, waiting, tidy, listeners);
     }
 
     /** No two loops on any host hold a lease by one name. */
@@ -116,7 +116,7 @@ public final class AmdahlLoop {
             verify(cycle);
             dream(cycle);
             propose(cycle);
-            cycle.isolated("watch", () -> watches.update(setup, cycle.inFlight()));
+            watch(cycle);
         });
     }
 
@@ -150,8 +150,8 @@ public final class AmdahlLoop {
     }
 
     private void verify(Cycle cycle) {
-        cycle.step(Step.COLLECT, here -> new Collect(unseen).run(here));
-        cycle.isolated("watch", () -> watches.update(setup, cycle.inFlight()));
+        cycle.step(Step.COLLECT, new Collect(waiting)::run);
+        watch(cycle);
         cycle.step(Step.WATCH, new Watch()::run);
         cycle.step(Step.COMPARE, new Compare()::run);
         cycle.step(Step.REFUTE, new Refute()::run);
@@ -159,6 +159,15 @@ public final class AmdahlLoop {
         cycle.step(Step.EXPIRE, new Expire()::run);
         cycle.step(Step.KEEP, new Keep()::run);
         cycle.isolated("tidy", () -> tidy.run(cycle));
+    }
+
+    private void watch(Cycle cycle) {
+        cycle.isolated("watch", () -> watches.update(setup, cycle.inFlight()));
+        for (RuntimeException failure : watches.takeFailures()) {
+            cycle.isolated("watch", () -> {
+                throw failure;
+            });
+        }
     }
 
     private static void dream(Cycle cycle) {

@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a loop together. Only the scheduler is asked for; everything else has a default. Not thread-safe. */
@@ -174,8 +175,8 @@ public final class AmdahlLoopBuilder {
                 guarded(Builder.class, builder),
                 guarded(Profiler.class, profilers),
                 guarded(SiteFinder.class, siteFinders),
-                advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : advisors,
-                ideas == null ? List.of(IdeaCatalogue.shipped()) : ideas,
+                advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : guarded(Advisor.class, advisors),
+                ideas == null ? List.of(IdeaCatalogue.shipped()) : guarded(ideas),
                 guarded(Refuter.class, refuters),
                 guarded(PromotionGate.class, gate).orElseGet(this::files),
                 policy,
@@ -193,6 +194,15 @@ public final class AmdahlLoopBuilder {
     private static <T> List<T> guarded(Class<T> kind, List<T> plugins) {
         return plugins.stream()
                 .flatMap(plugin -> guarded(kind, plugin).stream())
+                .toList();
+    }
+
+    /** The catalogue is the library's own, and is known as such. */
+    private static List<IdeaSource> guarded(List<IdeaSource> sources) {
+        return sources.stream()
+                .flatMap(source -> source instanceof IdeaCatalogue
+                        ? Stream.of(source)
+                        : guarded(IdeaSource.class, source).stream())
                 .toList();
     }
 

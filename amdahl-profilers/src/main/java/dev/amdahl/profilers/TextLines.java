@@ -58,7 +58,7 @@ public final class TextLines implements Closeable {
             throw new InvalidInputException(
                     file.toString(), "does not exist", "name the file that the profiler wrote", e);
         } catch (IOException e) {
-            throw new InvalidInputException(file.toString(), "cannot be read: " + e, "check the file", e);
+            throw Unreadable.file(file, e, "check the file");
         }
     }
 

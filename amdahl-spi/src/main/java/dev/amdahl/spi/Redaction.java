@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,6 +37,7 @@ public final class Redaction {
     private static final int SHORTEST_CODE = 24;
     private static final int MOST_JOINTS = 16;
     private static final int DIGITS = 6;
+    private static final Pattern LINE_END = Pattern.compile("\\r?\\n|\\r");
     /** The end of a line with what the next one may begin with, signs that nobody sees, and colours of a terminal. */
     private static final Pattern BREAK =
             Pattern.compile("\\\\?(?:\\r?\\n|\\\\r?\\\\n|\\\\n)[ \\t]*(?:(?:\\d{1,6}[|:]|#|//|\\*|>|\\+)[ \\t]*)?"
@@ -46,9 +47,25 @@ public final class Redaction {
 
     private record Span(int from, int to, String what) {}
 
+    private record Found(String what, String text) {}
+
     /** The text with {@code [redacted …]} in the place of each secret. */
     public static String of(String text) {
-        return replace(text, secret -> "");
+        return replace(text, Redaction::mark);
+    }
+
+    /**
+     * The lines of the text without the secrets of the whole text, one for each line of it: a private key, which spans many, is found only
+     * where they stand together. So redact first, and cut then.
+     */
+    public static List<String> lines(String text) {
+        return replace(
+                        text,
+                        span -> mark(span)
+                                + "\n".repeat((int)
+                                        LINE_END.matcher(span.text()).results().count()))
+                .lines()
+                .toList();
     }
 
     /**
@@ -56,7 +73,7 @@ public final class Redaction {
      * one stays itself wherever it is read.
      */
     public static String ofName(String name) {
-        return replace(name, secret -> " " + digits(secret));
+        return replace(name, span -> MARK + span.what() + " " + digits(span.text()) + "]");
     }
 
     /** Whether the text holds something that {@link #of} would take out. */
@@ -192,7 +209,11 @@ public final class Redaction {
         return last == null ? flat : last.getValue() + flat - last.getKey();
     }
 
-    private static String replace(String text, UnaryOperator<String> mark) {
+    private static String mark(Found found) {
+        return MARK + found.what() + "]";
+    }
+
+    private static String replace(String text, Function<Found, String> mark) {
         List<Span> spans = spans(text, true);
         spans.addAll(broken(text));
         if (spans.isEmpty()) {
@@ -202,10 +223,8 @@ public final class Redaction {
         int at = 0;
         for (Span span : apart(spans)) {
             clean.append(text, at, span.from())
-                    .append(MARK)
-                    .append(span.what().toLowerCase(Locale.ROOT))
-                    .append(mark.apply(text.substring(span.from(), span.to())))
-                    .append(']');
+                    .append(mark.apply(
+                            new Found(span.what().toLowerCase(Locale.ROOT), text.substring(span.from(), span.to()))));
             at = span.to();
         }
         return clean.append(text, at, text.length()).toString();

@@ -18,6 +18,9 @@ final class SecretForms {
             "(?!\\[redacted |\\d+(?:\\.\\d+)?(?![\\w-])|(?i:none|null|true|false|nil|undefined"
                     + "|disabled|enabled|required|optional|missing|empty)\\b|[A-Za-z_][\\w.]{0,80}[(\\[]|[a-z_]{1,40}\\.[a-z_][a-z_.]{0,80}(?![\\w.@-]))";
 
+    /** A value in prose: a word has no digit, no sign and no capital letter within. */
+    private static final String UNLIKE_A_WORD = "(?=[^\\s\"',;]{0,200}?(?:\\d|[!@#$%^&*?+=~]|(?-i:[a-z][A-Z])))";
+
     /**
      * One of them. Each text of it holds one of the words, in small or capital letters: looking for those first is what makes it fast.
      *
@@ -51,6 +54,7 @@ final class SecretForms {
                     "-----BEGIN [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----(?:(?:(?!-----BEGIN )(?s:.)){0,20000}?"
                             + "-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----|(?:[\\w+/=\\s\\\\:,.]|-(?!----)){0,20000}+)"
                             + "|Private-Lines: \\d{1,3}\\s{1,4}(?:[\\w+/]{16,76}={0,2}\\s{0,4}){1,400}"
+                            + "|(?m:^)(?:[\\w+/=]{16,80}\\s{1,4}){1,400}+(?:[\\w+/=]{1,15}\\s{1,4})?-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----"
                             + "|AGE-SECRET-KEY-1[A-Z0-9]{58}"),
             Form.of(
                     "AWS key",
@@ -140,6 +144,38 @@ final class SecretForms {
                     "(?<![A-Za-z0-9])(?:[A-Z0-9_]{0,40}_)?PASS" + GIVEN + "(" + NO_VALUE
                             + "[^\\s\"',;&}\\])]{4,400}(?<!\\\\))"),
             Form.place("pwd", "(?i)\\bpwd\\s?=\\s?[\"']?((?!\\[redacted )[^\\s\"';/$~.][^\\s\"';/]{3,200})"),
+            Form.place(
+                    "_pwd",
+                    "(?i)_PWD" + GIVEN + "(" + NO_VALUE + "[^\\s\"',;&}\\])/$~.][^\\s\"',;&}\\])]{3,400}(?<!\\\\))"),
+            Form.place(
+                    "key token passw passphrase secret credential",
+                    "(?i)(?:\\b(?:api|access|secret|auth|private|signing|encryption|master|license)[ _-]?key|\\btoken|\\bpass(?:word|wd|phrase)|\\bsecret|\\bcredential)"
+                            + "(?:\\s(?:for|of)\\s\\S{1,60})?\\s{1,3}(?:is|was)(?:\\s|:\\s?){1,3}" + QUOTE + "("
+                            + NO_VALUE + UNLIKE_A_WORD
+                            + "[^\\s\"',;]{6,400}(?<![.:]))"),
+            Form.place(
+                    "passw passphrase pwd",
+                    "(?i)\\b(?:with|using|by|use|and)\\s{1,3}(?:(?:the|a|my|your|its)\\s{1,3})?(?:pass(?:word|wd|phrase)|pwd)\\s{1,3}"
+                            + QUOTE + "(" + NO_VALUE + UNLIKE_A_WORD + "[^\\s\"',;]{6,400}(?<![.:]))"),
+            Form.place(
+                    ":",
+                    "(?<![\\w:.*/-])(?:[\\w.*-]{1,100}):(?:\\d{2,5}|\\*):[A-Za-z_*][\\w.*-]{0,63}:[A-Za-z_*][\\w.*@-]{0,63}:("
+                            + UNLIKE_A_WORD + "[^\\s:/\"']{6,200})(?![\\w:/])"),
+            Form.place("//", "(?<![\\w:/])//[^\\s/:@\"']{1,100}:([^\\s@/\"']{1,200})@(?=[\\w.-])"),
+            Form.place("://", "(?i)\\bhttps?://([0-9a-f]{32})@"),
+            Form.place(
+                    "login",
+                    "\\b(?:docker|podman|buildah|skopeo|helm|az|oc|registry)\\s[^\\n]{0,40}?\\blogin\\b[^\\n]{0,200}?\\s-p[\\s=]{1,3}[\"']?((?!\\[redacted )[^\\s\"'-][^\\s\"']{3,200})"),
+            Form.place(
+                    "ldap",
+                    "\\bldap[a-z]{1,12}\\s[^\\n]{0,200}?\\s-w\\s{0,3}[\"']?((?!\\[redacted )[^\\s\"'-][^\\s\"']{2,200})"),
+            Form.of(
+                    "password hash",
+                    "$1$ $5$ $6$ $y$ $2a$ $2b$ $2y$ $apr1$ $argon2",
+                    "\\$(?:[156y]|apr1|2[aby]|argon2(?:id|i|d))\\$[\\w./$=,+]{20,200}"),
+            Form.of("token", "-us", START + "[0-9a-f]{32}-us\\d{1,2}(?![\\w-])"),
+            Form.of("token", "k.eyj", START + "[sp]k\\.eyJ[\\w-]{20,400}\\.[\\w-]{15,60}"),
+            Form.of("token", "m n o", START + "[MNO][A-Za-z\\d]{23,25}\\.[\\w-]{6}\\.[\\w-]{27,38}(?![\\w.-])"),
             Form.place("login", "(?i)\\blogin\\s{1,8}\\S{1,100}\\s{1,8}password\\s{1,8}((?!\\[redacted )\\S{1,200})"),
             Form.place(
                     "identified",

@@ -210,4 +210,24 @@ class RedactionTest {
         }
         assertThat(marked).as("seed %d", seed).hasSize(EACH * kinds().size());
     }
+
+    @Test
+    void aTextInLinesKeepsTheNumberOfEachLine() {
+        String body = draw(WORD, 64);
+        String text = "a = 1\nKEY = \"\"\"-----BEGIN PRIVATE KEY-----\r\n" + body + "\r\n" + body
+                + "\n-----END PRIVATE KEY-----\"\"\"\nb = 2\n";
+
+        assertThat(Redaction.lines(text))
+                .containsExactly("a = 1", "KEY = \"\"\"[redacted private key]", "", "", "\"\"\"", "b = 2")
+                .hasSameSizeAs(text.lines().toList());
+        assertThat(Redaction.lines("")).isEmpty();
+    }
+
+    @Test
+    void theEndOfAKeyWhoseBeginningIsCutOffIsTakenOut() {
+        String body = draw(WORD, 64) + "\n" + draw(WORD, 64) + "\naGk=\n";
+
+        assertThat(Redaction.of("step 1\n" + body + "-----END RSA PRIVATE KEY-----\nstep 2"))
+                .isEqualTo("step 1\n[redacted private key]\nstep 2");
+    }
 }

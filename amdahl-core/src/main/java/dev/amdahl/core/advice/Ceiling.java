@@ -28,7 +28,8 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boole
             return new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), Double.POSITIVE_INFINITY, false);
         }
         double factor = wallView ? 1 : allocationFactor(hypothesis.change());
-        double unattributed = classes.stream().allMatch(one -> one.kind() == Bottleneck.Kind.RELABEL)
+        boolean isWithinWork = classes.stream().allMatch(one -> one.kind() == Bottleneck.Kind.RELABEL);
+        double unattributed = isWithinWork && isWorkSeen(diagnosis)
                 ? 0
                 : share(diagnosis, Set.of(Bottleneck.UNATTRIBUTED), wallView).orElse(0);
         double bound = factor * Ceilings.ceiling(Math.min(1, share.getAsDouble() + unattributed));
@@ -42,6 +43,14 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boole
 
     private static OptionalDouble share(Diagnosis diagnosis, Set<Bottleneck> classes, boolean wallView) {
         return wallView ? diagnosis.wallShare(classes) : diagnosis.acceleratorShare(classes);
+    }
+
+    /** Where no work was told from idling, as on a processor alone, the seconds without a cause may be work of any kind. */
+    private static boolean isWorkSeen(Diagnosis diagnosis) {
+        return diagnosis.accounts().stream()
+                .anyMatch(account -> account.wallSeconds() > 0
+                        && (account.bottleneck().kind() == Bottleneck.Kind.WORK
+                                || account.bottleneck().kind() == Bottleneck.Kind.RELABEL));
     }
 
     /** G / G' of a change of the accelerator count, else 1. */

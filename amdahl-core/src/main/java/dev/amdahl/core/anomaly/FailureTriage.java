@@ -1,5 +1,6 @@
 package dev.amdahl.core.anomaly;
 
+import dev.amdahl.spi.PrivateKeyLines;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.job.Anomaly.Cause;
 import java.util.ArrayDeque;
@@ -10,9 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Tells why a job failed by the lines of its logs and its exit code: hardware, memory, network, numeric, data or software, by rules alone.
+ * Tells why a job failed by the lines of its logs and its exit code: hardware, memory, network, numeric, data, software or the scheduler,
+ * by rules alone.
  * Hand over the lines in order, then ask. Of each rule the first line is kept, as what follows a failure is its echo. Not thread-safe.
  */
 public final class FailureTriage {
@@ -28,6 +32,7 @@ public final class FailureTriage {
 
     private final Map<String, Finding> found = new LinkedHashMap<>();
     private final Deque<Line> tail = new ArrayDeque<>();
+    private final PrivateKeyLines keys = new PrivateKeyLines();
     private long lines;
 
     /**
@@ -74,7 +79,7 @@ public final class FailureTriage {
         if (tail.size() == TAIL) {
             tail.removeFirst();
         }
-        Line line = new Line(file, number, text);
+        Line line = new Line(file, number, keys.shown(text));
         tail.addLast(line);
         FailureRule.of(text).ifPresent(rule -> found.computeIfAbsent(rule.id(), ignored -> finding(rule, line)));
     }
@@ -85,12 +90,16 @@ public final class FailureTriage {
         Optional<Cause> cause = switch (shell) {
             case 137, 135 -> Optional.of(Cause.MEMORY);
             case 132, 134, 136, 139, 126, 127 -> Optional.of(Cause.SOFTWARE);
+            case 143 -> Optional.of(Cause.SCHEDULER);
             default -> Optional.empty();
         };
         cause.ifPresent(known -> found.put(
                 "exit-code",
                 new Finding(
-                        new Line("exit code " + code, 0, meaning(shell)), "exit-code", known, shell < 128 ? .8 : .5)));
+                        new Line("exit code " + code, 0, meaning(shell)),
+                        "exit-code",
+                        known,
+                        shell < 128 ? .8 : shell == 143 ? .4 : .5)));
     }
 
     private static String meaning(int code) {
@@ -98,6 +107,7 @@ public final class FailureTriage {
             case 126 -> "the command may not be executed";
             case 127 -> "the command was not found";
             case 137 -> "killed, most often for want of memory";
+            case 143 -> "asked to end, most often by the scheduler or a person";
             case 135 -> "bus error, most often shared memory that is too small";
             default -> "ended by signal " + (code - 128);
         };
@@ -108,13 +118,25 @@ public final class FailureTriage {
     }
 
     private static Line clean(Line line) {
-        String text = Redaction.of(line.text().replaceAll("\\p{Cntrl}+", " ").strip());
+        return clean(line, Redaction.of(plain(line)));
+    }
+
+    private static String plain(Line line) {
+        return line.text().replaceAll("\\p{Cntrl}+", " ").strip();
+    }
+
+    private static Line clean(Line line, String text) {
         return new Line(line.file(), line.number(), text.length() <= SHOWN ? text : text.substring(0, SHOWN));
     }
 
     /** The last lines, for whoever looks where no rule tells. */
     public List<Line> lastLines() {
-        return tail.stream().map(FailureTriage::clean).toList();
+        List<Line> last = List.copyOf(tail);
+        List<String> clean =
+                Redaction.lines(last.stream().map(FailureTriage::plain).collect(Collectors.joining("\n")));
+        return IntStream.range(0, last.size())
+                .mapToObj(i -> clean(last.get(i), i < clean.size() ? clean.get(i) : ""))
+                .toList();
     }
 
     /** What the lines so far say. */

@@ -11,9 +11,14 @@ import java.util.function.Consumer;
 final class LevelSeries extends Series {
     private static final int HEALED = LevelShift.WARM_UP;
 
+    private static final double SLOW = .1;
+    private static final double SLOW_SPEED = .25;
+
     private final Signal signal;
+    private final int sign;
     private final Optional<LevelShift> shift;
     private final Optional<SlowRise> rise;
+    private final Season season = new Season();
     private long index = -1;
     private long numbers = HEALED;
     private double before;
@@ -23,7 +28,13 @@ final class LevelSeries extends Series {
         super(place, signal, job, found);
         this.signal = signal;
         this.shift = policy(signal).map(LevelShift::new);
-        this.rise = signal == Signal.LOSS ? Optional.of(new SlowRise()) : Optional.empty();
+        this.rise = switch (signal) {
+            case LOSS -> Optional.of(new SlowRise(SLOW));
+            case STEP_SECONDS, RATE -> Optional.of(new SlowRise(SLOW_SPEED));
+            default -> Optional.empty();
+        };
+        // A fall is the rise of what is below zero.
+        this.sign = signal == Signal.RATE ? -1 : 1;
     }
 
     private static Optional<ShiftPolicy> policy(Signal signal) {
@@ -47,16 +58,17 @@ final class LevelSeries extends Series {
         if (rise.isPresent() && rise.get().after() < before + (reported - before) / 2) {
             reported = Double.NaN;
         }
+        season.accept(sign * value);
         if (shift.isPresent()) {
             int direction = shift.get().accept(nanos, step, value);
-            if (direction != 0) {
+            if (direction != 0 && !season.isDue(shift.get().samples())) {
                 changed(shift.get(), nanos);
                 if (rise.isPresent()) {
                     rise.get().forget();
                 }
             }
         }
-        if (rise.isPresent() && rise.get().accept(nanos, step, value)) {
+        if (rise.isPresent() && rise.get().accept(nanos, step, sign * value)) {
             rose(rise.get(), nanos);
         }
     }
@@ -91,25 +103,31 @@ final class LevelSeries extends Series {
         if (!isNews(slow.before(), slow.after())) {
             return;
         }
+        double from = sign * slow.before();
+        double to = sign * slow.after();
+        String words = sign < 0 ? "fell slowly from its highest" : "rose slowly from its lowest";
         find(
-                Kind.LOSS_DIVERGED,
+                kind(),
                 span(slow.sinceNanos(), nanos, slow.samples(), slow.sinceStep()),
-                new Anomaly.Change(slow.before(), slow.after()),
-                String.format(Locale.ROOT, "rose slowly from its lowest %.4g to %.4g", slow.before(), slow.after()));
+                new Anomaly.Change(from, to),
+                String.format(Locale.ROOT, "%s %.4g to %.4g", words, from, to));
     }
 
-    private void changed(LevelShift level, long nanos) {
-        if (!isNews(level.before(), level.after())) {
-            return;
-        }
-        Kind kind = switch (signal) {
+    private Kind kind() {
+        return switch (signal) {
             case STEP_SECONDS -> Kind.STEPS_SLOWED;
             case RATE -> Kind.INPUT_COLLAPSED;
             default -> Kind.LOSS_DIVERGED;
         };
+    }
+
+    private void changed(LevelShift level, long nanos) {
+        if (!isNews(sign * level.before(), sign * level.after())) {
+            return;
+        }
         String word = signal == Signal.RATE ? "fell" : "rose";
         find(
-                kind,
+                kind(),
                 span(level.sinceNanos(), nanos, level.samples(), level.sinceStep()),
                 new Anomaly.Change(level.before(), level.after()),
                 String.format(Locale.ROOT, "%s from %.4g to %.4g", word, level.before(), level.after()));

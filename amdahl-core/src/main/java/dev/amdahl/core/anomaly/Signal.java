@@ -33,6 +33,11 @@ public enum Signal {
     /** Anything else: watched for values that are no numbers. */
     OTHER;
 
+    /** What rises or falls by design, or is good news when it falls: scales of mixed precision, divergences, faults and their rates. */
+    private static final String GROWS_OR_FALLS =
+            "(.*_)?(loss|grad)_scale(r|_.*)?|(.*_)?kl(_.*)?|(.*_)?dropout(_.*)?|(.*_)?(error|err|miss|fault|drop|loss"
+                    + "|retry|reject|timeout|packet_loss)(e?s)?_(rate|ratio|per_.*|s)|(.*_)?(errors|misses|retries|timeouts|drops)(_.*)?";
+
     /** The signal that a name most likely stands for; per cent are not recognised by a name. */
     public static Signal of(String name) {
         String text = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
@@ -47,6 +52,9 @@ public enum Signal {
         }
         if (text.matches("(.*_)?(failure|failed|xid|exit_code|crash)(_.*)?")) {
             return FAILURE;
+        }
+        if (text.matches(GROWS_OR_FALLS)) {
+            return OTHER;
         }
         if (text.matches(".*grad(ient)?_?norm.*")) {
             return GRADIENT_NORM;

@@ -3,18 +3,18 @@ package dev.amdahl.core.anomaly;
 /**
  * Finds a rise that is too slow for {@link LevelShift}, which follows trends: the smoothed series stands far above its own lowest point.
  * Far is five times the spread of the samples around it, or twenty times what their second differences leave of that where a trend
- * has widened it, and a tenth of that point. Allocates nothing. Not thread-safe.
+ * has widened it, and a share of that point. Allocates nothing. Not thread-safe.
  */
 final class SlowRise {
     private static final double RATE = 1.0 / 64;
     private static final double CLIP = 4;
     private static final double SPREADS = 5;
     private static final double LOCAL_SPREADS = 20;
-    private static final double RELATIVE = .1;
     private static final double NORMAL_ABSOLUTE = 1.2533;
     private static final double SECOND_DIFFERENCE = NORMAL_ABSOLUTE / Math.sqrt(6);
     private static final int WARM_UP = 128;
 
+    private final double relative;
     private long samples;
     private double level;
     private double spread;
@@ -26,6 +26,11 @@ final class SlowRise {
     private long since;
     private long step;
     private long sinceSample;
+
+    /** @param relative how far above its lowest point, as a share of that, it must stand at least */
+    SlowRise(double relative) {
+        this.relative = relative;
+    }
 
     /** Takes a finite sample; true where the rise shows, and from then on the search begins anew. */
     boolean accept(long nanos, long at, double value) {
@@ -56,7 +61,7 @@ final class SlowRise {
             sinceSample = samples;
         }
         if (level - lowest
-                <= Math.max(Math.min(SPREADS * spread, LOCAL_SPREADS * local), RELATIVE * Math.abs(lowest))) {
+                <= Math.max(Math.min(SPREADS * spread, LOCAL_SPREADS * local), relative * Math.abs(lowest))) {
             return false;
         }
         before = lowest;

@@ -58,7 +58,8 @@ final class Demand {
             case INPUT_STARVATION, TRANSFER_BOUND, CHECKPOINT_STALL -> only(Resource.INPUT);
             case HOST_SERIAL, HOST_CONTENTION, SYNC_STALL, LAUNCH_BOUND, PERIODIC_SIDE_WORK -> only(Resource.HOST);
             case COMM_EXPOSED, STRAGGLER_SKEW -> only(Resource.NETWORK);
-            case QUEUE_WAIT, PROVISIONING, WARMUP, TAIL_DRAIN, IDLE_AFTER_FINISH, PIPELINE_BUBBLE -> new Resource[0];
+            case QUEUE_WAIT, PROVISIONING, WARMUP, TAIL_DRAIN, IDLE_AFTER_FINISH, PIPELINE_BUBBLE, NOT_RECORDED ->
+                new Resource[0];
             default -> Resource.values();
         };
     }

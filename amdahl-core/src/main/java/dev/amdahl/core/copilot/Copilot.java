@@ -10,6 +10,7 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Answers "how can I speed this up?" by rules alone: the same question on the same ledger and traces gives the same answer. A loss that
- * was measured gives advice, ranked by the share of the metric that it is expected to save; one that was not gives what to measure.
+ * was measured gives advice, wins that wait first, then by its ceiling; one that was not gives what to measure. A question that wants
+ * another answer gets one in words, and one that is not understood is told so.
  * Immutable, so thread-safe.
  */
 public final class Copilot {
@@ -48,10 +50,13 @@ public final class Copilot {
         List<Past> inEffect = new ArrayList<>();
         List<Past> tried = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        for (Subject subject : subjects) {
-            if (subject.diagnosis().isEmpty()) {
+        Asked asked = Asked.of(reading);
+        List<String> reply = Replies.of(asked, subjects, records);
+        boolean wantsAdvice = asked == Asked.SPEED || asked == Asked.FIRST;
+        for (Subject subject : asked == Asked.UNKNOWN ? List.<Subject>of() : subjects) {
+            if (wantsAdvice && subject.diagnosis().isEmpty()) {
                 measurements.add(unmeasured(subject.name(), reading));
-            } else {
+            } else if (wantsAdvice) {
                 look(reading, subject, advice, measurements, notes);
             }
             past(reading, subject, WAITS::contains)
@@ -64,14 +69,15 @@ public final class Copilot {
                     .limit(MOST_TRIED)
                     .forEach(tried::add);
         }
-        if (subjects.isEmpty()) {
+        if (subjects.isEmpty() && asked != Asked.UNKNOWN) {
             measurements.add(unmeasured("", reading));
         }
-        if (subjects.size() > 1 && !reading.isNamed()) {
+        if (subjects.size() > 1 && !reading.isNamed() && asked == Asked.SPEED) {
             notes.add("the question names no job: these are all " + subjects.size() + "; name one for more on it");
         }
-        advice.sort(Comparator.comparingDouble(Advice::expected)
-                .reversed()
+        advice.sort(Comparator.comparing((Advice each) -> each.kind() != Advice.Kind.APPROVE)
+                .thenComparing(Comparator.comparingDouble(Copilot::ceiling).reversed())
+                .thenComparing(Comparator.comparingDouble(Advice::expected).reversed())
                 .thenComparing(Advice::kind)
                 .thenComparing(Advice::subject)
                 .thenComparing(Advice::title));
@@ -85,7 +91,12 @@ public final class Copilot {
                 waiting,
                 inEffect,
                 tried,
-                notes);
+                notes,
+                reply);
+    }
+
+    private static double ceiling(Advice advice) {
+        return Math.max(advice.acceleratorCeiling(), advice.wallCeiling());
     }
 
     private Stream<Past> past(Reading reading, Subject subject, Predicate<HypothesisState> state) {
@@ -109,13 +120,32 @@ public final class Copilot {
             return;
         }
         List<ClassCeiling> all = subject.losses();
+        Set<Bottleneck> stale = relieved(subject, notes);
         for (ClassCeiling loss : all) {
-            if (reading.asksFor(loss.classes().iterator().next())) {
+            Bottleneck bottleneck = loss.classes().iterator().next();
+            if (reading.asksFor(bottleneck) && !stale.contains(bottleneck)) {
                 losses.look(subject, loss, advice, measurements);
             }
         }
         losses.missingCounters(reading, subject, measurements);
         elsewhere(reading, subject, all).ifPresent(notes::add);
+    }
+
+    /** The classes that a promoted change relieved after the diagnosis was made: it still names what is gone. */
+    private Set<Bottleneck> relieved(Subject subject, List<String> notes) {
+        Set<Bottleneck> relieved = EnumSet.noneOf(Bottleneck.class);
+        for (Dossier dossier : records.here(subject.name(), state -> state == HypothesisState.PROMOTED)) {
+            boolean isLater = subject.measuredAt()
+                    .map(measured -> dossier.movedAt().isAfter(measured))
+                    .orElse(false);
+            if (isLater && relieved.add(dossier.hypothesis().bottleneck())) {
+                notes.add(subject.name() + ": '" + dossier.hypothesis().title()
+                        + "' was promoted since its seconds were accounted for, so "
+                        + dossier.hypothesis().bottleneck()
+                        + " is left out; amdahl loop makes a new account");
+            }
+        }
+        return relieved;
     }
 
     /** Where what was asked about holds less than something else. */

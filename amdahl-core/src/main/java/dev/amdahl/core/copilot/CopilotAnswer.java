@@ -13,6 +13,7 @@ import java.util.List;
  * @param inEffect what was promoted already
  * @param tried what did not work here: not to be tried again as it was
  * @param notes what else a person should know
+ * @param reply the answer in words, where the question wants another one than advice
  */
 public record CopilotAnswer(
         Reading reading,
@@ -22,7 +23,8 @@ public record CopilotAnswer(
         List<Past> waiting,
         List<Past> inEffect,
         List<Past> tried,
-        List<String> notes) {
+        List<String> notes,
+        List<String> reply) {
     public CopilotAnswer {
         subjects = List.copyOf(subjects);
         advice = List.copyOf(advice);
@@ -31,10 +33,11 @@ public record CopilotAnswer(
         inEffect = List.copyOf(inEffect);
         tried = List.copyOf(tried);
         notes = List.copyOf(notes);
+        reply = List.copyOf(reply);
     }
 
     /** The same with other advice. */
     public CopilotAnswer with(List<Advice> other) {
-        return new CopilotAnswer(reading, subjects, other, measurements, waiting, inEffect, tried, notes);
+        return new CopilotAnswer(reading, subjects, other, measurements, waiting, inEffect, tried, notes, reply);
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.core.copilot;
 import dev.amdahl.core.advice.Metric;
 import dev.amdahl.core.advice.MetricsTable;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ final class Instruments {
 
     private static final String LOOP = "amdahl loop --jobs jobs.yaml --ledger LEDGER";
 
+    /** Few jobs are of Java: any other instrument comes first. */
+    private static final String JVM = "jfr";
+
     private final MetricsTable metrics;
 
     Instruments(MetricsTable metrics) {
@@ -60,6 +64,7 @@ final class Instruments {
     Optional<String> of(String metric) {
         List<String> producers = metrics.metric(metric).map(Metric::producers).orElse(List.of());
         return producers.stream()
+                .sorted(Comparator.comparing(JVM::equals))
                 .map(producer -> COMMANDS.getOrDefault(producer, LOOP))
                 .findFirst();
     }

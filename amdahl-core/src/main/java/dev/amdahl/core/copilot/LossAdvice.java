@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,6 +53,7 @@ final class LossAdvice {
         siblings(subject, loss, advice);
         ideas(subject, loss, advice);
         if (advice.size() == before) {
+            open(subject, loss).ifPresent(advice::add);
             measurements.addAll(missing(subject, loss));
         }
     }
@@ -153,6 +155,35 @@ final class LossAdvice {
                 records.past(subject.name(), bottleneck(loss), Records.carriesOut(idea.id())));
     }
 
+    /** The best idea for a loss that nothing else is known against, with what it takes to know whether it fits. */
+    private Optional<Advice> open(Subject subject, ClassCeiling loss) {
+        Diagnosis diagnosis = subject.diagnosis().orElseThrow();
+        WinRate rate = records.winRate(bottleneck(loss));
+        return catalogue.needsEvidence(Set.of(bottleneck(loss)), diagnosis.metrics()).stream()
+                .filter(open -> !records.isTried(
+                        subject.name(), Records.carriesOut(open.idea().id())))
+                .filter(open -> instrument(open.unmeasured().get(0), diagnosis).isPresent())
+                .findFirst()
+                .map(open -> {
+                    String metric = open.unmeasured().get(0);
+                    Idea idea = open.idea();
+                    return advice(
+                            Advice.Kind.TRY,
+                            subject,
+                            loss,
+                            idea.title(),
+                            "first measure " + metric + " (" + instruments.meaning(metric) + "): "
+                                    + instrument(metric, diagnosis).orElseThrow() + "; if it is high enough: "
+                                    + idea.summary()
+                                    + " (idea " + idea.id() + ")",
+                            subject.evidence(),
+                            rate.mean() * idea.typicalFraction() * loss.acceleratorShare(),
+                            "if its figure is as it should be; "
+                                    + worth(idea.typicalFraction() * loss.acceleratorShare(), rate),
+                            records.past(subject.name(), bottleneck(loss), Records.carriesOut(idea.id())));
+                });
+    }
+
     private static Advice advice(
             Advice.Kind kind,
             Subject subject,
@@ -193,8 +224,7 @@ final class LossAdvice {
         for (IdeaCatalogue.NeedsEvidence open : catalogue.needsEvidence(
                 Set.of(bottleneck(loss)), subject.diagnosis().orElseThrow().metrics())) {
             String metric = open.unmeasured().get(0);
-            instruments
-                    .of(metric)
+            instrument(metric, subject.diagnosis().orElseThrow())
                     .ifPresent(command -> titles.computeIfAbsent(command, ignored -> new LinkedHashMap<>())
                             .merge(metric, quoted(open.idea()), (one, other) -> one + " and " + other));
         }
@@ -216,6 +246,14 @@ final class LossAdvice {
                                 + String.join(" and ", entry.getValue().values()) + " would help",
                         entry.getKey()))
                 .toList();
+    }
+
+    /** A job whose kernels were recorded is not asked for a recording of the Java machine. */
+    private Optional<String> instrument(String metric, Diagnosis diagnosis) {
+        return instruments
+                .of(metric)
+                .filter(command ->
+                        !diagnosis.metrics().containsKey("kernel_frac") || !command.contains("StartFlightRecording"));
     }
 
     private static String quoted(Idea idea) {

@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.timeline.Ceilings;
 import dev.amdahl.core.timeline.ClassCeiling;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,15 +14,23 @@ import java.util.Optional;
  * @param name of the family, or of the file
  * @param diagnosis where its seconds went; empty if it was never measured
  * @param acceleratorType the generation it runs on; empty where that is not known
+ * @param measuredAt when the diagnosis was made; empty where that is not known
  */
-public record Subject(String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType) {
+public record Subject(
+        String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType, Optional<Instant> measuredAt) {
+
+    /** One of which nobody knows when it was measured. */
+    public Subject(String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType) {
+        this(name, diagnosis, acceleratorType, Optional.empty());
+    }
 
     /** A family as the ledger knows it. */
     public static Subject of(Family family) {
         return new Subject(
                 family.name(),
                 family.diagnosis().filter(diagnosis -> !diagnosis.evidence().isEmpty()),
-                Optional.of(family.acceleratorType()));
+                Optional.of(family.acceleratorType()),
+                family.diagnosedAt());
     }
 
     /** A trace, as evidence of its own or of the family that it was recorded of. */

@@ -3,6 +3,7 @@ package dev.amdahl.core.fleet;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FamilyTally;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTally;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileFleetSource implements FleetSource {
     private static final long PACKING = 8;
+    private static final String WITHOUT = " rows without accelerators left out";
+    private static final String NO_IDS = "no ids: repeated rows are not found";
 
     private final Path file;
     private final Columns columns;
@@ -47,14 +50,22 @@ public final class FileFleetSource implements FleetSource {
 
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
+        return jobs(from, to, job -> {});
+    }
+
+    @Override
+    public void tell(Instant from, Instant to, FleetListener listener) {
+        try (Stream<FleetJob> jobs = jobs(from, to, listener)) {
+            jobs.forEach(listener::run);
+        }
+    }
+
+    private Stream<FleetJob> jobs(Instant from, Instant to, FleetListener listener) {
         Cells cells = open();
         try {
             RunRow row = new RunRow(cells, columns, place());
-            Set<String> ids = new HashSet<>();
-            return Stream.iterate(
-                            nextJob(cells, row, ids, from, to),
-                            Optional::isPresent,
-                            last -> nextJob(cells, row, ids, from, to))
+            Each each = new Each(cells, row, Micros.of(from), Micros.of(to), listener);
+            return Stream.iterate(each.next(), Optional::isPresent, last -> each.next())
                     .map(Optional::orElseThrow)
                     .onClose(cells::close);
         } catch (RuntimeException e) {
@@ -63,37 +74,72 @@ public final class FileFleetSource implements FleetSource {
         }
     }
 
-    private Optional<FleetJob> nextJob(Cells cells, RunRow row, Set<String> ids, Instant from, Instant to) {
-        while (true) {
-            try {
-                if (!cells.next()) {
-                    return Optional.empty();
-                }
-                row.read();
-                if (row.accelerators > 0) {
-                    FleetJob job = row.job();
-                    if (!ids.add(job.id())) {
-                        throw twice(cells.place(), job.id());
+    /** The runs of a file one after the other. */
+    private final class Each {
+        private final Cells cells;
+        private final RunRow row;
+        private final long from;
+        private final long to;
+        private final FleetListener listener;
+        private final Set<String> ids = new HashSet<>();
+        private long leftOut;
+
+        Each(Cells cells, RunRow row, long from, long to, FleetListener listener) {
+            this.cells = cells;
+            this.row = row;
+            this.from = from;
+            this.to = to;
+            this.listener = listener;
+        }
+
+        Optional<FleetJob> next() {
+            while (true) {
+                try {
+                    if (!cells.next()) {
+                        end();
+                        return Optional.empty();
                     }
-                    if (row.overlaps(Micros.of(from), Micros.of(to))) {
-                        return Optional.of(job);
+                    row.read();
+                    if (row.accelerators > 0) {
+                        FleetJob job = row.job();
+                        if (!ids.add(job.id())) {
+                            throw twice(cells.place(), job.id());
+                        }
+                        if (row.overlaps(from, to)) {
+                            return Optional.of(job);
+                        }
+                    } else {
+                        leftOut++;
                     }
+                } catch (InvalidInputException bad) {
+                    if (badRows == BadRows.FAIL || cells.isBroken()) {
+                        throw bad;
+                    }
+                    listener.reject(String.valueOf(bad.getMessage()));
                 }
-            } catch (InvalidInputException bad) {
-                if (badRows == BadRows.FAIL || cells.isBroken()) {
-                    throw bad;
-                }
+            }
+        }
+
+        private void end() {
+            if (leftOut > 0) {
+                listener.note(leftOut + WITHOUT);
+            }
+            if (row.column(RunField.ID) < 0) {
+                listener.note(NO_IDS);
             }
         }
     }
 
     @Override
     public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
-        return FleetTally.sum(top, tally -> {
-            try (Cells cells = open()) {
-                new Reading(cells, tally, Micros.of(from), Micros.of(to), Micros.of(asOf)).run();
-            }
-        });
+        return FleetTally.sum(top, tally -> add(tally, from, to, asOf, ""));
+    }
+
+    /** Adds all rows of the file; its notes begin so. */
+    void add(FleetTally tally, Instant from, Instant to, Instant asOf, String place) {
+        try (Cells cells = open()) {
+            new Reading(cells, tally, Micros.of(from), Micros.of(to), Micros.of(asOf), place).run();
+        }
     }
 
     /** One pass over the file that adds up. */
@@ -108,11 +154,13 @@ public final class FileFleetSource implements FleetSource {
         private final long from;
         private final long to;
         private final long asOf;
+        private final String place;
         private long leftOut;
         private boolean isAny;
         private boolean isMeasured;
 
-        Reading(Cells cells, FleetTally tally, long from, long to, long asOf) {
+        Reading(Cells cells, FleetTally tally, long from, long to, long asOf, String place) {
+            this.place = place;
             this.cells = cells;
             this.tally = tally;
             this.from = from;
@@ -185,17 +233,17 @@ public final class FileFleetSource implements FleetSource {
 
         private void notes() {
             if (!isAny) {
-                tally.note("no run in that period");
+                tally.note(place + "no run in that period");
             } else if (!isMeasured) {
-                tally.note("no utilisation: allocation and queue only, what the accelerators did is unknown");
+                tally.note(place + "no utilisation: allocation and queue only, what the accelerators did is unknown");
             }
             if (leftOut > 0) {
-                tally.note(leftOut + " rows without accelerators left out");
+                tally.note(place + leftOut + WITHOUT);
             }
             if (id < 0) {
-                tally.note("no ids: repeated rows are not found");
+                tally.note(place + NO_IDS);
             } else if (ids != null && ids.isFull()) {
-                tally.note("repeated ids were looked for in the first rows only");
+                tally.note(place + "repeated ids were looked for in the first rows only");
             }
         }
     }

@@ -98,13 +98,9 @@ public final class Mapping {
         columns.keySet().removeIf(key -> OWN.contains(key) || key.startsWith("note"));
         columns.putAll(more);
         Columns mapped = new Columns(columns);
-        if (files.size() == 1) {
-            return new FileFleetSource(files.get(0), mapped, badRows);
-        }
-        return new FleetUnion(files.stream()
-                .map(file ->
-                        new FleetUnion.Part(file.toString(), (FleetSource) new FileFleetSource(file, mapped, badRows)))
-                .toList());
+        return files.size() == 1
+                ? new FileFleetSource(files.get(0), mapped, badRows)
+                : new TraceFiles(files, mapped, badRows);
     }
 
     private Map<String, String> samples(Map<String, String> more) {

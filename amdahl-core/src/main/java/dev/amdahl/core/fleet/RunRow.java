@@ -220,6 +220,9 @@ final class RunRow {
             labels.put(FleetJob.SHARE, Double.toString(share));
         }
         String id = text(RunField.ID);
+        if (id.isEmpty()) {
+            labels.put(FleetJob.KNOWN_AS, "");
+        }
         String type = text(RunField.ACCELERATOR_TYPE);
         return new FleetJob(
                 id.isEmpty() ? "line " + cells.line() : id,

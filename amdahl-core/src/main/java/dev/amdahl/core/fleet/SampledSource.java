@@ -113,6 +113,11 @@ final class SampledSource implements FleetSource {
     }
 
     @Override
+    public boolean isTelemetry() {
+        return true;
+    }
+
+    @Override
     public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
         return FleetTally.sum(
                 top,

@@ -2,6 +2,7 @@ package dev.amdahl.core.fleet;
 
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import java.time.Instant;
@@ -33,6 +34,45 @@ final class TraceSource implements FleetSource {
         List<String> all = new ArrayList<>(notes);
         all.addAll(sums.notes());
         return new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), all);
+    }
+
+    @Override
+    public void tell(Instant from, Instant to, FleetListener listener) {
+        notes.forEach(listener::note);
+        source.tell(from, to, new FleetListener() {
+            @Override
+            public void run(FleetJob job) {
+                listener.run(end.isPresent() && job.ended().isEmpty() ? ended(job) : job);
+            }
+
+            @Override
+            public void note(String line) {
+                listener.note(line);
+            }
+
+            @Override
+            public void reject(String why) {
+                listener.reject(why);
+            }
+        });
+    }
+
+    private FleetJob ended(FleetJob job) {
+        return new FleetJob(
+                job.id(),
+                job.family(),
+                job.owner(),
+                job.accelerators(),
+                job.submitted(),
+                job.started(),
+                end,
+                job.utilisation(),
+                job.labels());
+    }
+
+    @Override
+    public boolean isTelemetry() {
+        return source.isTelemetry();
     }
 
     @Override

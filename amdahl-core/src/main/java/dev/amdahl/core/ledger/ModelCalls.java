@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.ModelCall.Purpose;
 import dev.amdahl.core.ledger.entry.ModelCall.Standing;
 import dev.amdahl.core.ledger.state.CallRules;
+import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmException;
@@ -22,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -95,6 +97,7 @@ public final class ModelCalls implements CallBook {
         }
         requireNoRepeatedFailure(intent);
         requireUnderCap(intent);
+        requireUnderDay(intent);
         String id = ids.next(desk, policy);
         try {
             desk.commit(List.of(new Entry.CallReserved(
@@ -114,7 +117,8 @@ public final class ModelCalls implements CallBook {
 
     private void requireNoRepeatedFailure(Intent intent) {
         List<Reason> failures = desk.view().callsOf(intent.question()).stream()
-                .filter(call -> call.model().equals(intent.model()))
+                .filter(call ->
+                        call.model().equals(intent.model()) && call.place().equals(intent.place()))
                 .flatMap(call -> call.outcome().flatMap(ModelCall.Outcome::failure).stream())
                 .flatMap(name -> WORTH_NO_THIRD_CALL.stream()
                         .filter(reason -> reason.name().equals(name)))
@@ -123,7 +127,7 @@ public final class ModelCalls implements CallBook {
             throw new LlmException(
                     failures.get(failures.size() - 1),
                     intent.model() + " has failed " + failures.size()
-                            + " times on this very question; it is asked again once the evidence has changed",
+                            + " times on this very question; it is asked again once the evidence has changed, or its address",
                     LlmUsage.NONE,
                     null);
         }
@@ -140,6 +144,25 @@ public final class ModelCalls implements CallBook {
         if (so + intent.tokens() > policy.tokensPerHypothesis()) {
             String reason = "hypothesis " + intent.about() + " may take " + policy.tokensPerHypothesis() + " tokens: "
                     + so + " used or reserved, " + intent.tokens() + " more may be needed";
+            refused(intent, reason);
+            throw notAllowed(reason, null);
+        }
+    }
+
+    /** Where no budget bounds the tokens of a day, a usual bound does: whoever wants more says so. */
+    private void requireUnderDay(Intent intent) {
+        Balance balance = desk.view().balance().on(day(desk.now()));
+        double used = balance.today().used().tokens();
+        if (Double.isInfinite(balance.budget().perDay().tokens())
+                && Double.isInfinite(balance.budget().total().tokens())
+                && used + intent.tokens() > policy.tokensPerDay()) {
+            String reason = String.format(
+                    Locale.ROOT,
+                    "without a budget of tokens, models may take %d a day: %.0f used or reserved, %d more may be"
+                            + " needed; allow more with budget: {per_day: {tokens: N}}",
+                    policy.tokensPerDay(),
+                    used,
+                    intent.tokens());
             refused(intent, reason);
             throw notAllowed(reason, null);
         }
@@ -168,21 +191,28 @@ public final class ModelCalls implements CallBook {
     }
 
     private static Purpose purpose(Intent intent) {
-        return new Purpose(intent.role(), intent.question(), intent.escalation());
+        return new Purpose(
+                intent.role(),
+                intent.question(),
+                intent.escalation(),
+                Optional.of(intent.place()).filter(place -> !place.isEmpty()));
     }
 
     @Override
     public synchronized List<String> settle(Call call) {
         used = used.plus(call.latency());
         KeptReplies.Kept kept = replies.keep(call);
+        BookedUsage booked = BookedUsage.of(call);
+        booked.note().ifPresent(desk::note);
+        LlmUsage usage = booked.usage();
         List<Entry> entries = new ArrayList<>(kept.entries());
         entries.add(new Entry.CallSettled(
                 call.ticket(),
-                call.usage().inputTokens(),
-                call.usage().outputTokens(),
-                call.usage().price(),
+                usage.inputTokens(),
+                usage.outputTokens(),
+                usage.price(),
                 Optional.of(new ModelCall.Outcome(
-                        call.usage().cachedTokens(),
+                        usage.cachedTokens(),
                         call.latency().toMillis() / 1000.0,
                         call.failure().map(Reason::name),
                         kept.prompt(),

@@ -5,10 +5,10 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.series.Regime;
 import dev.amdahl.core.stats.series.RegimePolicy;
+import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,15 +47,18 @@ public final class BaselineRegime {
         return from > 0 || isCut ? newest.get(from).at() : Instant.MIN;
     }
 
-    /** How the unchanged job came to behave otherwise since a time; empty if it did not, or not for long enough to tell. */
+    /**
+     * How the unchanged job came to behave otherwise since a time; empty if it did not, not for long enough to tell, or no more than the load
+     * of its hosts has changed with it.
+     */
     public static Optional<String> shift(JobSpec job, List<Run> runs, Instant since) {
-        double[] values = runs.stream()
+        List<Run> measured = runs.stream()
                 .filter(run -> !run.intendedAt().isBefore(since))
-                .map(run -> value(job, run))
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .toArray();
-        double[] newest = Arrays.copyOfRange(values, Math.max(0, values.length - REMEMBERED), values.length);
+                .filter(run -> value(job, run).isPresent())
+                .toList();
+        List<Run> kept = measured.subList(Math.max(0, measured.size() - REMEMBERED), measured.size());
+        double[] newest =
+                kept.stream().mapToDouble(run -> value(job, run).orElseThrow()).toArray();
         if (newest.length < 2 * FEWEST) {
             return Optional.empty();
         }
@@ -65,6 +68,16 @@ public final class BaselineRegime {
             return Optional.empty();
         }
         Regime before = regimes.get(regimes.size() - 2);
+        double change = Math.log(last.mean() / before.mean());
+        OptionalDouble then = load(kept.subList(before.from(), last.from()));
+        OptionalDouble now = load(kept.subList(last.from(), kept.size()));
+        if (then.isPresent() && now.isPresent()) {
+            double ofLoad = Math.log((1 + now.getAsDouble()) / (1 + then.getAsDouble()));
+            boolean isAlike = job.metric().lowerIsBetter() ? change * ofLoad > 0 : change * ofLoad < 0;
+            if (isAlike && Math.abs(ofLoad) >= Math.abs(change)) {
+                return Optional.empty();
+            }
+        }
         return Optional.of(String.format(
                 Locale.ROOT,
                 "the unchanged job came to behave otherwise: %s went from %.4g to %.4g (%+.0f %%, %d and %d runs,"
@@ -77,6 +90,19 @@ public final class BaselineRegime {
                 last.size(),
                 LASTING.alpha(),
                 LASTING.gate()));
+    }
+
+    /** The mean load of the hosts of the unchanged arms; empty where one did not tell. */
+    private static OptionalDouble load(List<Run> runs) {
+        return runs.stream().allMatch(run -> unchanged(run).covariates().containsKey(Covariate.LOAD_1M))
+                ? runs.stream()
+                        .mapToDouble(run -> unchanged(run).covariates().getOrDefault(Covariate.LOAD_1M, 0.0))
+                        .average()
+                : OptionalDouble.empty();
+    }
+
+    private static RecordedArm unchanged(Run run) {
+        return run.result().orElseThrow().arms().get(run.plan().isVariantFirst() ? 1 : 0);
     }
 
     /** The metric of an unchanged arm of a sound run. */

@@ -19,6 +19,7 @@ import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.observe.Step;
 import dev.amdahl.core.observe.StepSummary;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -135,6 +136,13 @@ public final class Cycle {
                 LogContext.HYPOTHESIS,
                 dossier.id(),
                 () -> isolated(dossier.hypothesis().family(), work));
+    }
+
+    /** Says in each pass what keeps a family from being measured, and that people have to mend it. */
+    public void fault(String family, String why) {
+        Fault fault = new Fault(family, ErrorCategory.USER, Redaction.ofName(why));
+        faults.add(fault);
+        note(fault.toString());
     }
 
     private void bear(String where, RuntimeException broken) {

@@ -8,7 +8,7 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host's plugin behind its interface: what it throws beside the errors of its contract, and a null where the contract knows none, come
+ * A host's plugin behind its interface: what it throws beside the errors of its contract, be it an Error, and a null where the contract knows none, come
  * out as an {@link AmdahlException} of category PLUGIN that names it, since a timer that sees any other stops for good. As thread-safe
  * as the plugin.
  */
@@ -32,12 +32,15 @@ public final class Guarded {
             }
             return result;
         } catch (InvocationTargetException thrown) {
-            Throwable cause = thrown.getCause();
-            if (cause instanceof RuntimeException && !(cause instanceof AmdahlException)) {
-                throw failed(name, method, "failed: " + cause, cause);
-            }
-            throw cause;
+            Throwable cause = thrown.getTargetException();
+            throw isOfPlugin(cause) ? failed(name, method, "failed: " + cause, cause) : cause;
         }
+    }
+
+    /** A class that is missing or a recursion without end is the plugin's; memory that is spent is everybody's. */
+    private static boolean isOfPlugin(Throwable cause) {
+        boolean isOfMachine = cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError);
+        return !(cause instanceof AmdahlException) && !isOfMachine;
     }
 
     private static AmdahlException failed(String name, Method method, String what, @Nullable Throwable cause) {

@@ -2,6 +2,7 @@ package dev.amdahl.core.loop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.amdahl.spi.PrivateKeyLines;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.ArmResult;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 
 /** What a command that failed said last on standard error, from the files that its arm left. Stateless. */
 public final class LastWords {
-    private static final int READ = 4096;
+    private static final int READ = 65_536;
     private static final int LONGEST = 160;
     /** What the sandbox says of itself stands in the ledger already. */
     private static final String SANDBOX = "amdahl sandbox:";
@@ -35,11 +36,10 @@ public final class LastWords {
     }
 
     private static Optional<String> last(Path file) {
-        return end(file)
-                .lines()
-                .map(line -> Redaction.of(line.replaceAll("\\x1b\\[[0-9;:]{0,40}[mK]", ""))
-                        .replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ")
-                        .strip())
+        PrivateKeyLines keys = new PrivateKeyLines();
+        return Redaction.lines(end(file).replaceAll("\\x1b\\[[0-9;:]{0,40}[mK]", "")).stream()
+                .map(line ->
+                        keys.shown(line).replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ").strip())
                 .filter(line -> !line.isEmpty() && !line.startsWith(SANDBOX))
                 .reduce((earlier, later) -> later)
                 .map(line -> line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...");

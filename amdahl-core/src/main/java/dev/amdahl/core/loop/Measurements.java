@@ -15,6 +15,7 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -268,6 +269,14 @@ public record Measurements(
     public String whyBroken() {
         RunResult failed = failedEvidence().get(0).result().orElseThrow();
         return "the unchanged job fails: " + Words.end(failed.arms().get(0));
+    }
+
+    /** Why the unchanged job was not run when it was to be measured last; empty if it was, or may have been. */
+    public Optional<String> whyNotRun() {
+        return Stream.concat(noise.stream(), evidence.stream())
+                .max(Comparator.comparing(Run::intendedAt))
+                .filter(run -> run.state() == RunState.CANCELLED && run.note().startsWith(Words.CANNOT_BE))
+                .map(Run::note);
     }
 
     /** Why nothing is known of the job, if that is for want of a result; it is tried again after a while. */

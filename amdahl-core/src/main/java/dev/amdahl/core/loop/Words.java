@@ -16,6 +16,11 @@ public final class Words {
     /** Why what is measured of a program that is being changed ends. */
     public static final String OTHER_PROGRAM = "its trials would be of two programs: ";
 
+    /** How the note on a run begins that was never handed over, as people have to mend its job first. */
+    public static final String CANNOT_BE = "cannot be ";
+    /** How the end of a change begins that might have been built, but for its builder. */
+    public static final String BUILDER_FAILED = "the builder failed ";
+
     private Words() {}
 
     /** Whether something ended for what people changed, and may be tried again as it is declared now. */

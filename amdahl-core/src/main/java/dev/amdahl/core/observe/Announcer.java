@@ -149,7 +149,7 @@ public final class Announcer {
         for (LoopListener listener : listeners) {
             try {
                 made.accept(listener);
-            } catch (RuntimeException | LinkageError | AssertionError broken) {
+            } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError broken) {
                 String line = "listener " + listener.getClass().getName() + " failed in " + call + ": " + broken;
                 if (!failures.contains(line)) {
                     failures.add(line);

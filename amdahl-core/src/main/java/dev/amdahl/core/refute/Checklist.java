@@ -8,7 +8,7 @@ import dev.amdahl.core.refute.work.WorkChecks;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is checked: statistical checks that each refuter makes on its own pairs, and facts that are examined once on all. */
+/** What is checked: statistical checks, made on all pairs and again on subsets of them, and facts that are examined once on all. */
 final class Checklist {
 
     static final List<Check> STATISTICAL = Stream.of(

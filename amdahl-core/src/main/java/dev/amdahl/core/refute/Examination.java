@@ -51,10 +51,10 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
         return !findings.isEmpty() && objection().isEmpty();
     }
 
-    /** Names of the checks that could look, or that could not. */
-    List<String> names(Outcome... outcomes) {
+    /** Names of the checks with that outcome. */
+    List<String> names(Outcome outcome) {
         return findings.stream()
-                .filter(entry -> List.of(outcomes).contains(entry.getValue().outcome()))
+                .filter(entry -> entry.getValue().outcome() == outcome)
                 .map(Map.Entry::getKey)
                 .distinct()
                 .collect(Collectors.toUnmodifiableList());
@@ -82,14 +82,17 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
             return vote(name, isFired ? Ballot.REFUTES : Ballot.ABSTAINS, check + found.reason(), found);
         }
         double change = HodgesLehmann.estimate(sample.effects());
-        int looked = names(Outcome.CLEAR).size();
-        String said = String.format(
+        return vote(name, Ballot.UPHOLDS, said(names(Outcome.CLEAR).size()), Finding.clear(change, 0));
+    }
+
+    /** What is said where so many checks looked, and none objects. */
+    String said(int looked) {
+        return String.format(
                 Locale.ROOT,
                 "%d checks looked at %d pairs, which say %+.1f %% (Hodges-Lehmann), and object to nothing",
                 looked,
                 sample.size(),
-                100 * Math.expm1(change));
-        return vote(name, Ballot.UPHOLDS, said, Finding.clear(change, 0));
+                100 * Math.expm1(HodgesLehmann.estimate(sample.effects())));
     }
 
     private Vote vote(String name, Ballot ballot, String reason, Finding finding) {

@@ -25,11 +25,13 @@ import java.util.Set;
  * <p>What is found on all pairs decides. From {@value #FEWEST_PAIRS_FOR_SUBSETS} pairs on it is made five times more, each time without
  * another fifth of them: a finding that does not hold in most of these subsets hangs on a few pairs, and more are asked for. So they are,
  * up to {@value #FEWEST_PAIRS_TO_REFUTE}, before what statistics say refutes a claim; facts refute at once. A plug-in can refute a claim, by
- * a majority of all, and never be what makes it survive; of one that only advises nothing counts but a refutation.
+ * a majority of those who vote, and never be what makes it survive; of one that only advises nothing counts but a refutation.
  */
 public final class Panel {
     /** The name of the vote on all pairs. */
     public static final String EXAMINATION = "examination";
+    /** How the names of the votes on subsets begin. */
+    public static final String SUBSET = "refuter-";
     /** Subsets of the pairs, each without another part of them. */
     public static final int SUBSETS = 5;
     /** Below it no pairs are left out. */
@@ -105,16 +107,23 @@ public final class Panel {
 
         /** The vote on all pairs, with what all checks could look at, facts included. */
         Vote vote() {
-            Vote vote = whole.vote(EXAMINATION);
+            boolean isDoubted = whole.isClear() && facts.objection().isPresent() && !facts.isFired();
+            Vote vote = (isDoubted ? facts : whole).vote(EXAMINATION);
             return new Vote(
                     EXAMINATION,
                     vote.ballot(),
                     false,
-                    vote.reason(),
+                    vote.ballot() == Ballot.UPHOLDS ? upheld() : vote.reason(),
                     vote.number(),
                     vote.threshold(),
                     names(Finding.Outcome.NOT_APPLICABLE),
                     names(Finding.Outcome.CLEAR));
+        }
+
+        private String upheld() {
+            List<String> out = names(Finding.Outcome.RULED_OUT);
+            return whole.said(names(Finding.Outcome.CLEAR).size())
+                    + (out.isEmpty() ? "" : "; ruled out by how it was measured: " + String.join(", ", out));
         }
 
         private Outcome outcome() {
@@ -131,8 +140,9 @@ public final class Panel {
             if (!whole.isClear() || isMost(refuting(subsets))) {
                 return Outcome.UNSETTLED;
             }
-            int own = SUBSETS - refuting(subsets);
-            return 2 * (own + upholding(others)) > SUBSETS + others.size() ? Outcome.SURVIVES : Outcome.REFUTED;
+            return refuting(subsets) + refuting(others) < SUBSETS - refuting(subsets) + upholding(others)
+                    ? Outcome.SURVIVES
+                    : Outcome.REFUTED;
         }
 
         private static boolean isVeto(Vote vote) {
@@ -189,7 +199,7 @@ public final class Panel {
                         + " subsets)";
             }
             String against = others.stream()
-                    .filter(vote -> vote.ballot() != Ballot.UPHOLDS)
+                    .filter(vote -> vote.ballot() == Ballot.REFUTES)
                     .findFirst()
                     .map(vote -> "; " + vote.refuter() + ": " + vote.reason())
                     .orElse("");

@@ -21,7 +21,7 @@ final class Subsets {
                 .mapToObj(fold -> {
                     long seed = new SplittableRandom(evidence.seed() + fold + 1).nextLong();
                     Sample rest = Sample.of(evidence, trial -> !folds.holds(fold, trial), seed);
-                    return Examination.of(rest, Checklist.STATISTICAL).vote("refuter-" + (fold + 1));
+                    return Examination.of(rest, Checklist.STATISTICAL).vote(Panel.SUBSET + (fold + 1));
                 })
                 .toList();
     }

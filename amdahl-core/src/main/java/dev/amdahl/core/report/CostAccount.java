@@ -51,10 +51,11 @@ record CostAccount(Map<Cost.Kind, Double> byKind, Map<String, Double> money, dou
                 view.dossiers().stream().filter(CostAccount::isTested).count());
     }
 
-    /** Accelerator-hours of experiments and evidence runs. */
+    /** Accelerator-hours of experiments, evidence runs and planted wins. */
     double hours() {
         return (byKind.getOrDefault(Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, 0.0)
-                        + byKind.getOrDefault(Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS, 0.0))
+                        + byKind.getOrDefault(Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS, 0.0)
+                        + byKind.getOrDefault(Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS, 0.0))
                 / 3_600;
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.verify.RedLines;
 import dev.amdahl.core.report.claim.ChangeBlock;
 import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.PairTable;
@@ -35,9 +36,9 @@ final class EvidenceSection {
         }
         page.element("summary", summary(dossier, pairs));
         claim(page, dossier);
+        unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red break"));
         looked(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         unsupplied(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
-        unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red"));
         overCeiling(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             page.open("p").text("To approve: ").element("code", inputs.approval(dossier.id()));
@@ -70,6 +71,10 @@ final class EvidenceSection {
                 "class",
                 "soft break");
         page.close();
+    }
+
+    private static String sentence(String line) {
+        return Character.toUpperCase(line.charAt(0)) + line.substring(1) + ".";
     }
 
     private static Instant second(Instant at) {
@@ -108,9 +113,7 @@ final class EvidenceSection {
                     + (pairs.voided() > 0 ? ", " + pairs.voided() + " void" : "")
                     + (pairs.repeated() > 0 ? ", " + pairs.repeated() + " repeated" : ""));
         }
-        if (!dossier.votes().isEmpty()) {
-            parts.add(Count.of(dossier.votes().size(), "vote"));
-        }
+        Examined.of(dossier.votes()).words().ifPresent(parts::add);
         if (dossier.state() == HypothesisState.IN_REVIEW) {
             parts.add("how to approve");
         }
@@ -147,9 +150,12 @@ final class EvidenceSection {
                 : Optional.empty();
     }
 
-    /** What a reader must see in red. */
+    /** What a reader must see in red, the gravest first. */
     static List<String> unchecked(LedgerView view, Dossier dossier, Pairs pairs) {
         List<String> warnings = new ArrayList<>();
+        if (dossier.experiment().isPresent() && !pairs.rows().isEmpty()) {
+            RedLines.of(view, dossier).forEach(line -> warnings.add(sentence(line)));
+        }
         if (dossier.experiment().isPresent() && !pairs.rows().isEmpty()) {
             if (!pairs.isWorkCounted()) {
                 warnings.add("Work not checked: the job reports no work units.");

@@ -185,6 +185,9 @@ final class Headline {
                 verdict + "; " + unit.words(3_600 * cost.hoursWithoutWin()) + " of it on what was no win",
                 "class",
                 "soft");
+        Optional.ofNullable(cost.byKind().get(Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS))
+                .ifPresent(seconds ->
+                        page.element("div", unit.words(seconds) + " of it on planted wins", "class", "soft"));
         Optional.ofNullable(cost.byKind().get(Cost.Kind.BUILD_SECONDS))
                 .ifPresent(seconds -> page.element("div", unit.words(seconds) + " of builds", "class", "soft"));
         said(cost, Cost.Kind.TOKEN_MONEY, "paid for tokens")

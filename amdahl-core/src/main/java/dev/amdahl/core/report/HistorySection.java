@@ -9,10 +9,14 @@ import dev.amdahl.core.report.claim.RatePicture;
 import dev.amdahl.core.report.claim.VerdictPicture;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.stats.online.Calibration;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** How verdicts came out so far, and how far the loop itself can be trusted. Stateless. */
@@ -41,7 +45,7 @@ final class HistorySection {
         page.close();
     }
 
-    static void trust(Markup page, LedgerView view) {
+    static void trust(Markup page, LedgerView view, Collection<JobSpec> jobs) {
         List<NoisePicture.History> histories = NoisePicture.histories(view);
         Map<String, TrackRecord> refuters = new TreeMap<>(view.totals().refuters());
         if (view.families().isEmpty()) {
@@ -59,7 +63,7 @@ final class HistorySection {
         page.element("h3", "Do equal arms look equal?");
         calibration(page, histories);
         page.element("h3", "Are wins found that are there?");
-        page.element("p", planted(view.totals().planted()));
+        page.element("p", planted(PlantedWins.bySize(view.dossiers()), PlantedWins.obstacle(jobs)));
         if (!refuters.isEmpty()) {
             refuters(page, refuters);
         }
@@ -78,27 +82,28 @@ final class HistorySection {
         page.element("p", verdict + calibration.reason() + ".", "class", isBad ? "red" : "");
     }
 
-    private static String planted(PlantedWins planted) {
-        if (planted.begun() == 0) {
-            return "None was planted yet: policy.calibration says how large a share of experiments is spent on delays that the loop"
-                    + " itself takes out of one arm.";
+    private static String planted(List<PlantedWins.OfSize> sizes, Optional<String> obstacle) {
+        if (sizes.isEmpty()) {
+            return obstacle.map(why -> "None was planted, and " + why + ".")
+                    .orElse(
+                            "None was planted yet: policy.calibration says how large a share of experiments is spent on delays that the loop"
+                                    + " itself takes out of one arm.");
         }
-        Map<Double, List<PlantedWins.Judged>> sizes = planted.judged().stream()
-                .collect(Collectors.groupingBy(PlantedWins.Judged::effect, TreeMap::new, Collectors.toList()));
-        String each = sizes.entrySet().stream()
+        String each = sizes.stream()
+                .filter(size -> size.judged() > 0)
                 .map(size -> String.format(
-                        Locale.ROOT,
-                        "%d of %d of %.0f %%",
-                        size.getValue().stream()
-                                .filter(PlantedWins.Judged::isFound)
-                                .count(),
-                        size.getValue().size(),
-                        100 * size.getKey()))
+                        Locale.ROOT, "%d of %d of %.0f %%", size.found(), size.judged(), 100 * size.effect()))
                 .collect(Collectors.joining(", "));
-        return "Planted " + planted.begun() + ", judged " + planted.judged().size() + ", found " + planted.found()
+        return "Planted " + sum(sizes, PlantedWins.OfSize::planted) + ", judged "
+                + sum(sizes, PlantedWins.OfSize::judged) + ", found " + sum(sizes, PlantedWins.OfSize::found)
                 + (each.isEmpty() ? "" : " (" + each + ")")
                 + ". Each is a delay that the loop takes out of one arm where its design should find it four times of five at least;"
-                + " they count among no tests, wins or savings.";
+                + " they count among no tests, wins or savings."
+                + obstacle.map(why -> " Now " + why + ".").orElse("");
+    }
+
+    private static int sum(List<PlantedWins.OfSize> sizes, ToIntFunction<PlantedWins.OfSize> count) {
+        return sizes.stream().mapToInt(count).sum();
     }
 
     private static void refuters(Markup page, Map<String, TrackRecord> refuters) {

@@ -33,6 +33,7 @@ final class HypothesisSection {
 
     static void add(Markup page, LedgerView view, ReportInputs inputs) {
         page.element("h2", "Hypotheses", "id", "hypotheses");
+        QueuedRuns.add(page, view);
         List<Dossier> all = new ArrayList<>(view.dossiers());
         if (all.isEmpty()) {
             page.element(
@@ -78,7 +79,7 @@ final class HypothesisSection {
             case PROMOTED -> 2;
             case REFUTED, NOT_REPLICATED, DECAYED, DECLINED, REGRESSION, STALE -> 3;
             case NO_EFFECT, NOT_SEEN, INCONCLUSIVE, RUN_FAILED, BUILD_FAILED -> 4;
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER -> 5;
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX -> 5;
             case SCREENED_OUT, FOUND, CANCELLED, EXPIRED -> 6;
         };
     }

@@ -100,7 +100,7 @@ public record Report(Path report, List<Path> pictures) {
                         .filter(dossier -> !dossier.hypothesis().isPlanted())
                         .toList());
         ClosingSections.wins(body, view);
-        HistorySection.trust(body, view);
+        HistorySection.trust(body, view, inputs.jobs());
         inputs.accounts().ifPresent(accounts -> AccountsSection.add(body, accounts));
         ClosingSections.ideas(body, view);
         contents(page, body.toString());

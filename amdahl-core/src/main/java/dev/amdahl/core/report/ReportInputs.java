@@ -33,6 +33,11 @@ public final class ReportInputs {
         return Optional.ofNullable(fields.jobs.get(family));
     }
 
+    /** The declared jobs. */
+    public Collection<JobSpec> jobs() {
+        return fields.jobs.values();
+    }
+
     /** The timeline of the newest evidence run of a family; asked for only where it is drawn. */
     public Optional<Timeline> timeline(String family) {
         return requireNonNull(fields.timelines.apply(family), "the timeline function returned null");

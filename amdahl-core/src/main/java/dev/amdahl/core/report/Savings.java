@@ -3,6 +3,7 @@ package dev.amdahl.core.report;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.verify.OwnMetric;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.Wins;
 import dev.amdahl.core.report.claim.Pairs;
@@ -83,16 +84,16 @@ record Savings(Gain identified, Gain verified, Gain promoted, List<String> unsca
     private static List<Saving> savings(LedgerView view, Family family, List<Dossier> own, double hours, double price) {
         List<Saving> savings = new ArrayList<>();
         Wins wins = Wins.of(view, family, own);
-        wins.promoted().forEach(win -> savings.add(saving(win, Stage.PROMOTED, hours, price)));
-        wins.waiting().forEach(win -> savings.add(saving(win, Stage.VERIFIED, hours, price)));
+        wins.promoted().forEach(win -> savings.add(saving(view, win, Stage.PROMOTED, hours, price)));
+        wins.waiting().forEach(win -> savings.add(saving(view, win, Stage.VERIFIED, hours, price)));
         best(family, own)
                 .forEach((bottleneck, saved) -> savings.add(
                         new Saving(family.name(), bottleneck.name(), Stage.IDENTIFIED, saved, 0, saved, hours, price)));
         return savings;
     }
 
-    private static Saving saving(Dossier win, Stage stage, double hours, double price) {
-        Comparison comparison = win.comparison().orElseThrow();
+    private static Saving saving(LedgerView view, Dossier win, Stage stage, double hours, double price) {
+        Comparison comparison = OwnMetric.billed(view, win);
         double point = 1 - comparison.ratio().orElse(1);
         double low = Math.max(0, Math.min(point, 1 - comparison.upper().orElse(1)));
         double high = Math.max(point, 1 - comparison.lower().orElse(1));

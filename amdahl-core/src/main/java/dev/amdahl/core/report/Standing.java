@@ -49,7 +49,8 @@ enum Standing {
             case SCREENED_OUT -> SCREENED_OUT;
             case CANCELLED, EXPIRED -> WITHDRAWN;
             case FOUND -> FOUND;
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> UNDECIDED;
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
+                UNDECIDED;
         };
     }
 
@@ -77,18 +78,24 @@ enum Standing {
 
     private String waits(Totals totals) {
         Map<String, Long> counts = states().collect(groupingBy(Standing::wait, summingLong(totals::hypotheses)));
-        return Stream.of("in test", "waiting for a test", "waiting for a lever", "waiting for a metric")
+        return Stream.of(
+                        "in test",
+                        "waiting for a test",
+                        "waiting for a lever",
+                        "waiting for a sandbox",
+                        "waiting for a metric")
                 .filter(wait -> counts.getOrDefault(wait, 0L) > 0)
                 .map(wait -> Count.grouped(counts.getOrDefault(wait, 0L)) + " " + wait)
                 .collect(joining(", "));
     }
 
     private static String wait(HypothesisState state) {
-        return state.isInExperiment()
-                ? "in test"
-                : state == HypothesisState.NEEDS_LEVER
-                        ? "waiting for a lever"
-                        : state == HypothesisState.NEEDS_EVIDENCE ? "waiting for a metric" : "waiting for a test";
+        return switch (state) {
+            case NEEDS_LEVER -> "waiting for a lever";
+            case NEEDS_SANDBOX -> "waiting for a sandbox";
+            case NEEDS_EVIDENCE -> "waiting for a metric";
+            default -> state.isInExperiment() ? "in test" : "waiting for a test";
+        };
     }
 
     private Stream<HypothesisState> states() {

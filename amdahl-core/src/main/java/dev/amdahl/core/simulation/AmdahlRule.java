@@ -193,7 +193,14 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
                             .toList();
             int repeated = pairs.stream().mapToInt(pair -> pair.repeated).sum();
             return Panel.standard()
-                    .examine(Records.claim(experiment, all, unchanged, repeated, comparison(assessment), panel));
+                    .examine(Records.claim(
+                            experiment,
+                            all,
+                            unchanged,
+                            repeated,
+                            Dispute.wavering(disputes),
+                            comparison(assessment),
+                            panel));
         }
 
         private Comparison comparison(Assessment assessment) {

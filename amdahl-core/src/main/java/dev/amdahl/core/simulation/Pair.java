@@ -34,7 +34,8 @@ final class Pair {
         long otherOutput;
 
         boolean isReadingLost;
-        boolean isNeighbourCapped;
+        /** Share of the looks at the devices that found one at its power limit. */
+        double powerCapped;
 
         Arm(int host, double logSeconds, double logInput) {
             this.host = host;

@@ -9,10 +9,13 @@ import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Wavering;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -57,16 +60,19 @@ final class Records {
         if (arm.failed) {
             return ArmFixture.failed(name, FAILURE);
         }
+        Map<Covariate, Double> covariates = new EnumMap<>(Covariate.class);
+        covariates.put(Covariate.LOAD_1M, 1.0);
+        covariates.put(Covariate.INPUT_BYTES, INPUT_BYTES * Math.exp(arm.logInput));
+        covariates.put(Covariate.QUEUE_SECONDS, arm.queueSeconds);
+        if (!arm.isReadingLost) {
+            covariates.put(Covariate.ACCELERATOR_MHZ, ACCELERATOR_MHZ * Math.exp(arm.logClock));
+            covariates.put(Covariate.ACCELERATOR_THROTTLED, 0.0);
+            covariates.put(Covariate.ACCELERATOR_POWER_CAPPED, arm.powerCapped);
+        }
         ArmFixture recorded = ArmFixture.succeeded(name, Math.exp(arm.logSeconds))
                 .work(Math.rint(WORK_UNITS * arm.work))
                 .digest(OUTPUT.path(), output(pair, arm))
-                .covariate(Covariate.LOAD_1M, 1)
-                .covariate(Covariate.INPUT_BYTES, INPUT_BYTES * Math.exp(arm.logInput))
-                .covariate(Covariate.QUEUE_SECONDS, arm.queueSeconds);
-        if (!arm.isReadingLost) {
-            recorded = recorded.covariate(Covariate.ACCELERATOR_MHZ, ACCELERATOR_MHZ * Math.exp(arm.logClock))
-                    .covariate(Covariate.ACCELERATOR_THROTTLED, 0);
-        }
+                .covariates(covariates);
         return experiment.scenario().queueCounts()
                 ? recorded.metric(TURNAROUND, Math.exp(experiment.metric(arm)))
                 : recorded;
@@ -97,11 +103,13 @@ final class Records {
             List<Trial> trials,
             List<Trial> unchanged,
             int repeated,
+            Wavering wavering,
             Comparison comparison,
             long seed) {
         MetricSpec metric = experiment.scenario().queueCounts() ? turnaround() : MetricSpec.WALL_SECONDS;
         return EvidenceFixture.of(trials, seed)
                 .unchanged(unchanged)
+                .wavering(wavering.variant(), wavering.baseline())
                 .metric(metric)
                 .comparison(comparison)
                 .conduct(Conduct.UNKNOWN

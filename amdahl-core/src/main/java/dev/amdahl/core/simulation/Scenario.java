@@ -101,6 +101,10 @@ record Scenario(String name, Kind kind, double trueLogEffect, boolean queueCount
             circumstance("variant runs out of memory now and then", Kind.CHEAT, (pair, random) -> {
                 pair.variant.logSeconds += Math.log(.9);
                 pair.variant.failed |= random.nextDouble() < .3;
+            }),
+            circumstance("wrong output in one run of ten", Kind.CHEAT, (pair, random) -> {
+                pair.variant.logSeconds += Math.log(.9);
+                pair.outputsDiffer = random.nextInt(10) == 0;
             }));
 
     private static Scenario plain(String name, Kind kind, double effect) {

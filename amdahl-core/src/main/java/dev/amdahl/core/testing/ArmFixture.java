@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.Covariate;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,13 +28,15 @@ public record ArmFixture(
         Map<Covariate, Double> covariates,
         Map<Circumstance, String> circumstances,
         Optional<Path> folder,
-        Optional<String> sharedProcess)
+        Optional<String> sharedProcess,
+        List<String> notes)
         implements ArmResult {
     public ArmFixture {
         metrics = Map.copyOf(metrics);
         digests = Map.copyOf(digests);
         covariates = Map.copyOf(covariates);
         circumstances = Map.copyOf(circumstances);
+        notes = List.copyOf(notes);
     }
 
     /** A run that succeeded and of which nothing else was recorded. */
@@ -61,7 +64,8 @@ public record ArmFixture(
                 Map.of(),
                 Map.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** The same, stopped at its limit. */
@@ -112,6 +116,11 @@ public record ArmFixture(
         return with(draft -> draft.covariates = put(covariates, covariate, value));
     }
 
+    /** The same with these covariates alone. */
+    public ArmFixture covariates(Map<Covariate, Double> values) {
+        return with(draft -> draft.covariates = values);
+    }
+
     /** The same with one more circumstance. */
     public ArmFixture circumstance(Circumstance circumstance, String text) {
         return with(draft -> draft.circumstances = put(circumstances, circumstance, text));
@@ -125,6 +134,11 @@ public record ArmFixture(
     /** The same with its files in a folder. */
     public ArmFixture folder(Path value) {
         return with(draft -> draft.folder = Optional.of(value));
+    }
+
+    /** The same with what is said of it. */
+    public ArmFixture note(String line) {
+        return with(draft -> draft.notes = List.of(line));
     }
 
     private ArmFixture with(Consumer<Draft> change) {
@@ -144,7 +158,8 @@ public record ArmFixture(
                 draft.covariates,
                 draft.circumstances,
                 draft.folder,
-                draft.sharedProcess);
+                draft.sharedProcess,
+                draft.notes);
     }
 
     /** What a copy may have otherwise, as it is here to begin with. */
@@ -161,6 +176,7 @@ public record ArmFixture(
         private Map<Circumstance, String> circumstances = ArmFixture.this.circumstances;
         private Optional<Path> folder = ArmFixture.this.folder;
         private Optional<String> sharedProcess = ArmFixture.this.sharedProcess;
+        private List<String> notes = ArmFixture.this.notes;
     }
 
     private static <K, V> Map<K, V> put(Map<K, V> map, K key, V value) {

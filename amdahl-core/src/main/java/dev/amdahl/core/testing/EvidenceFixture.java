@@ -6,7 +6,9 @@ import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Wavering;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -35,6 +37,7 @@ public record EvidenceFixture(
         boolean isOutputDeclared,
         boolean isWorkCounted,
         Conduct conduct,
+        Wavering wavering,
         long seed)
         implements Evidence {
     public EvidenceFixture {
@@ -59,6 +62,7 @@ public record EvidenceFixture(
                 false,
                 false,
                 Conduct.UNKNOWN,
+                Wavering.NONE,
                 seed);
     }
 
@@ -103,6 +107,7 @@ public record EvidenceFixture(
                 isOutputDeclared,
                 isWorkCounted,
                 conduct,
+                wavering,
                 seed);
     }
 
@@ -122,6 +127,7 @@ public record EvidenceFixture(
                 isOutputDeclared,
                 isWorkCounted,
                 conduct,
+                wavering,
                 seed);
     }
 
@@ -141,6 +147,7 @@ public record EvidenceFixture(
                 isOutputDeclared,
                 isWorkCounted,
                 conduct,
+                wavering,
                 seed);
     }
 
@@ -160,6 +167,27 @@ public record EvidenceFixture(
                 isOutputDeclared,
                 isWorkCounted,
                 known,
+                wavering,
+                seed);
+    }
+
+    /** The same with pairs that were left out because an arm did otherwise once. */
+    public EvidenceFixture wavering(int variant, int baseline) {
+        return new EvidenceFixture(
+                hypothesis,
+                plan,
+                comparison,
+                trials,
+                unchanged,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                conduct,
+                new Wavering(variant, baseline),
                 seed);
     }
 
@@ -179,12 +207,44 @@ public record EvidenceFixture(
                 isOutputDeclared,
                 isWorkCounted,
                 conduct,
+                wavering,
                 seed);
     }
 
     /** The same with the design it was fixed to. */
     public EvidenceFixture plan(ExperimentPlan fixed) {
         return with(fixed, supplied, isOutputDeclared, isWorkCounted);
+    }
+
+    /** The same claim of another change. */
+    public EvidenceFixture changing(Change change) {
+        Hypothesis claim = new Hypothesis(
+                hypothesis.id(),
+                hypothesis.family(),
+                hypothesis.addresses(),
+                hypothesis.axis(),
+                hypothesis.title(),
+                change,
+                hypothesis.expectedFraction(),
+                hypothesis.provenance(),
+                hypothesis.evidence(),
+                hypothesis.fingerprint());
+        return new EvidenceFixture(
+                claim,
+                plan,
+                comparison,
+                trials,
+                unchanged,
+                repeated,
+                removableShare,
+                addressedShare,
+                evidenceRuns,
+                supplied,
+                isOutputDeclared,
+                isWorkCounted,
+                conduct,
+                wavering,
+                seed);
     }
 
     private EvidenceFixture with(
@@ -203,6 +263,7 @@ public record EvidenceFixture(
                 outputDeclared,
                 workCounted,
                 conduct,
+                wavering,
                 seed);
     }
 

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 
 /**
  * A real Slurm cluster of one's own on this machine: one node with eight processors and four accelerators that only Slurm believes
- * in, no accounting, on free ports, in a folder of its own. Its daemons may be killed, hung and started again. Not thread-safe.
+ * in, on free ports, in a folder of its own, with accounting in a database of its own where asked. Its daemons may be killed, hung and started again.
+ * Not thread-safe.
  */
 public final class PrivateSlurm implements AutoCloseable {
     private static final int MOST_SECONDS = 30;
@@ -37,6 +38,7 @@ public final class PrivateSlurm implements AutoCloseable {
             List.of("/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin", "/sbin", "/bin");
 
     private final Path folder;
+    private final PrivateAccounting accounting;
     private final Map<Daemon, Process> running = new EnumMap<>(Daemon.class);
     private int marks;
 
@@ -47,27 +49,51 @@ public final class PrivateSlurm implements AutoCloseable {
         /** The controller. */
         SLURMCTLD,
         /** The node. */
-        SLURMD
+        SLURMD,
+        /** The database of accounting. */
+        MARIADBD,
+        /** Accounting. */
+        SLURMDBD
     }
 
-    private PrivateSlurm(Path folder) {
+    private PrivateSlurm(Path folder, boolean isAccounted) {
         this.folder = folder;
+        accounting = new PrivateAccounting(folder, isAccounted);
     }
 
     /** Starts one, if Slurm and munge are installed here; returns once its node is idle. */
     public static Optional<PrivateSlurm> start() {
+        return start(false);
+    }
+
+    /**
+     * Starts one with accounting, if slurmdbd and MariaDB are installed here too. Beside the partition {@code debug} it has a partition
+     * {@code urgent}, whose jobs end those of the other.
+     */
+    public static Optional<PrivateSlurm> startAccounted() {
+        return PrivateAccounting.PROGRAMS.stream()
+                        .allMatch(program -> program(program).isPresent())
+                ? start(true)
+                : Optional.empty();
+    }
+
+    private static Optional<PrivateSlurm> start(boolean isAccounted) {
         if (PROGRAMS.stream().anyMatch(program -> program(program).isEmpty())) {
             return Optional.empty();
         }
         PrivateSlurm cluster;
         try {
-            cluster = new PrivateSlurm(Files.createTempDirectory("amdahl-slurm-"));
+            cluster = new PrivateSlurm(Files.createTempDirectory("amdahl-slurm-"), isAccounted);
             cluster.layOut();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         try {
             cluster.start(Daemon.MUNGED);
+            if (isAccounted) {
+                cluster.start(Daemon.MARIADBD);
+                cluster.start(Daemon.SLURMDBD);
+            }
             cluster.launch(Daemon.SLURMCTLD, List.of("-D", "-c"));
             cluster.start(Daemon.SLURMD);
             return Optional.of(cluster);
@@ -180,6 +206,17 @@ public final class PrivateSlurm implements AutoCloseable {
                 launch(daemon, List.of("-D"));
                 awaitNode();
             }
+            case MARIADBD -> {
+                launch(daemon, accounting.database());
+                await("database", () -> Files.exists(accounting.databaseSocket()));
+            }
+            case SLURMDBD -> {
+                launch(daemon, List.of("-D"));
+                await(
+                        "accounting",
+                        () -> call("timeout", "5", "sacctmgr", "--immediate", "add", "cluster", "amdahl")
+                                .matches("(?s).*(Adding Cluster|already exists|Nothing new added).*"));
+            }
         }
     }
 
@@ -220,7 +257,8 @@ public final class PrivateSlurm implements AutoCloseable {
                 call("timeout", "5", "scancel", "--me", "--signal=KILL");
             }
         }
-        for (Daemon daemon : List.of(Daemon.SLURMD, Daemon.SLURMCTLD, Daemon.MUNGED)) {
+        for (Daemon daemon :
+                List.of(Daemon.SLURMD, Daemon.SLURMCTLD, Daemon.SLURMDBD, Daemon.MARIADBD, Daemon.MUNGED)) {
             kill(daemon);
         }
         for (List<ProcessHandle> left = members(); !left.isEmpty(); left = members()) {
@@ -260,6 +298,7 @@ public final class PrivateSlurm implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("log/" + name + ".out").toFile()));
         builder.environment().put("SLURM_CONF", configuration().toString());
+        builder.environment().put("MYSQL_UNIX_PORT", accounting.databaseSocket().toString());
         try {
             running.put(daemon, builder.start());
         } catch (IOException e) {
@@ -319,13 +358,13 @@ public final class PrivateSlurm implements AutoCloseable {
                         "SelectType=select/cons_tres",
                         "SelectTypeParameters=CR_Core",
                         "GresTypes=gpu",
-                        "AccountingStorageType=accounting_storage/none",
                         "JobAcctGatherType=jobacct_gather/none",
                         "MinJobAge=3600",
                         "KillWait=2",
                         "NodeName=" + node() + " NodeAddr=127.0.0.1 CPUs=8 RealMemory=1024 Gres=gpu:h200:"
                                 + ACCELERATORS,
-                        "PartitionName=debug Nodes=" + node() + " Default=YES MaxTime=INFINITE State=UP",
+                        "PartitionName=debug Nodes=ALL" + " Default=YES MaxTime=INFINITE State=UP",
+                        String.join("\n", accounting.layOut(socket())),
                         ""));
     }
 
@@ -341,7 +380,7 @@ public final class PrivateSlurm implements AutoCloseable {
         return folder.resolve("devices") + "/accelerator[0-" + last + "]";
     }
 
-    private static Optional<String> program(String name) {
+    static Optional<String> program(String name) {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.concat(Arrays.stream(path.split(":")), FOLDERS.stream())
                 .map(directory -> Path.of(directory, name))

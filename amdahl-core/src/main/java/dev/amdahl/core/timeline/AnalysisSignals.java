@@ -1,8 +1,11 @@
 package dev.amdahl.core.timeline;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.amdahl.core.timeline.analysis.IdleReason;
 import dev.amdahl.core.timeline.analysis.LaunchStatistics;
 import dev.amdahl.core.timeline.analysis.Overlap;
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.core.timeline.analysis.StepRoles;
 import dev.amdahl.core.timeline.analysis.StreamIdle;
 import dev.amdahl.core.timeline.analysis.StreamQueue;
@@ -20,15 +23,18 @@ final class AnalysisSignals {
     /**
      * The figures by name.
      *
+     * @param unseen where accelerators worked on something that was not recorded
      * @param acceleratorNanos all allocated accelerator-nanoseconds
      */
-    static Map<String, Double> of(TraceAnalysis analysis, double acceleratorNanos) {
+    static Map<String, Double> of(TraceAnalysis analysis, Map<Integer, Spans> unseen, double acceleratorNanos) {
         Map<String, Double> signals = new TreeMap<>();
         long span = 0;
         long idle = 0;
         for (Overlap device : analysis.overlap()) {
-            span += device.spanNanos();
-            idle += device.idleNanos();
+            Spans hidden = requireNonNull(unseen.getOrDefault(device.device(), Spans.NONE));
+            long left = Math.min(device.idleNanos(), hidden.length(Long.MIN_VALUE, Long.MAX_VALUE));
+            span += device.spanNanos() - left;
+            idle += device.idleNanos() - left;
         }
         put(signals, Signal.IDLE_FRAC, idle, span);
         idle(analysis.idle(), signals);

@@ -3,15 +3,16 @@ package dev.amdahl.core.timeline;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.timeline.analysis.Spans;
+import dev.amdahl.core.timeline.analysis.UnseenWork;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
-import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
@@ -19,9 +20,11 @@ import java.util.function.IntFunction;
  * Every allocated accelerator-second of a run given to exactly one class: first by phase, then, inside the run, kernel over
  * communication over copy over the cause of the gap. Warm-up and the time after the finish are whole classes; in the tail only
  * accelerators without more work count. Accelerators that the timeline does not show, and time that it does not cover, are
- * unattributed. Immutable.
+ * unattributed; edges of a recording and queued work behind work that is not in the file are not recorded. Immutable.
  */
 public final class Attribution {
+    private static final double WORTH_SAYING = .01;
+
     private final Nanos nanos;
     private final Phases phases;
     private final List<DeviceActivity> devices;
@@ -33,26 +36,28 @@ public final class Attribution {
     private final long to;
     private final long gapNanos;
     private final int syncGaps;
+    private final long unseenNanos;
+    private final Map<Integer, Spans> unseen;
+    private final Thresholds thresholds;
 
     private Attribution(Timeline timeline, Window window, Thresholds thresholds, IntFunction<GapPieces.Places> places) {
-        List<Lane> phaseLanes = timeline.lanes().stream()
-                .filter(lane -> lane.side() == Activity.Side.PHASE)
-                .toList();
         this.window = window;
+        this.thresholds = thresholds;
         this.collectives = Collectives.of(timeline.lanes());
         this.devices =
                 DeviceActivity.of(timeline.lanes(), collectives, timeline.accelerators(), window.from(), window.to());
         requireCountable();
         this.nanos = new Nanos();
         this.hosts = new Hosts(timeline.lanes(), devices, window.from(), window.to());
-        this.phases = Phases.of(phaseLanes, devices, window, thresholds);
+        this.phases = Phases.of(timeline.lanes(), devices, window, thresholds);
         this.pipeline = Pipeline.of(devices, phases.steps());
         long allocated = accelerators();
         this.from = Math.max(phases.warm(), Math.min(phases.finish(), window.shownFrom()));
         this.to = Math.max(from, Math.min(phases.finish(), window.shownTo()));
         nanos.add(Bottleneck.PROVISIONING, allocated * (phases.provisioned() - phases.start()));
-        nanos.add(Bottleneck.WARMUP, allocated * (phases.warm() - phases.provisioned()));
-        nanos.add(Bottleneck.IDLE_AFTER_FINISH, allocated * (phases.end() - phases.finish()));
+        nanos.add(Bottleneck.NOT_RECORDED, allocated * phases.edges());
+        nanos.add(Bottleneck.WARMUP, allocated * (phases.warm() - phases.begun()));
+        nanos.add(Bottleneck.IDLE_AFTER_FINISH, allocated * (phases.ended() - phases.finish()));
         long hidden = (allocated - devices.size()) * (to - from);
         long uncovered = allocated * (window.uncovered() + phases.finish() - phases.warm() - (to - from));
         nanos.add(Bottleneck.UNATTRIBUTED, hidden + uncovered);
@@ -65,9 +70,20 @@ public final class Attribution {
                 pipeline.map(Pipeline::steps).orElse(Spans.NONE),
                 thresholds,
                 nanos);
+        this.unseen = UnseenWork.of(timeline);
+        Map<Integer, Spans> graphs = UnseenWork.graphs(timeline);
+        Spans edge = LaneSpans.of(new long[] {phases.begun()}, new long[] {phases.firstWork()}, from, to);
+        long occupied = 0;
         for (int i = 0; i < devices.size(); i++) {
+            int device = devices.get(i).device();
+            Spans behind = requireNonNull(unseen.getOrDefault(device, Spans.NONE));
+            occupied += behind.length(from, to);
+            boolean isBefore = behind.length(phases.firstWork() - 1, phases.firstWork()) > 0;
+            Spans inside = requireNonNull(graphs.getOrDefault(device, Spans.NONE));
+            sweep.beside(inside, isBefore ? behind.or(edge) : behind, edge);
             sweep.sweep(devices.get(i), hosts.behind(devices.get(i)), places.apply(i));
         }
+        this.unseenNanos = occupied;
         this.gapNanos = sweep.gapNanos() + hidden + uncovered;
         this.syncGaps = sweep.syncGaps();
     }
@@ -130,6 +146,11 @@ public final class Attribution {
         return Math.max(window.accelerators(), devices.size());
     }
 
+    /** Allocated accelerator-nanoseconds that the record speaks of. */
+    double recordedNanos() {
+        return (double) accelerators() * wallNanos() - nanos.of(Bottleneck.NOT_RECORDED);
+    }
+
     /** Allocated nanoseconds per accelerator. */
     public long wallNanos() {
         return window.to() - window.from() + window.uncovered() + window.provisioning();
@@ -150,11 +171,32 @@ public final class Attribution {
         if (devices.stream().noneMatch(DeviceActivity::worked)) {
             findings.add("no device work at all in the timeline");
         }
+        recording(findings);
         if (collectives.matched() > 0 && collectives.unmatched() > 0) {
             findings.add(Count.of(collectives.unmatched(), "communication kernel")
                     + " without a partner on another accelerator: counted as transfer");
         }
         return List.copyOf(findings);
+    }
+
+    private void recording(List<String> findings) {
+        double span = (double) phases.end() - phases.start();
+        if (unseenNanos > 0) {
+            findings.add(String.format(
+                    Locale.ROOT,
+                    "for %.3f ms work was queued and nothing that was recorded ran: the device was occupied by work that is not in the"
+                            + " file, so this time is left out; record a longer window",
+                    unseenNanos / 1e6));
+        }
+        if (phases.edges() > WORTH_SAYING * span) {
+            findings.add(String.format(
+                    Locale.ROOT,
+                    "the recording begins and ends within the job: %.3f ms before its first and %.3f ms after its last work or step are"
+                            + " left out",
+                    (phases.begun() - phases.provisioned()) / 1e6,
+                    (phases.end() - phases.ended()) / 1e6));
+        }
+        phases.firstStep(thresholds).ifPresent(findings::add);
     }
 
     /** From when on each accelerator is looked at by what it did. */
@@ -185,6 +227,11 @@ public final class Attribution {
 
     Window window() {
         return window;
+    }
+
+    /** Where accelerators were occupied by work that is not in the file. */
+    Map<Integer, Spans> unseen() {
+        return unseen;
     }
 
     List<DeviceActivity> devices() {

@@ -157,11 +157,11 @@ public final class Diagnose {
             accounts = Contention.split(attribution.accounts(), counters);
             gapSeconds = attribution.gapSeconds();
             findings.addAll(attribution.findings());
-            Map<String, Double> signals = TimelineSignals.of(timeline);
+            Map<String, Double> signals = TimelineSignals.of(timeline, attribution.unseen());
             metrics.putAll(RunMetrics.of(timeline, attribution));
             signals.forEach(metrics::putIfAbsent);
-            double allocated = (double) attribution.accelerators() * attribution.wallNanos();
-            AnalysisSignals.of(analysis.get(), allocated).forEach(metrics::putIfAbsent);
+            double recorded = attribution.recordedNanos();
+            AnalysisSignals.of(analysis.get(), attribution.unseen(), recorded).forEach(metrics::putIfAbsent);
         }
 
         Diagnosis diagnosis(Optional<Attribution> attribution) {

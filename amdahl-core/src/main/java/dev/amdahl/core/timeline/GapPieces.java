@@ -1,6 +1,7 @@
 package dev.amdahl.core.timeline;
 
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.job.Activity;
 import java.util.Arrays;
 
 /**
@@ -14,6 +15,9 @@ final class GapPieces {
 
         void add(Bottleneck bottleneck, long from, long to);
     }
+
+    private static final int LAUNCH = HostActivity.PRIORITY.indexOf(Activity.LAUNCH);
+    private static final int HOST_CODE = HostActivity.PRIORITY.indexOf(Activity.HOST_CODE);
 
     private final Places places;
     private long[] ends = new long[16];
@@ -53,7 +57,7 @@ final class GapPieces {
         for (int i = 0; i < size; i++) {
             Bottleneck own = classes[causes[i]];
             boolean isUnknown = own == Bottleneck.UNATTRIBUTED;
-            boolean isCode = own == Bottleneck.LAUNCH_BOUND || own == Bottleneck.HOST_SERIAL;
+            boolean isCode = causes[i] == LAUNCH || causes[i] == HOST_CODE;
             long stalled = Math.min(ends[i] - at, isUnknown ? rest : isCode ? code : 0);
             rest -= isUnknown ? stalled : 0;
             code -= isCode ? stalled : 0;

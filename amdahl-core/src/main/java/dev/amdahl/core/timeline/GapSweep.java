@@ -4,6 +4,7 @@ import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Gives every nanosecond of one accelerator between warm-up and finish to one class, in one walk over primitive arrays.
@@ -23,6 +24,8 @@ final class GapSweep {
     private static final int LAUNCH = HostActivity.PRIORITY.indexOf(Activity.LAUNCH);
     private static final int UNKNOWN = HostActivity.PRIORITY.size();
     private static final int BUBBLE = UNKNOWN + 1;
+    private static final int UNSEEN = BUBBLE + 1;
+    private static final int GRAPH = UNSEEN + 1;
     private static final Bottleneck[] CLASS = {
         Bottleneck.CHECKPOINT_STALL,
         Bottleneck.PERIODIC_SIDE_WORK,
@@ -44,8 +47,11 @@ final class GapSweep {
     private final Nanos nanos;
     private final Spans bubbles;
     private final boolean isPipeline;
-    private final long[] causes = new long[BUBBLE + 1];
+    private final long[] causes = new long[GRAPH + 1];
     private GapPieces pieces = new GapPieces(GapPieces.Places.NOWHERE);
+    private Spans occupied = Spans.NONE;
+    private Spans edge = Spans.NONE;
+    private Spans graphs = Spans.NONE;
     private long gapNanos;
     private int syncGaps;
 
@@ -68,11 +74,13 @@ final class GapSweep {
     }
 
     private static Bottleneck[] classes(Bottleneck code) {
-        Bottleneck[] classes = Arrays.copyOf(CLASS, BUBBLE + 1);
+        Bottleneck[] classes = Arrays.copyOf(CLASS, GRAPH + 1);
         classes[LAUNCH] = code;
         classes[LAUNCH + 1] = code;
         classes[UNKNOWN] = Bottleneck.UNATTRIBUTED;
         classes[BUBBLE] = Bottleneck.PIPELINE_BUBBLE;
+        classes[UNSEEN] = Bottleneck.NOT_RECORDED;
+        classes[GRAPH] = Bottleneck.LAUNCH_BOUND;
         return classes;
     }
 
@@ -86,6 +94,19 @@ final class GapSweep {
         return syncGaps;
     }
 
+    /**
+     * What is known of the accelerator that is swept next beside its work.
+     *
+     * @param inside where a launch of many pieces was under way, so that the host has no part in the gaps between them
+     * @param behind where their queued work waited behind work that is not in the file
+     * @param before where such work may have run beside whatever the host did, but for waits that name their cause
+     */
+    void beside(Spans inside, Spans behind, Spans before) {
+        graphs = inside;
+        occupied = behind;
+        edge = before;
+    }
+
     /** One accelerator; the places are told where the time of its gaps lies. */
     void sweep(DeviceActivity device, HostActivity host, GapPieces.Places places) {
         pieces = new GapPieces(places);
@@ -97,6 +118,9 @@ final class GapSweep {
         long drained = device.worked() ? Math.max(tail, device.lastWork()) : tail;
         HostActivity.Cursor cursor = host.cursor();
         Spans.Cursor bubble = bubbles.cursor();
+        Spans.Cursor behind = occupied.cursor();
+        Spans.Cursor before = edge.cursor();
+        Spans.Cursor inside = graphs.cursor();
         long last = from;
         long busySinceSync = 0;
         for (int i = 0; i <= device.busy().size(); i++) {
@@ -106,7 +130,7 @@ final class GapSweep {
                 boolean stalled = everyStep
                         && next - last > thresholds.launchGapNanos()
                         && cursor.followsSync(last, thresholds.syncSlackNanos());
-                gap(cursor, bubble, last, next, drained, stalled ? busySinceSync : 0);
+                gap(cursor, List.of(bubble, behind, before, inside), last, next, drained, stalled ? busySinceSync : 0);
                 busySinceSync = stalled ? 0 : busySinceSync;
             }
             if (i < device.busy().size()) {
@@ -147,18 +171,35 @@ final class GapSweep {
     }
 
     private void gap(
-            HostActivity.Cursor cursor, Spans.Cursor bubble, long from, long to, long drained, long refillAtMost) {
+            HostActivity.Cursor cursor,
+            List<Spans.Cursor> places,
+            long from,
+            long to,
+            long drained,
+            long refillAtMost) {
+        Spans.Cursor bubble = places.get(0);
+        Spans.Cursor behind = places.get(1);
+        Spans.Cursor before = places.get(2);
+        Spans.Cursor inside = places.get(3);
         boolean isShort = to - from <= thresholds.launchGapNanos();
         long untilTail = Math.max(from, Math.min(to, drained));
         nanos.add(Bottleneck.TAIL_DRAIN, to - untilTail);
         pieces.begin(from);
         for (long at = from; at < untilTail; ) {
             cursor.advance(at);
-            bubble.advance(at);
             int cause = cursor.causeAt(at);
-            long next = Math.min(untilTail, Math.min(cursor.boundaryAfter(at), bubble.boundaryAfter(at)));
-            boolean isExplained = cause >= 0 && (cause < SYNC || cause == OFF_CPU);
-            if (!isShort && !isExplained && bubble.covers(at)) {
+            long next = Math.min(untilTail, cursor.boundaryAfter(at));
+            for (Spans.Cursor place : places) {
+                place.advance(at);
+                next = Math.min(next, place.boundaryAfter(at));
+            }
+            boolean isNamed = cause >= 0 && cause < SYNC;
+            boolean isExplained = isNamed || cause == OFF_CPU;
+            if (behind.covers(at) || (!isNamed && before.covers(at))) {
+                cause = UNSEEN;
+            } else if (!isNamed && inside.covers(at)) {
+                cause = GRAPH;
+            } else if (!isShort && !isExplained && bubble.covers(at)) {
                 cause = BUBBLE;
             }
             int known = cause < 0 ? UNKNOWN : cause;
@@ -170,6 +211,10 @@ final class GapSweep {
             nanos.add(CLASS[i], take(i));
         }
         nanos.add(Bottleneck.PIPELINE_BUBBLE, take(BUBBLE));
+        long unseen = take(UNSEEN);
+        gapNanos -= unseen;
+        nanos.add(Bottleneck.NOT_RECORDED, unseen);
+        nanos.add(Bottleneck.LAUNCH_BOUND, take(GRAPH));
         long code = take(LAUNCH) + take(LAUNCH + 1);
         long unknown = take(UNKNOWN);
         long codeRefill = Math.min(code, refillAtMost);

@@ -67,6 +67,24 @@ public record JobTimeline(
         return new JobTimeline(start, end, ranks.get(0).isEpochBased(), accelerators, lanes, findings);
     }
 
+    /**
+     * The window in which every rank was recorded: outside of it, what a rank did is not known. The same where there is none, or with
+     * lanes of one rank only.
+     */
+    public JobTimeline common() {
+        Map<Integer, long[]> spans = new LinkedHashMap<>();
+        for (Lane lane : lanes) {
+            for (int i = 0; lane instanceof RankLane ranked && i < lane.size(); i++) {
+                long[] span = spans.computeIfAbsent(ranked.rank(), any -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE});
+                span[0] = Math.min(span[0], lane.start(i));
+                span[1] = Math.max(span[1], lane.end(i));
+            }
+        }
+        long from = spans.values().stream().mapToLong(span -> span[0]).max().orElse(startNanos);
+        long to = spans.values().stream().mapToLong(span -> span[1]).min().orElse(endNanos);
+        return to <= from ? this : new JobTimeline(from, to, isEpochBased, accelerators, lanes, findings);
+    }
+
     private static int add(Timeline timeline, int rank, long shift, int before, List<Lane> lanes) {
         Map<Integer, Integer> numbers = new LinkedHashMap<>();
         DeviceActivity.byDevice(timeline.lanes())

@@ -31,11 +31,13 @@ public final class ReasonSeries {
         Phases phases = attribution.phases();
         for (int i = 0; i < attribution.devices().size(); i++) {
             add(i, Bottleneck.PROVISIONING, phases.start(), phases.provisioned());
-            add(i, Bottleneck.WARMUP, phases.provisioned(), phases.warm());
+            add(i, Bottleneck.NOT_RECORDED, phases.provisioned(), phases.begun());
+            add(i, Bottleneck.WARMUP, phases.begun(), phases.warm());
             add(i, Bottleneck.UNATTRIBUTED, phases.warm(), attribution.from());
             busy(i, attribution.devices().get(i));
             add(i, Bottleneck.UNATTRIBUTED, attribution.to(), phases.finish());
-            add(i, Bottleneck.IDLE_AFTER_FINISH, phases.finish(), phases.end());
+            add(i, Bottleneck.IDLE_AFTER_FINISH, phases.finish(), phases.ended());
+            add(i, Bottleneck.NOT_RECORDED, phases.ended(), phases.end());
         }
     }
 

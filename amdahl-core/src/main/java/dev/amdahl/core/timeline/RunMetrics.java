@@ -1,15 +1,18 @@
 package dev.amdahl.core.timeline;
 
 import dev.amdahl.core.timeline.analysis.FamilyTimes;
+import dev.amdahl.core.timeline.analysis.Recomputation;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The figures of the idea vocabulary that a run's profiles tell; what was not measured is absent. Stateless. */
@@ -27,16 +30,29 @@ final class RunMetrics {
             Map.entry(Bottleneck.TAIL_DRAIN, "tail_frac"),
             Map.entry(Bottleneck.IDLE_AFTER_FINISH, "teardown_frac"));
 
+    /** What a recording out of the middle of a job does not measure. */
+    private static final Set<Bottleneck> EDGES =
+            EnumSet.of(Bottleneck.PROVISIONING, Bottleneck.WARMUP, Bottleneck.IDLE_AFTER_FINISH);
+
     private RunMetrics() {}
 
     /** Figures of a traced run. */
     static Map<String, Double> of(Timeline timeline, Attribution attribution) {
         Map<String, Double> metrics = new TreeMap<>();
-        double all = (double) attribution.accelerators() * attribution.wallNanos();
+        double all = attribution.recordedNanos();
         if (!(all > 0)) {
             return metrics;
         }
-        SHARES.forEach((bottleneck, name) -> metrics.put(name, attribution.nanos(bottleneck) / all));
+        boolean isDeviceShown = attribution.workingDevices() > 0;
+        SHARES.forEach((bottleneck, name) -> {
+            double share = attribution.nanos(bottleneck) / all;
+            if (share > 0 || (isDeviceShown && (attribution.window().isWhole() || !EDGES.contains(bottleneck)))) {
+                metrics.put(name, share);
+            }
+        });
+        if (!isDeviceShown) {
+            return metrics;
+        }
         Phases phases = attribution.phases();
         double kernel = attribution.nanos(Bottleneck.PRODUCTIVE) / all;
         metrics.put("kernel_frac", kernel);
@@ -46,11 +62,15 @@ final class RunMetrics {
         metrics.put("gpu_busy_frac", beside / all);
         metrics.put("gpu_gap_frac", attribution.gapSeconds() * 1e9 / all);
         metrics.put("active_gpus", (double) attribution.workingDevices());
-        if (phases.finish() < phases.end()) {
+        if (phases.finish() < phases.ended()) {
             metrics.put("gpu_busy_in_teardown", 0.0);
         }
         betweenAccelerators(attribution, all, metrics);
         blockingCheckpoints(attribution, metrics);
+        long again = Recomputation.nanos(timeline);
+        if (again > 0 && kernel > 0) {
+            metrics.put("recompute_frac", Math.min(1, again / (kernel * all)));
+        }
         perStep(timeline, phases, attribution, metrics);
         metrics.putAll(FamilyTimes.of(timeline, phases.warm(), phases.finish()).metrics(all));
         return metrics;

@@ -3,6 +3,8 @@ package dev.amdahl.core.workspace;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Which files tell a build what to run, from where and with what: by their names, whatever their case. Stateless, thread-safe. */
 final class BuildControl {
@@ -23,9 +25,9 @@ final class BuildControl {
             "makefile",
             "gnumakefile",
             "bsdmakefile",
-            "makefile.am",
-            "makefile.in",
             "configure",
+            "configure.sh",
+            "build.sh",
             "configure.ac",
             "configure.in",
             "cmakelists.txt",
@@ -56,6 +58,9 @@ final class BuildControl {
             "setup.py",
             "setup.cfg",
             "conftest.py",
+            "__init__.py",
+            "tasks.py",
+            ".pdbrc",
             "sitecustomize.py",
             "usercustomize.py",
             "pyproject.toml",
@@ -89,6 +94,8 @@ final class BuildControl {
             ".pnpmfile.cjs",
             "gemfile",
             "rakefile",
+            "gulpfile.js",
+            "gruntfile.js",
             // what runs by itself
             ".gitmodules",
             ".gitattributes",
@@ -106,16 +113,34 @@ final class BuildControl {
             "ld.so.preload");
 
     private static final Set<String> FOLDERS = Set.of(
-            ".mvn", ".github", ".gitlab", ".circleci", ".cargo", ".husky", ".vscode", ".idea", ".config", "buildsrc");
+            ".mvn",
+            ".github",
+            ".gitlab",
+            ".circleci",
+            ".cargo",
+            ".husky",
+            ".vscode",
+            ".idea",
+            ".config",
+            ".ipython",
+            "buildsrc");
     private static final List<String> ENDINGS =
             List.of(".mk", ".cmake", ".pth", ".gradle", ".gradle.kts", ".sbt", ".bzl");
+
+    /** As {@code webpack.config.js}, {@code Makefile.inc}. */
+    private static final Pattern FAMILY = Pattern.compile("makefile\\..*|.*\\.config\\.[cm]?[jt]s");
+    /** What some file systems and readers leave off the end of a name. */
+    private static final Pattern LEFT_OFF = Pattern.compile("[\\s\\p{Z}.]+$");
 
     private BuildControl() {}
 
     static boolean is(String path) {
-        List<String> parts = List.of(path.toLowerCase(Locale.ROOT).split("/"));
+        List<String> parts = Stream.of(path.toLowerCase(Locale.ROOT).split("/"))
+                .map(part -> LEFT_OFF.matcher(part).replaceFirst(""))
+                .toList();
         String name = parts.get(parts.size() - 1);
         return NAMES.contains(name)
+                || FAMILY.matcher(name).matches()
                 || ENDINGS.stream().anyMatch(name::endsWith)
                 || parts.subList(0, parts.size() - 1).stream().anyMatch(FOLDERS::contains);
     }

@@ -56,6 +56,8 @@ record Git(Path repository) {
             "GIT_NO_REPLACE_OBJECTS", "1",
             "HOME", "/nonexistent",
             "LC_ALL", "C");
+    private static final Map<String, String> PATH =
+            Map.of("PATH", Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin"));
     private static final Object WORK_TREES = new Object();
 
     Ended run(String... arguments) {
@@ -79,7 +81,14 @@ record Git(Path repository) {
     /** Removes a work tree, whole or half, and what the repository remembers of it. */
     void discard(Path tree) throws IOException {
         if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            MoreFiles.deleteRecursively(tree, RecursiveDeleteOption.ALLOW_INSECURE);
+            try {
+                MoreFiles.deleteRecursively(tree, RecursiveDeleteOption.ALLOW_INSECURE);
+            } catch (IOException closed) {
+                // A build may have left folders without any rights.
+                Program.run(
+                        List.of("chmod", "-R", "u+rwX", "--", tree.toString()), tree.resolveSibling("."), PATH, LIMIT);
+                MoreFiles.deleteRecursively(tree, RecursiveDeleteOption.ALLOW_INSECURE);
+            }
         }
         synchronized (WORK_TREES) {
             call(Map.of(), "worktree", "prune");
@@ -127,7 +136,7 @@ record Git(Path repository) {
         List<String> command = new ArrayList<>(SAFE);
         command.addAll(List.of(arguments));
         Map<String, String> environment = new HashMap<>(ENVIRONMENT);
-        environment.put("PATH", Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin"));
+        environment.putAll(PATH);
         environment.putAll(more);
         return Program.run(command, repository, environment, LIMIT);
     }

@@ -10,6 +10,7 @@ import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.workspace.Program.Ended;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -47,6 +48,8 @@ public final class GitBuilder implements Builder {
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     private static final int STOPPED = 124;
+    /** How a sandbox says which limit ended it. */
+    private static final String OUT_OF = "amdahl sandbox: out of ";
 
     private final Path workspace;
     private final Duration limit;
@@ -97,7 +100,7 @@ public final class GitBuilder implements Builder {
                 if (Files.isRegularFile(marker) && Files.isDirectory(tree)) {
                     return new BuiltVariant(tree, commit, Files.readString(marker));
                 }
-                Files.createDirectories(workspace);
+                Files.createDirectories(workspace, Sandbox.OWNER_ONLY);
                 sweep(git);
                 git.discard(tree);
                 String log = fresh(git, tree, commit, request);
@@ -135,6 +138,26 @@ public final class GitBuilder implements Builder {
         return new ConfinedArm(arm, command, Optional.of(harness(built)).filter(Files::exists));
     }
 
+    @Override
+    public Optional<String> obstacle(BuildRequest request) {
+        try {
+            if (policy.holds(request.isVouchedFor())) {
+                sandbox();
+            }
+            return Optional.empty();
+        } catch (BuildFailedException none) {
+            return Optional.of(String.valueOf(none.getMessage()));
+        }
+    }
+
+    @Override
+    public List<String> comparing(List<String> command, Path first, Path second, Duration within) {
+        if (policy.scope() == SandboxPolicy.Scope.UNSAFE) {
+            return Builder.plainly(command, first, second);
+        }
+        return sandbox.get().comparing(command, first, second, within);
+    }
+
     private static Path harness(Path tree) {
         return tree.resolveSibling(tree.getFileName() + ".harness");
     }
@@ -144,8 +167,8 @@ public final class GitBuilder implements Builder {
             return sandbox.get();
         } catch (UnavailableException none) {
             throw new BuildFailedException(
-                    "a patch that nobody answers for is built and run in a sandbox only, and " + none.getMessage()
-                            + "; or set 'sandbox' of the builder to 'unsafe'",
+                    "a patch that nobody answers for is built, run and compared in a sandbox only, and "
+                            + none.getMessage() + "; or set 'sandbox' of the builder to 'unsafe'",
                     false);
         }
     }
@@ -155,7 +178,7 @@ public final class GitBuilder implements Builder {
         synchronized (locks) {
             if (!isSwept) {
                 OrphanBuild.endAll(workspace);
-                for (String glob : List.of("*.tmp", "patch*.diff")) {
+                for (String glob : List.of("*.tmp", "patch*.diff", "limit.*")) {
                     try (DirectoryStream<Path> files = Files.newDirectoryStream(workspace, glob)) {
                         for (Path file : files) {
                             Files.deleteIfExists(file);
@@ -184,7 +207,11 @@ public final class GitBuilder implements Builder {
                 WorkTree.apply(tree, request.patch().get(), request.source());
             }
             FailPoints.hit(FailPoint.P10);
-            return build(tree, request);
+            String log = build(tree, request);
+            if (Files.exists(harness(tree))) {
+                Harness.requirePlain(tree, harness(tree));
+            }
+            return log;
         } catch (PatchRefusedException refused) {
             git.discard(tree);
             throw refused.asBuildFailure();
@@ -214,14 +241,23 @@ public final class GitBuilder implements Builder {
                     "build " + command + " ran into its limit of " + limit + ": " + end(ended.output()));
         }
         if (!ended.isSuccess()) {
+            Optional<String> stop = ended.output()
+                    .lines()
+                    .filter(line -> line.startsWith(OUT_OF))
+                    .reduce((earlier, later) -> later);
+            if (held.isPresent() && stop.isPresent()) {
+                throw new BuildFailedException("build " + command + " was stopped, as it ran out of "
+                        + stop.get().substring(OUT_OF.length()) + ": " + end(ended.output()));
+            }
             throw new BuildFailedException(
                     "build " + command + " ended with exit code " + ended.exitCode() + ": " + end(ended.output()));
         }
         return end(ended.output());
     }
 
+    /** Redacted before it is cut: what is cut off may say what the rest is. */
     private static String end(String log) {
-        String text = log.strip();
+        String text = Redaction.of(log).strip();
         return text.length() <= LOG_CHARACTERS ? text : "..." + text.substring(text.length() - LOG_CHARACTERS);
     }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a {@link GitBuilder}. Its setting {@code limit_seconds} bounds a build, 1200 by default; {@code sandbox} is {@code auto} for
  * patches that no person answers for, {@code always} or {@code unsafe}; {@code memory_mib}, {@code processes}, {@code disk_mib} and
- * {@code temporary_mib} bound what runs in it; {@code readable} names what it shows, separated as in {@code PATH}. Immutable and
- * thread-safe.
+ * {@code temporary_mib} bound what runs in it; {@code readable} names what it shows, and {@code data} what it shows to runs but to no
+ * build, separated as in {@code PATH}. Immutable and thread-safe.
  */
 public final class GitBuilderFactory implements BuilderFactory {
     private static final long LIMIT_SECONDS = 1200;
@@ -65,12 +65,15 @@ public final class GitBuilderFactory implements BuilderFactory {
                 Math.min(usual.fileBytes(), disk),
                 disk,
                 number(context, "temporary_mib", usual.temporaryBytes() / MIB) * MIB);
-        List<Path> readable = context.setting("readable").stream()
+        return new SandboxPolicy(scope(context), limits, paths(context, "readable"), paths(context, "data"));
+    }
+
+    private static List<Path> paths(PluginContext context, String name) {
+        return context.setting(name).stream()
                 .flatMap(text -> Stream.of(text.split(File.pathSeparator)))
                 .filter(path -> !path.isBlank())
                 .map(Path::of)
                 .toList();
-        return new SandboxPolicy(scope(context), limits, readable);
     }
 
     private static Scope scope(PluginContext context) {

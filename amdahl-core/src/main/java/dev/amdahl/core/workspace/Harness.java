@@ -1,5 +1,7 @@
 package dev.amdahl.core.workspace;
 
+import com.google.common.base.Splitter;
+import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,5 +38,23 @@ final class Harness {
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
         Files.write(draft, paths.getBytes(StandardCharsets.UTF_8));
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Looks again at those of them that are still there.
+     *
+     * @throws BuildFailedException if a build has put a pipe or a device in the place of one, which would be waited for when it is read
+     */
+    static void requirePlain(Path tree, Path list) throws IOException {
+        for (String path : Splitter.on('\0').omitEmptyStrings().split(Files.readString(list))) {
+            Path file = tree.resolve(path);
+            boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+            if (isThere
+                    && Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                            .isOther()) {
+                throw new BuildFailedException(
+                        "the build has put a pipe or a device in the place of " + PatchPath.shown(path));
+            }
+        }
     }
 }

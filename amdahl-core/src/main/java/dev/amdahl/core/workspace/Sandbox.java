@@ -7,18 +7,24 @@ import dev.amdahl.spi.UnavailableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Turns a command into one that runs where it can harm nobody: without a network, a home or this machine's environment, as nobody,
@@ -27,6 +33,10 @@ import java.util.regex.Pattern;
  */
 public final class Sandbox {
     private static final String SCRIPT = "sandbox.sh";
+    private static final String FILTER = "sandbox.bpf";
+    private static final String BUILD = "build";
+    static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
     private static final Pattern PROBED = Pattern.compile("group=(v2|v1|none) user=(\\d+)");
 
@@ -80,9 +90,32 @@ public final class Sandbox {
      * @param limit when it is stopped, with exit code 124
      */
     public List<String> building(List<String> command, Duration limit) {
+        return timed(command(BUILD, installed(), command), limit);
+    }
+
+    /**
+     * A command that gets two files as its last words and only reads them: nothing that a job wrote is seen but these, and nothing is
+     * written. It works in the same folder as this process and sees the files that its words name, and its program. What it prints is
+     * dropped.
+     *
+     * @param limit when it is stopped, with exit code 124
+     */
+    public List<String> comparing(List<String> command, Path first, Path second, Duration limit) {
+        List<String> settings = new ArrayList<>(javaHome());
+        NamedFiles named = NamedFiles.of(command);
+        named.files().forEach(file -> settings.add("read=" + file));
+        List<String> words = new ArrayList<>(named.command());
+        for (Path file : List.of(first, second)) {
+            settings.add("show=" + file);
+            words.add(file.toString());
+        }
+        return timed(command("read", settings, words), limit);
+    }
+
+    private static List<String> timed(List<String> command, Duration limit) {
         List<String> timed =
                 new ArrayList<>(List.of("timeout", "-k", "5", Long.toString(Math.max(1, limit.toSeconds()))));
-        timed.addAll(command("build", javaHome(), command));
+        timed.addAll(command);
         return List.copyOf(timed);
     }
 
@@ -99,7 +132,7 @@ public final class Sandbox {
         for (String name : List.of("CUDA_VISIBLE_DEVICES", "OMP_NUM_THREADS")) {
             settings.add("env=" + name);
         }
-        settings.addAll(javaHome());
+        settings.addAll(installed());
         written.stream()
                 .flatMap(path -> parents(Path.of(path)).stream())
                 .distinct()
@@ -114,6 +147,22 @@ public final class Sandbox {
             parents.add(path.normalize().subpath(0, names).toString());
         }
         return parents;
+    }
+
+    private static List<String> installed() {
+        return Stream.concat(javaHome().stream(), pythons().stream()).toList();
+    }
+
+    /** What this process calls Python, which runs outside of a sandbox are run by; a node that lacks it has its own. */
+    private static List<String> pythons() {
+        Set<String> settings = new LinkedHashSet<>();
+        for (String name : List.of("python3", "python")) {
+            NamedFiles.python(name).ifPresent(python -> {
+                settings.add("path=" + Path.of(python.command().get(0)).resolveSibling(""));
+                python.files().forEach(file -> settings.add("may=" + file));
+            });
+        }
+        return List.copyOf(settings);
     }
 
     private static List<String> javaHome() {
@@ -131,6 +180,7 @@ public final class Sandbox {
                 "sh",
                 script.toString(),
                 mode,
+                "filter=" + script.resolveSibling(FILTER),
                 "group=" + group,
                 "memory=" + (limits.memoryBytes() == 0 ? "half" : Long.toString(limits.memoryBytes())),
                 "processes=" + limits.processes(),
@@ -138,35 +188,41 @@ public final class Sandbox {
                 "disk=" + limits.diskBytes(),
                 "tmp=" + limits.temporaryBytes()));
         policy.readable().forEach(path -> words.add("read=" + path));
+        if (!mode.equals(BUILD)) {
+            policy.data().forEach(path -> words.add("read=" + path));
+        }
         words.addAll(more);
         words.add("--");
         words.addAll(command);
         return List.copyOf(words);
     }
 
-    /** Written anew whenever it is not what this library brings. */
+    /** The script and, beside it, its filter of system calls; written anew whenever they are not what this library brings. */
     private static Path place(Path folder) {
-        Path script = folder.resolve(SCRIPT);
-        String text = text();
+        place(folder.resolve(FILTER), SystemCallFilter.bytes());
+        return place(folder.resolve(SCRIPT), text());
+    }
+
+    private static Path place(Path file, byte[] content) {
         try {
-            if (!Files.isRegularFile(script) || !Files.readString(script).equals(text)) {
-                Files.createDirectories(folder);
+            if (!Files.isRegularFile(file) || !Arrays.equals(Files.readAllBytes(file), content)) {
+                Path folder = Files.createDirectories(file.resolveSibling("."), OWNER_ONLY);
                 Path draft = Files.createTempFile(folder, "sandbox", ".tmp");
-                Files.writeString(draft, text);
-                Files.move(draft, script, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.write(draft, content);
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
-            return script;
+            return file;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private static String text() {
+    private static byte[] text() {
         try (InputStream stream = Sandbox.class.getResourceAsStream(SCRIPT)) {
             if (stream == null) {
                 throw new AmdahlException(ErrorCategory.INTERNAL, SCRIPT + " is missing from the jar; rebuild it");
             }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return stream.readAllBytes();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

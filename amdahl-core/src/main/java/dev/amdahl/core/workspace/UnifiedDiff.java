@@ -84,6 +84,11 @@ final class UnifiedDiff {
         }
         String after = side(next().substring(4), "b/");
         PatchFile file = new PatchFile(path(before, after), kind(before, after, kind));
+        if (header.isEmpty()
+                && file.path().chars().anyMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c))) {
+            throw refused(PatchPath.shown(file.path())
+                    + " holds a blank and its change has no line 'diff --git'; write it as 'git diff' does");
+        }
         if (!header.isEmpty() && !header.equals("diff --git a/" + file.path() + " b/" + file.path())) {
             throw refused("the header " + PatchPath.shown(header) + " does not name " + PatchPath.shown(file.path()));
         }

@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Applies a patch to a work tree after the filter, and looks again at what git made of it. Stateless, thread-safe. */
 final class WorkTree {
@@ -24,6 +27,7 @@ final class WorkTree {
         Path diff = Files.createTempFile(tree.toAbsolutePath().getParent(), "patch", ".diff");
         try {
             Files.writeString(diff, patch.diff().endsWith("\n") ? patch.diff() : patch.diff() + "\n");
+            refuseOtherReading(tree, diff, files);
             Ended applied = new Git(tree).run("apply", "--whitespace=nowarn", "--", diff.toString());
             if (!applied.isSuccess()) {
                 throw new BuildFailedException("the patch does not apply at this revision: "
@@ -36,6 +40,21 @@ final class WorkTree {
             refuseEscape(tree, file);
         }
         return files;
+    }
+
+    /** What the filter has seen must be what git sees: other paths may have been read out of the same text. */
+    private static void refuseOtherReading(Path tree, Path diff, List<PatchFile> files) {
+        Ended read = new Git(tree).run("apply", "--numstat", "-z", "--", diff.toString());
+        Set<String> paths = files.stream().map(PatchFile::path).collect(Collectors.toSet());
+        Set<String> told = Stream.of(read.output().split("\0"))
+                .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+                .filter(path -> !path.isEmpty())
+                .collect(Collectors.toSet());
+        if (read.isSuccess() && !told.equals(paths)) {
+            throw new PatchRefusedException("git would change "
+                    + told.stream().sorted().limit(3).map(PatchPath::shown).toList()
+                    + " by it, which is not what its paths say; write it as 'git diff' does");
+        }
     }
 
     /** A link on the way would let the patch write through it. */

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Runs one command where it can harm nobody: bubblewrap without a network or a home, an empty environment, bounded resources. In a
 # build the working directory is the command's to write. In a run it is not: the command works in the arm's fresh folder, in which
-# everything of the working directory appears read-only. Its exit code is the command's, or 125 where the sandbox could not be made.
-# Arguments: build, run or probe; settings as name=value; --; the command. Needs bubblewrap, coreutils, findutils and util-linux.
+# everything of the working directory appears read-only. To read it gets only the files that it is shown, and its output is dropped.
+# Its exit code is the command's, or 125 where the sandbox could not be made.
+# Arguments: build, run, read or probe; settings as name=value; --; the command. Needs bubblewrap, coreutils, findutils and util-linux.
 
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
@@ -35,7 +36,7 @@ box_weigh() {
 
 # Notes whether all the processes are there that there may be.
 box_crowd() {
-  [ "$box_count" -lt "$box_processes" ] || printf 'processes, at most %s\n' "$box_processes" >"${box_notes:-/dev/null}"
+  [ "$box_count" -lt "$box_processes" ] || printf 'processes, at most %s\n' "$box_processes" >"$box_notes"
 }
 
 # watch PID FOLDER NOTES BYTES MEMORY PROCESSES: ends a sandbox that takes more of the disk or, where no control group counts it, of
@@ -76,7 +77,7 @@ fi
 [ "$1" != staged ] || shift
 
 box_mode=$1 box_group='' box_memory='' box_processes='' box_bytes='' box_disk='' box_tmp='' box_notes=''
-box_names='' box_reads='' box_open='' box_line='
+box_programs='' box_names='' box_reads='' box_open='' box_filter='' box_entries=0 box_most=1000 box_line='
 '
 shift
 while [ "$#" -gt 0 ]; do
@@ -90,8 +91,15 @@ while [ "$#" -gt 0 ]; do
     disk=*) box_disk=$box_value ;;
     tmp=*) box_tmp=$box_value ;;
     notes=*) box_notes=$box_value ;;
+    filter=*) box_filter=$box_value ;;
+    may=*) [ ! -e "$box_value" ] || box_reads="$box_reads$box_value$box_line" ;;
+    path=*) box_programs="$box_programs$box_value:" ;;
     env=*) box_names="$box_names $box_value" ;;
     read=*) box_reads="$box_reads$box_value$box_line" ;;
+    show=*)
+      box_reads="$box_reads$box_value$box_line"
+      if [ "$box_uid" = 0 ]; then chmod a+r -- "$box_value"; else chmod u+r -- "$box_value"; fi 2>/dev/null
+      ;;
     open=*) box_open="$box_open$box_line$box_value$box_line" ;;
     *) box_fail "knows no setting $1" ;;
   esac
@@ -99,17 +107,22 @@ while [ "$#" -gt 0 ]; do
 done
 [ "$#" -gt 1 ] || box_fail 'was given no command'
 shift
+[ -r "$box_filter" ] || box_fail "finds no filter of system calls at $box_filter"
 if [ "$box_memory" = half ]; then
   while read -r box_key box_value box_rest; do
     [ "$box_key" != MemTotal: ] || break
   done </proc/meminfo
   box_memory=$((box_value * 512))
 fi
+box_arm='' box_work=/work
+box_own=${0%/*}/limit.$$
 case $box_mode in
-  build | probe) box_arm='' box_folder=$PWD ;;
+  build | probe) box_folder=$PWD box_notes=$box_own ;;
+  read) box_folder=/proc box_work=$PWD box_notes=$box_own ;;
   run) box_arm=${AMDAHL_METRICS%/*} box_folder=$AMDAHL_RUN_DIR box_notes=$box_arm/limit ;;
   *) box_fail "knows no mode $box_mode" ;;
 esac
+rm -f -- "$box_own"
 
 # The control groups: of version 2 below or beside the own one, else of version 1; the probe finds out which there is.
 box_v2() {
@@ -170,7 +183,7 @@ box_gate() {
   box_fail 'finds no folder to mount at: make /mnt'
 }
 box_tree=$PWD box_out=$box_arm
-if [ "$box_uid" = 0 ]; then
+if [ "$box_uid" = 0 ] && [ "$box_mode" != read ]; then
   box_gate
   mount --bind "$PWD" "$box_gate" || box_fail 'cannot mount as root: run as another user, or with CAP_SYS_ADMIN'
   box_tree=$box_gate
@@ -179,10 +192,10 @@ if [ "$box_uid" = 0 ]; then
     mount --bind "$box_arm" "$box_gate" || box_fail "cannot mount $box_arm"
     box_out=$box_gate
   fi
-  if [ -n "$box_reads" ]; then
-    box_gate
-    mount -t tmpfs -o size=64k,mode=755 amdahl "$box_gate" || box_fail "cannot mount at $box_gate"
-  fi
+fi
+if [ "$box_uid" = 0 ] && [ -n "$box_reads" ]; then
+  box_gate
+  mount -t tmpfs -o size=64k,mode=755 amdahl "$box_gate" || box_fail "cannot mount at $box_gate"
 fi
 
 # From the command outwards. What stands nearer to the command is mounted later.
@@ -191,7 +204,7 @@ if [ "$box_group" = none ]; then
 else
   set -- -- "$@"
 fi
-set -- --chdir /work --remount-ro / --remount-ro /dev --cap-drop ALL \
+set -- --chdir "$box_work" --remount-ro / --remount-ro /dev --cap-drop ALL \
   prlimit "--nproc=$box_processes" "--fsize=$box_bytes" --nofile=4096 --core=0 "$@"
 if [ "$box_mode" = run ]; then
   mkdir "$box_arm/box" || box_fail "the folder $box_arm cannot be written"
@@ -199,6 +212,8 @@ if [ "$box_mode" = run ]; then
     case $(umask) in *[1357]) chmod o+x "$box_arm" ;; esac
     chown 65534:65534 "$box_arm/run" "$box_arm/output" "$box_arm/box" || box_fail "the folder $box_arm cannot be given away"
   fi
+  # Bubblewrap takes 9,000 words: what is beyond is shown by links into the tree.
+  box_more=$box_arm/more
   box_todo=/
   while [ -n "$box_todo" ]; do
     box_at=${box_todo%%"$box_line"*}
@@ -207,10 +222,14 @@ if [ "$box_mode" = run ]; then
     for box_entry in "$box_tree$box_at"* "$box_tree$box_at".[!.]* "$box_tree$box_at"..?*; do
       box_name=${box_entry#"$box_tree"}
       case $box_open in *"$box_line${box_name#/}$box_line"*) box_opened=1 ;; *) box_opened='' ;; esac
-      if [ -L "$box_entry" ]; then
-        set -- --symlink "$(readlink -- "$box_entry")" "/work$box_name" "$@"
-      elif [ "$box_name" = /.git ] || [ ! -e "$box_entry" ]; then
+      [ -L "$box_entry" ] || [ -e "$box_entry" ] || continue
+      box_entries=$((box_entries + 1))
+      if [ "$box_name" = /.git ]; then
         continue
+      elif [ "$box_entries" -gt "$box_most" ] && [ -z "$box_opened" ]; then
+        printf '/tree%s\0' "$box_name" >>"$box_more" || box_fail "the folder $box_arm cannot be written"
+      elif [ -L "$box_entry" ]; then
+        set -- --symlink "$(readlink -- "$box_entry")" "/work$box_name" "$@"
       elif [ -n "$box_opened" ] && [ -d "$box_entry" ]; then
         set -- --dir "/work$box_name" "$@"
         box_todo="$box_name/$box_line$box_todo"
@@ -218,11 +237,24 @@ if [ "$box_mode" = run ]; then
         set -- --ro-bind "$box_entry" "/work$box_name" "$@"
       fi
     done
+    if [ -e "$box_more" ]; then
+      mkdir -p "$box_arm/run$box_at" && xargs -0 -a "$box_more" ln -s -t "$box_arm/run$box_at" -- \
+        || box_fail "the folder $box_arm cannot be written"
+      [ "$box_uid" != 0 ] || chown 65534:65534 "$box_arm/run$box_at"
+      rm -f -- "$box_more"
+    fi
   done
+  if [ "$box_entries" -gt "$box_most" ]; then
+    [ ! -f "$box_tree/.git" ] || set -- --ro-bind /dev/null /tree/.git "$@"
+    [ ! -d "$box_tree/.git" ] || set -- --tmpfs /tree/.git "$@"
+    set -- --ro-bind "$box_tree" /tree "$@"
+  fi
   for box_device in /dev/nvidia* /dev/dri /dev/kfd; do
     [ ! -e "$box_device" ] || set -- --dev-bind "$box_device" "$box_device" "$@"
   done
   set -- --bind "$box_out/run" /work --bind "$box_out/output" /output --bind "$box_out/box" /box "$@"
+elif [ "$box_mode" = read ]; then
+  set -- --dir "$PWD" "$@"
 else
   [ "$box_uid" != 0 ] || chown -hR 65534:65534 . || box_fail "$PWD cannot be given away"
   [ ! -e .git ] || set -- --ro-bind /dev/null /work/.git "$@"
@@ -252,7 +284,7 @@ for box_entry in /bin /sbin /lib /lib32 /lib64 /libx32; do
     set -- --ro-bind "$box_entry" "$box_entry" "$@"
   fi
 done
-set -- bwrap --unshare-all --unshare-user --uid 65534 --gid 65534 --disable-userns --as-pid-1 --die-with-parent --new-session \
+set -- bwrap --unshare-all --unshare-user --uid 65534 --gid 65534 --disable-userns --as-pid-1 --die-with-parent --new-session --seccomp 9 \
   --ro-bind /usr /usr --proc /proc --dev /dev --perms 1777 --size 67108864 --tmpfs /dev/shm \
   --perms 1777 --size "$box_tmp" --tmpfs /tmp "$@"
 [ "$box_mode" != run ] \
@@ -261,7 +293,7 @@ for box_name in $box_names; do
   case $box_name in *[!A-Za-z0-9_]* | [0-9]*) box_fail "$box_name is no name of a variable" ;; esac
   eval "[ -z \"\${$box_name+x}\" ] || set -- \"$box_name=\$$box_name\" \"\$@\""
 done
-set -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 "$@"
+set -- env -i "PATH=$box_programs/usr/local/bin:/usr/bin:/bin" HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 "$@"
 [ "$box_uid" != 0 ] || set -- setpriv --reuid=65534 --regid=65534 --clear-groups -- "$@"
 
 # From here on a signal ends the sandbox, and the rest still happens. A crowd may have kept the watch from its look.
@@ -280,12 +312,13 @@ trap box_stop TERM INT HUP
   for box_made in $box_groups; do
     echo "$box_self" >"$box_made/cgroup.procs" || exit 125
   done
-  exec "$@"
+  [ "$box_mode" != read ] || exec >/dev/null 2>&1
+  exec "$@" 9<"$box_filter"
 ) <&0 &
 box_child=$!
 box_watched=0
 [ "$box_group" != none ] || box_watched=$box_memory
-env -i PATH=/usr/bin:/bin sh "$0" watch "$box_child" "$box_folder" "${box_notes:-/dev/null}" "$box_disk" "$box_watched" "$box_processes" \
+env -i PATH=/usr/bin:/bin sh "$0" watch "$box_child" "$box_folder" "$box_notes" "$box_disk" "$box_watched" "$box_processes" \
   </dev/null >/dev/null 2>&1 &
 box_watcher=$!
 wait "$box_child"
@@ -312,27 +345,31 @@ if [ "$box_code" != 0 ] || [ -n "$box_stopped" ]; then
     done
     [ ! -r "$box_made/pids.events" ] || ! box_events "$box_made/pids.events" max || box_limit="processes, at most $box_processes"
   done
-  if [ -n "$box_notes" ] && [ -s "$box_notes" ]; then
+  if [ -s "$box_notes" ]; then
     read -r box_limit <"$box_notes"
   fi
   [ -n "$box_limit" ] || [ -z "$box_stopped" ] || box_limit=time
 fi
 if [ -n "$box_limit" ]; then
   printf 'amdahl sandbox: out of %s\n' "$box_limit" >&2
-  [ -z "$box_notes" ] || printf '%s\n' "$box_limit" >"$box_notes"
-elif [ -n "$box_notes" ] && [ -e "$box_notes" ]; then
+  printf '%s\n' "$box_limit" >"$box_notes"
+elif [ -e "$box_notes" ]; then
   rm -f -- "$box_notes"
 fi
+rm -f -- "$box_own"
 box_ungroup
 
-# What comes back holds no links out of its folder, and none of the names that only stood for the tree.
+# What comes back can be read and removed by whoever runs this, gives nobody else its rights, and holds no links out of its folder and
+# none of the names that only stood for the tree.
 if [ "$box_mode" = run ]; then
+  chmod -R u+rwX,a-s -- "$box_arm/run" "$box_arm/output" "$box_arm/box" 2>/dev/null
   find -P "$box_arm/run" "$box_arm/output" -type l -delete
   if [ -f "$box_arm/box/metrics.json" ] && [ ! -L "$box_arm/box/metrics.json" ]; then
     mv -f -- "$box_arm/box/metrics.json" "$AMDAHL_METRICS"
   fi
-elif [ "$box_uid" = 0 ]; then
-  chown -hR 0:0 .
+elif [ "$box_mode" != read ]; then
+  chmod -R u+rwX,a-s . 2>/dev/null
+  [ "$box_uid" != 0 ] || chown -hR 0:0 .
 fi
 [ "$box_mode" != probe ] || printf 'group=%s user=%s\n' "$box_group" "$box_uid"
 exit "$box_code"

@@ -84,6 +84,15 @@ final class ScreenTest {
     }
 
     @Test
+    void whereNothingWasToldApartAnyClassMayHoldTheSeconds() {
+        Diagnosis processor = Fixtures.diagnosis(Map.of(UNATTRIBUTED, 100.0));
+        Diagnosis device = Fixtures.diagnosis(Map.of(UNATTRIBUTED, 98.0, PRODUCTIVE, 2.0));
+
+        assertThat(judge(screen, kernel(), processor, CHEAP).reason()).isEqualTo("ceiling not known: ranked last");
+        assertThat(judge(screen, kernel(), device, CHEAP).isAccepted()).isFalse();
+    }
+
+    @Test
     void anUnknownCeilingIsNotScreenedOutButRanksLast() {
         Diagnosis unknown = Fixtures.diagnosis(Map.of(UNATTRIBUTED, 80.0, PRODUCTIVE, 20.0));
         ScreenResult blind = judge(screen, input(), unknown, CHEAP);

@@ -56,6 +56,30 @@ final class FailureTriageTest {
                 "RuntimeError: CUDA error: an illegal memory access was encountered | SOFTWARE",
                 "TypeError: forward() missing 1 required positional argument | SOFTWARE",
                 "Segmentation fault (core dumped) | SOFTWARE",
+                "[W socket.cpp:601] [c10d] The client socket has timed out after 60s while trying to connect to (n0, 29500). | NETWORK",
+                "socket.gaierror: [Errno -2] Name or service not known | NETWORK",
+                "dial tcp: lookup registry.example.org on 10.0.0.10:53: no such host | NETWORK",
+                "OSError: [Errno 28] No space left on device: '/dev/shm/nccl-Ab12' | MEMORY",
+                "/var/spool/slurmd/job88/slurm_script: line 12:  4242 Killed                  python train.py | MEMORY",
+                "HW Exception by GPU node-1 (Agent handle: 0x55) reason :GPU Hang | HARDWARE",
+                "amdgpu 0000:c1:00.0: amdgpu: [gfxhub0] no-retry page fault (src_id:0 ring:24 vmid:3) | SOFTWARE",
+                "bash: ./launch.sh: Permission denied | SOFTWARE",
+                "git@github.com: Permission denied (publickey). | SOFTWARE",
+                "wandb: ERROR api_key not configured (no-tty). call wandb.login(key=[your_api_key]) | SOFTWARE",
+                "botocore.exceptions.NoCredentialsError: Unable to locate credentials | SOFTWARE",
+                "RuntimeError: CUDA error: CUDA driver version is insufficient for CUDA runtime version | SOFTWARE",
+                "Failed to initialize NVML: Driver/library version mismatch | SOFTWARE",
+                "=>> PBS: job killed: walltime 3615 exceeded limit 3600 | SCHEDULER",
+                "TERM_RUNLIMIT: job killed after reaching LSF run time limit. | SCHEDULER",
+                "train-0   0/1     Evicted   0          3h | SCHEDULER",
+                "884213       pretrain        gpu   research         64  PREEMPTED      0:0 | SCHEDULER",
+                "90117           sweep        gpu   research          8    TIMEOUT      0:0 | SCHEDULER",
+                "91200            eval        gpu   research          8 CANCELLED by 1001      0:0 | SCHEDULER",
+                "91801           shard        gpu   research          8 OUT_OF_ME+    0:125 | MEMORY",
+                "W: Temporary failure resolving 'archive.ubuntu.com' | NETWORK",
+                "fatal error: An error occurred (403) when calling the HeadObject operation: Forbidden | SOFTWARE",
+                "sbatch: error: Batch job submission failed: Requested node configuration is not available | SCHEDULER",
+                "torch.distributed.elastic.multiprocessing.api.SignalException: Process 71 got signal: 15 | SCHEDULER",
             })
     void oneLineIsToldByItsRule(String line, Cause cause) {
         FailureTriage.Result result = of("step 1 loss 2.3", line);
@@ -76,6 +100,11 @@ final class FailureTriageTest {
                 "--nccl-timeout=1800 --detect-anomaly --allow-inf-labels",
                 "sequence truncated to 2048 tokens",
                 "finished inference of batch 12, information saved",
+                "WARNING scheduler.py: Sequence group 8 is preempted by PreemptionMode.RECOMPUTE mode because there is not enough KV cache space.",
+                "[W socket.cpp:464] [c10d] The IPv6 network addresses of (n0, 29500) cannot be retrieved (gai error: -2 - Name or service not known).",
+                "prefix cache: evicted 128 blocks",
+                "wandb: Currently logged in as: somebody. Use `wandb login --relogin` to force relogin",
+                "Warning: You are sending unauthenticated requests to the HF Hub. Please set a HF_TOKEN to enable higher rate limits.",
             })
     void aHarmlessLineIsNoFailure(String line) {
         assertThat(of(line).cause()).isEqualTo(Cause.UNKNOWN);
@@ -99,6 +128,24 @@ final class FailureTriageTest {
     }
 
     @Test
+    void anErrorThatWasNotContainedIsToldFromOneThatWas() {
+        FailureTriage.Result result = of(
+                "NVRM: Xid (PCI:0000:0f:00): 94, pid=7194, name=python3, Contained: SM (0x1). RST: No, D-RST: No",
+                "NVRM: Xid (PCI:0000:0f:00): 95, pid=7194, name=python3, Uncontained: LTC TAG. RST: Yes, D-RST: No");
+
+        assertThat(result.findings().get(0).rule()).isEqualTo("xid-uncontained");
+    }
+
+    @Test
+    void aStepThatIsCancelledAfterAFailureIsItsEcho() {
+        FailureTriage.Result result = of(
+                "slurmstepd: error: *** STEP 1.0 ON n1 CANCELLED AT 2026-03-02T03:13:02 ***",
+                "[rank3]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=88) ran for 600000 ms");
+
+        assertThat(result.cause()).isEqualTo(Cause.NETWORK);
+    }
+
+    @Test
     void twoCausesThatAreAlikeSureAreDoubted() {
         FailureTriage.Result result =
                 of("loss is nan at step 5", "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate");
@@ -114,6 +161,8 @@ final class FailureTriageTest {
         "139, SOFTWARE",
         "-11, SOFTWARE",
         "127, SOFTWARE",
+        "143, SCHEDULER",
+        "-15, SCHEDULER",
         "1, UNKNOWN",
         "0, UNKNOWN"
     })
@@ -144,5 +193,36 @@ final class FailureTriageTest {
         assertThat(triage.result().findings().get(0).line().number()).isEqualTo(1);
         assertThat(triage.lastLines()).hasSize(40);
         assertThat(List.of(triage.lastLines().get(39).number())).containsExactly(2_000L);
+    }
+
+    @Test
+    void aKeyInALogIsShownNeitherInAFindingNorAmongTheLastLines() {
+        String body = "MIIEpAIBAAKCAQEA7bq0c5".repeat(3);
+        FailureTriage.Result result = of(
+                "12:00 loading -----BEGIN RSA PRIVATE KEY-----",
+                "12:00 loading " + body,
+                "12:00 loading " + body,
+                "12:00 loading -----END RSA PRIVATE KEY-----",
+                "RuntimeError: CUDA error: an illegal memory access was encountered");
+
+        assertThat(result.cause()).isEqualTo(Cause.SOFTWARE);
+        assertThat(triage.lastLines())
+                .hasSize(5)
+                .extracting(FailureTriage.Line::text)
+                .noneMatch(text -> text.contains("MIIE"))
+                .contains("[redacted private key]");
+    }
+
+    @Test
+    void theEndOfAKeyIsNotShownWhereTheLastLinesBeginInIt() {
+        String body = "MIIEpAIBAAKCAQEA7bq0c5".repeat(3);
+        of("-----BEGIN RSA PRIVATE KEY-----");
+        for (int i = 0; i < 60; i++) {
+            of(body);
+        }
+
+        assertThat(triage.lastLines())
+                .isNotEmpty()
+                .noneMatch(line -> line.text().contains("MIIE"));
     }
 }

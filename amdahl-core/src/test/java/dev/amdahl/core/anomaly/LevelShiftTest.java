@@ -81,7 +81,7 @@ final class LevelShiftTest {
     @EnumSource(StationaryNoise.class)
     void noiseIsNoSlowRise(StationaryNoise noise) {
         for (int i = 0; i < SERIES; i++) {
-            SlowRise rise = new SlowRise();
+            SlowRise rise = new SlowRise(.1);
             for (double value : noise.series(SAMPLES, SEED + 3000 + i)) {
                 assertThat(rise.accept(0, 0, value)).isFalse();
             }
@@ -93,7 +93,7 @@ final class LevelShiftTest {
     @CsvSource({"30, .003", "30, .1", "100, .01", "300, .01", "300, .1", "1000, .03"})
     void aLossThatCreepsUpIsFoundInEightHundredSamples(double decay, double slope) {
         double[] noise = StationaryNoise.CORRELATED.series(1300, SEED + 4000);
-        SlowRise rise = new SlowRise();
+        SlowRise rise = new SlowRise(.1);
         for (int k = 0; k < 1300; k++) {
             double loss = 2 + 3 * Math.exp(-k / decay) + .03 * noise[k] + Math.max(0, slope * (k - 450));
             if (rise.accept(k, k, loss)) {

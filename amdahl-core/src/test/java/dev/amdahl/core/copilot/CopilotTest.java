@@ -20,6 +20,7 @@ import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +48,66 @@ final class CopilotTest {
         assertThat(first.wallCeiling()).isCloseTo(1 / (1 - 40 / 110.0), within(1e-9));
         assertThat(ask("how can I speed up my training job?", List.of(), measured("ranker-train")))
                 .isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "asdf qwer, not understood",
+        "how much money could I save, at most",
+        "did anything fail?, no change was tested",
+        "which job first?, first ranker-train"
+    })
+    void aQuestionThatWantsAnotherAnswerThanAdviceGetsIt(String question, String reply) {
+        CopilotAnswer answer = ask(question, List.of(), measured("ranker-train"));
+
+        assertThat(answer.reply()).isNotEmpty();
+        assertThat(String.join(" ", answer.reply())).contains(reply);
+        assertThat(answer.advice().isEmpty()).isEqualTo(!question.startsWith("which"));
+    }
+
+    @Test
+    void whatFailedIsCounted() {
+        Dossier failed = dossier("h-1", "ranker-train", HypothesisState.REFUTED, 1.1);
+        Dossier won = dossier("h-2", "ranker-train", HypothesisState.PROMOTED, .8);
+
+        assertThat(ask("did anything fail?", List.of(failed, won), measured("ranker-train"))
+                        .reply())
+                .anyMatch(line -> line.startsWith("ranker-train: 1 of 2 tested changes failed"));
+    }
+
+    @Test
+    void adviceComesByItsCeilingAndTheLargestLossIsNeverWithoutAdvice() {
+        CopilotAnswer answer = ask("how can I speed up my training job?", List.of(), measured("ranker-train"));
+
+        assertThat(answer.advice())
+                .extracting(advice -> Math.max(advice.acceleratorCeiling(), advice.wallCeiling()))
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(answer.advice())
+                .allSatisfy(advice -> assertThat(advice.change()).doesNotContain("FlightRecord"));
+    }
+
+    @Test
+    void aClassThatAPromotedChangeRelievedSinceIsNotNamed() {
+        Dossier promoted = dossier("h-1", "ranker-train", HypothesisState.PROMOTED, .7);
+        Subject before = measured("ranker-train");
+        Subject subject = new Subject(
+                before.name(),
+                before.diagnosis(),
+                before.acceleratorType(),
+                Optional.of(promoted.movedAt().minusSeconds(1)));
+        Subject later = new Subject(
+                before.name(),
+                before.diagnosis(),
+                before.acceleratorType(),
+                Optional.of(promoted.movedAt().plusSeconds(1)));
+
+        CopilotAnswer answer = ask("faster", List.of(promoted), subject);
+
+        assertThat(answer.advice())
+                .extracting(Advice::bottleneck)
+                .doesNotContain(promoted.hypothesis().bottleneck());
+        assertThat(answer.notes()).anyMatch(note -> note.contains("was promoted since"));
+        assertThat(ask("faster", List.of(promoted), later).notes()).noneMatch(note -> note.contains("promoted since"));
     }
 
     @Test

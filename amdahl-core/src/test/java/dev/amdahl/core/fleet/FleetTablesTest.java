@@ -204,7 +204,8 @@ final class FleetTablesTest {
         FleetUnion union = new FleetUnion(List.of(
                 new FleetUnion.Part("good.csv", good),
                 new FleetUnion.Part("down", down),
-                new FleetUnion.Part("again", good)));
+                new FleetUnion.Part(
+                        "other.csv", new FileFleetSource(write("other.csv", HEAD + "2" + GOOD.substring(1))))));
 
         FleetUnion.Answer answer = union.ask(Instant.EPOCH, FAR, AS_OF, 5);
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
@@ -15,9 +17,12 @@ import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.job.Accelerators;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,7 +150,7 @@ final class BudgetStoryTest {
                 folder,
                 new Cluster(
                         2,
-                        arm -> dev.amdahl.core.ledger.entry.RecordedArm.of(
+                        arm -> RecordedArm.of(
                                 ArmFixture.succeeded(arm.name(), 400).work(1000).digest("out.json", "same"))),
                 job("nightly-eval"));
         world.policy = World.BLIND;
@@ -189,6 +194,59 @@ final class BudgetStoryTest {
                 .anySatisfy(note -> assertThat(note)
                         .contains("a run of other sets aside")
                         .endsWith("is the default, as it declares no time_limit; a lower one asks for less"));
+    }
+
+    @Test
+    void aTrialIsBookedByTheWholeOfItsAllocationWhetherItCountsOrNot() {
+        for (Optional<String> voidReason : List.of(Optional.<String>empty(), Optional.of("the host went down"))) {
+            World world = world(Budget.UNLIMITED, job("nightly-eval"));
+            world.jobs = List.of(Workload.job("nightly-eval", .3)
+                    .accelerators(new Accelerators("h200", 2))
+                    .timeLimit(Duration.ofSeconds(60))
+                    .build());
+            world.cluster.allocate(70, voidReason);
+            String key = world.cycle().view().runs().get(0).plan().key();
+
+            LedgerView view = world.cycle().view();
+
+            Run run = view.run(key).orElseThrow();
+            assertThat(run.state()).isEqualTo(voidReason.isEmpty() ? RunState.COLLECTED : RunState.INFRA_FAILED);
+            assertThat(run.result().map(RunResult::acceleratorSeconds))
+                    .isEqualTo(voidReason.isEmpty() ? Optional.of(140.0) : Optional.empty());
+            assertThat(view.costs())
+                    .filteredOn(cost -> cost.subject().equals(key))
+                    .extracting(Cost::amount)
+                    .containsExactly(140.0);
+            holds(view, Budget.UNLIMITED);
+            folder = folder.resolve("next");
+        }
+    }
+
+    @Test
+    void aJobWithoutALimitIsKilledAtTenTimesItsSlowestArmOfItsVersionUntilThatHasKilledOne() {
+        double[] seconds = {10};
+        boolean[] isKilled = {false};
+        World world = new World(
+                folder,
+                new Cluster(1, arm -> {
+                    ArmFixture run = ArmFixture.succeeded(arm.name(), arm.name().equals("a") ? 1 : seconds[0]);
+                    return RecordedArm.of(isKilled[0] ? run.timedOut() : run);
+                }),
+                Workload.job("nightly-eval", .3).build());
+        world.policy = World.BLIND.toBuilder().noise(.05, 20).build();
+        world.cycles(3);
+        world.jobs = List.of(Workload.job("nightly-eval", .3)
+                .environment(Map.of("DATA", "v2"))
+                .build());
+        world.cycles(1);
+        seconds[0] = 2;
+        world.cycles(1);
+        isKilled[0] = true;
+        world.cycles(2);
+
+        assertThat(world.entries(Entry.RunIntended.class))
+                .extracting(entry -> entry.plan().limitSeconds().orElseThrow())
+                .containsExactly(3600.0, 100.0, 100.0, 3600.0, 30.0, 3600.0, 3600.0);
     }
 
     @Test

@@ -21,12 +21,11 @@ import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Bottleneck;
-import dev.amdahl.spi.hypothesis.Briefing;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.PatchChange;
-import dev.amdahl.spi.hypothesis.Proposal;
-import dev.amdahl.spi.hypothesis.Provenance;
 import dev.amdahl.spi.hypothesis.Rationale;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.nio.file.Path;
@@ -49,8 +48,8 @@ class BuildStoryTest {
     Path folder;
 
     /** Notes how many runs the cluster had when it was asked. */
-    private static final class NotingBuilder implements Builder {
-        private final List<String> builds = new ArrayList<>();
+    static final class NotingBuilder implements Builder {
+        final List<String> builds = new ArrayList<>();
         private final boolean breaks;
 
         NotingBuilder(boolean breaks) {
@@ -73,24 +72,20 @@ class BuildStoryTest {
         }
     }
 
+    static JobSpec.Builder job(Path folder, Lever... levers) {
+        return Workload.job("nightly-eval", .3, levers)
+                .directory(folder)
+                .source(new SourceTree(folder, "HEAD", "0", List.of("make"), List.of("x.c")))
+                .contributions(List.of(new Contribution(
+                        "fuse", PATCH, List.of(Bottleneck.INPUT_STARVATION), OptionalDouble.of(.3), Optional.empty())));
+    }
+
     private World world(Builder builder) {
         return world(folder, builder);
     }
 
-    private static World world(Path folder, Builder builder) {
-        World world = new World(
-                folder,
-                1,
-                Workload.job("nightly-eval", .3)
-                        .directory(folder)
-                        .source(new SourceTree(folder, "HEAD", "0", List.of("make"), List.of("x.c")))
-                        .contributions(List.of(new Contribution(
-                                "fuse",
-                                PATCH,
-                                List.of(Bottleneck.INPUT_STARVATION),
-                                OptionalDouble.of(.3),
-                                Optional.empty())))
-                        .build());
+    static World world(Path folder, Builder builder) {
+        World world = new World(folder, 1, job(folder).build());
         world.policy = World.BLIND;
         world.more = loop -> loop.builder(builder);
         return world;
@@ -177,7 +172,17 @@ class BuildStoryTest {
         world.policy = World.BLIND;
         world.more = loop -> loop.builder(new NotingBuilder(false));
         String id = world.untilIdle().dossiers().get(0).id();
+        assertThat(world.gate.packet(id).orElseThrow().notChecked()).contains("work units");
         assertThat(world.gate.packet(id).orElseThrow().warnings())
+                .contains(
+                        "work counted by the changed program itself: that the counts agree is no evidence",
+                        "the changed program read 75 % fewer bytes (5.0 MiB instead of 20.0): whether it still sees all of its"
+                                + " input, no trial can tell")
+                .first()
+                .asString()
+                .startsWith(
+                        "the output is the same for every seed: a stored answer cannot be told from a computed one");
+        assertThat(world.gate.packet(id).orElseThrow().notes())
                 .contains("a change of code needs a note on what of it was read (review approve --audit)");
 
         world.gate.approve(id, "ada", "fast enough");
@@ -204,35 +209,8 @@ class BuildStoryTest {
         return RecordedArm.of(ArmFixture.succeeded(arm.name(), (isVariant ? 7 : 10) * Math.exp(noise))
                 .work(1000)
                 .digest("out.json", "same")
+                .covariate(Covariate.READ_BYTES, isVariant ? 5 << 20 : 20 << 20)
                 .covariate(Covariate.LOAD_1M, 1));
-    }
-
-    /** Offers a patch, and up to so many repairs of it, each of which says what it was shown. */
-    private static final class Repairing implements Advisor {
-        private final List<String> shown = new ArrayList<>();
-
-        private static Proposal patch(int turn) {
-            return new Proposal(
-                    "patch " + turn,
-                    List.of(Bottleneck.INPUT_STARVATION),
-                    new PatchChange("--- a/x.c\n+++ b/x.c\n" + turn, List.of("x.c")),
-                    OptionalDouble.of(.3),
-                    new Provenance(Provenance.Origin.MODEL, "scripted"),
-                    turn == 0
-                            ? Optional.of(new Rationale("fewer passes", "none may be left", List.of()))
-                            : Optional.empty());
-        }
-
-        @Override
-        public List<Proposal> propose(Briefing briefing) {
-            return List.of(patch(0));
-        }
-
-        @Override
-        public Optional<Proposal> repair(Briefing briefing, PatchChange failed, String buildLog) {
-            shown.add(buildLog);
-            return Optional.of(patch(shown.size()));
-        }
     }
 
     /** Holds what nobody answers for, and remembers which arms it held. */
@@ -344,5 +322,46 @@ class BuildStoryTest {
                 .flatExtracting(TrialRequest::arms)
                 .extracting(arm -> arm.directory().orElseThrow())
                 .containsOnly(folder);
+    }
+
+    @Test
+    void aModelsPatchWaitsForASandboxAndIsTriedOnceThereIsOne() {
+        boolean[] isThere = {false};
+        HoldingBuilder holding = new HoldingBuilder(0);
+        Builder builder = new Builder() {
+            @Override
+            public BuiltVariant build(BuildRequest request) {
+                return holding.build(request);
+            }
+
+            @Override
+            public Map<String, String> contentAfter(SourceTree source, PatchChange patch) {
+                return holding.contentAfter(source, patch);
+            }
+
+            @Override
+            public ArmRequest confined(ArmRequest arm, BuildRequest variant, Path built) {
+                return holding.confined(arm, variant, built);
+            }
+
+            @Override
+            public Optional<String> obstacle(BuildRequest request) {
+                return isThere[0] || request.isVouchedFor()
+                        ? Optional.empty()
+                        : Optional.of("the sandbox does not start: install bubblewrap");
+            }
+        };
+        World world = modelled(builder, briefing -> List.of(Repairing.patch(0)));
+
+        Dossier waiting = world.untilIdle().dossiers().get(0);
+        isThere[0] = true;
+        Dossier tried = world.untilIdle().dossiers().get(0);
+
+        assertThat(waiting.state()).isEqualTo(HypothesisState.NEEDS_SANDBOX);
+        assertThat(waiting.reason()).contains("install bubblewrap");
+        assertThat(tried.id()).isEqualTo(waiting.id());
+        assertThat(tried.state()).isEqualTo(HypothesisState.NOT_SEEN);
+        assertThat(holding.held).contains("baseline", "variant");
+        world.verify();
     }
 }

@@ -90,7 +90,7 @@ class ClockStoryTest {
         assertThat(sigma(view, "unknown")).isEqualTo(sigma(view, "locked"));
         assertThat(packets).containsOnlyKeys("locked", "unlocked", "unknown");
         packets.forEach((family, packet) -> assertThat(
-                        packet.warnings().stream().anyMatch(warning -> warning.startsWith("clocks not locked")))
+                        packet.notes().stream().anyMatch(warning -> warning.startsWith("clocks not locked")))
                 .as(family)
                 .isEqualTo(family.equals("unlocked")));
     }

@@ -18,7 +18,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -31,11 +33,20 @@ final class Cluster implements Scheduler {
     private final List<String> tidied = new ArrayList<>();
     private final Map<String, Integer> collections = new HashMap<>();
     private RunStatus held = RunStatus.DONE;
+    private Optional<String> said = Optional.empty();
+    private Optional<WorkerRunId> spoiled = Optional.empty();
+    private OptionalLong process = OptionalLong.empty();
     private int unanswered;
+    private int concealed;
     private int lost;
     private int polls;
+    private boolean isForgetful;
+    private Optional<String> refusal = Optional.empty();
     private Optional<Duration> window = Optional.of(Duration.ZERO);
     private Function<TrialRequest, String> placement = request -> "host-1";
+    private OptionalDouble allocated = OptionalDouble.empty();
+    private Optional<String> emptied = Optional.empty();
+    private boolean isSingleMachine;
 
     Cluster(int slots, Function<ArmRequest, RecordedArm> script) {
         this.slots = slots;
@@ -47,9 +58,56 @@ final class Cluster implements Scheduler {
         held = status;
     }
 
+    /** From now on every submission is refused for this, which its user has to mend. */
+    void refuse(String why) {
+        refusal = Optional.of(why);
+    }
+
+    /** Whether from now on it knows no run, neither by its id nor by its key. */
+    void forget(boolean all) {
+        isForgetful = all;
+    }
+
+    /** From now on it says so of every run. */
+    void say(String reason) {
+        said = Optional.of(reason);
+    }
+
+    @Override
+    public Optional<String> reason(WorkerRunId run) {
+        return said;
+    }
+
+    /** From now on every run has a process, which profilers may watch. */
+    void showProcess(long pid) {
+        process = OptionalLong.of(pid);
+    }
+
+    @Override
+    public OptionalLong process(WorkerRunId run) {
+        return process;
+    }
+
+    /** From now on the result of this run cannot be read. */
+    void spoil(WorkerRunId run) {
+        spoiled = Optional.of(run);
+    }
+
     /** From now on a request runs where this says. */
     void place(Function<TrialRequest, String> hosts) {
         placement = hosts;
+    }
+
+    /** From now on its allocations are held for so long, and yield nothing if there is a reason for it. */
+    void allocate(double seconds, Optional<String> voidReason) {
+        allocated = OptionalDouble.of(seconds);
+        emptied = voidReason;
+    }
+
+    /** It is one machine, as of the start. */
+    Cluster onOneMachine() {
+        isSingleMachine = true;
+        return this;
     }
 
     /** The next submissions are taken, but their caller is told that nobody answered. */
@@ -67,12 +125,12 @@ final class Cluster implements Scheduler {
         window = promised;
     }
 
-    /** Every run that was started, in order; a run started twice stands here twice. */
     /** How often it was asked how runs stand. */
     int polls() {
         return polls;
     }
 
+    /** Every run that was started, in order; a run started twice stands here twice. */
     List<String> submissions() {
         return List.copyOf(submissions);
     }
@@ -90,7 +148,8 @@ final class Cluster implements Scheduler {
         return Map.copyOf(collections);
     }
 
-    private record Placed(String key, String host, List<ArmResult> arms, Optional<String> voidReason)
+    private record Placed(
+            String key, String host, List<ArmResult> arms, Optional<String> voidReason, OptionalDouble heldSeconds)
             implements TrialResult {}
 
     @Override
@@ -101,6 +160,9 @@ final class Cluster implements Scheduler {
     /** Less forgiving than the contract asks: a second submission under a key is a second run. */
     @Override
     public WorkerRunId submit(TrialRequest request) {
+        refusal.ifPresent(why -> {
+            throw new AmdahlException(ErrorCategory.USER, why);
+        });
         if (lost > 0) {
             lost--;
             throw new AmdahlException(ErrorCategory.PLUGIN, "the connection broke");
@@ -126,14 +188,14 @@ final class Cluster implements Scheduler {
 
     @Override
     public Optional<WorkerRunId> find(String key) {
-        return runs.find(key);
+        return isForgetful ? Optional.empty() : runs.find(key);
     }
 
     @Override
     public Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> ids) {
         polls++;
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>(runs.poll(ids));
-        if (held == RunStatus.UNKNOWN) {
+        if (isForgetful || held == RunStatus.UNKNOWN) {
             statuses.clear();
         }
         statuses.replaceAll((id, status) -> held);
@@ -143,12 +205,16 @@ final class Cluster implements Scheduler {
     @Override
     public TrialResult collect(WorkerRunId run) {
         collections.merge(run.value(), 1, Integer::sum);
+        if (spoiled.filter(run::equals).isPresent()) {
+            throw new IllegalStateException("half a result");
+        }
         TrialResult result = runs.collect(run);
         TrialRequest request = runs.submitted().stream()
                 .filter(submitted -> submitted.key().equals(result.key()))
                 .findFirst()
                 .orElseThrow();
-        return new Placed(result.key(), placement.apply(request), result.arms(), result.voidReason());
+        List<ArmResult> arms = emptied.isPresent() ? List.of() : result.arms();
+        return new Placed(result.key(), placement.apply(request), arms, emptied, allocated);
     }
 
     @Override
@@ -164,6 +230,20 @@ final class Cluster implements Scheduler {
     /** The runs that were to be tidied up, in order. */
     List<String> tidied() {
         return tidied;
+    }
+
+    /** So often it does not say what it is. */
+    void concealKind(int times) {
+        concealed = times;
+    }
+
+    @Override
+    public boolean isCluster() {
+        if (concealed > 0) {
+            concealed--;
+            throw new IllegalStateException("nobody knows what kind of scheduler this is");
+        }
+        return !isSingleMachine;
     }
 
     @Override

@@ -16,12 +16,16 @@ import dev.amdahl.core.loop.verify.Disclosure;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -91,6 +95,36 @@ class DisclosureStoryTest {
     }
 
     @Test
+    void whatIsSavedByTheJobsOwnFigureIsShownBesideTheWallAndPaidByTheSmaller() {
+        MetricSpec own = new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step ([\\d.]+)")), true);
+        World world = new World(
+                folder,
+                new Cluster(1, arm -> {
+                    boolean isFaster = "4".equals(arm.environment().get("WORKERS"));
+                    double noise = Math.exp(.01 * weather.nextGaussian());
+                    return RecordedArm.of(ArmFixture.succeeded(arm.name(), 10 * noise * (isFaster ? .8 : 1))
+                            .work(1000)
+                            .digest("out.json", "same")
+                            .metric("step_seconds", noise * (isFaster ? .5 : 1))
+                            .covariate(Covariate.LOAD_1M, 1));
+                }),
+                Workload.job("nightly-eval", .6, Workload.workers("4"))
+                        .metric(own)
+                        .build());
+        world.policy = World.BLIND;
+
+        Dossier win = World.of(world.untilIdle(), "nightly-eval", "workers");
+
+        ReviewPacket packet = world.gate.packet(win.id()).orElseThrow();
+        assertThat(packet.warnings())
+                .anyMatch(line ->
+                        line.matches("by the job's own figure -(49|50)\\.\\d %, by the wall time of the whole job"
+                                + " -(19|20)\\.\\d %: money is computed from the smaller saving"));
+        double held = 700 * 10 / 3600.0;
+        assertThat(packet.saving().orElseThrow().acceleratorHoursPerWeek()).isBetween(.17 * held, .23 * held);
+    }
+
+    @Test
     void everyPlaceOfASetHoldsOneSoundPairInItsFirstOrder() {
         LedgerView view = world(.15).untilIdle();
 
@@ -134,7 +168,7 @@ class DisclosureStoryTest {
 
         Dossier win = World.of(view, "nightly-eval", "workers");
         assertThat(Disclosure.of(view, win).replication().kind()).isEqualTo(Replication.Kind.OTHER_HOSTS);
-        assertThat(world.gate.packet(win.id()).orElseThrow().warnings()).contains("confirmed on other hosts: host-2");
+        assertThat(world.gate.packet(win.id()).orElseThrow().notes()).contains("confirmed on other hosts: host-2");
         List<String> confirmations = trials(view, win).stream()
                 .filter(run -> run.plan().set() == 2)
                 .map(run -> run.plan().key())
@@ -187,7 +221,7 @@ class DisclosureStoryTest {
         Replication replication = Disclosure.of(view, win).replication();
         assertThat(replication.kind()).isEqualTo(Replication.Kind.ANOTHER_TIME);
         assertThat(replication.pause()).isGreaterThan(Duration.ofMinutes(9));
-        assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
+        assertThat(world.gate.packet(win.id()).orElseThrow().notes())
                 .anyMatch(warning -> warning.startsWith("confirmed at another time on the same hosts, "));
     }
 
@@ -200,7 +234,7 @@ class DisclosureStoryTest {
         assertThat(Disclosure.of(view, win).unprotected())
                 .contains(Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ)
                 .doesNotContain(Covariate.LOAD_1M, Covariate.ACCELERATOR_THROTTLED);
-        assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
+        assertThat(world.gate.packet(win.id()).orElseThrow().notes())
                 .anyMatch(warning -> warning.startsWith("unprotected, as it was not recorded in every pair: "));
     }
 }

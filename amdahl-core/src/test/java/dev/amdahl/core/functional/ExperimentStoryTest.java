@@ -2,13 +2,16 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.MetricSpec;
@@ -77,6 +80,29 @@ class ExperimentStoryTest {
         long warmUps = trials.stream().filter(run -> run.plan().index() == 0).count();
         assertThat(warmUps).isEqualTo(1);
         assertThat(win.comparison().orElseThrow().pairs()).isEqualTo(trials.size() - (int) warmUps);
+    }
+
+    @Test
+    void theOrderOfPairsOfTheUnchangedJobIsDrawnSoThatNoPlaceLooksLikeAnEffect() {
+        World world = new World(
+                folder,
+                new Cluster(
+                        1,
+                        arm -> RecordedArm.of(
+                                ArmFixture.succeeded(arm.name(), arm.name().equals("a") ? 10 : 11))),
+                Workload.job("nightly-eval", .3).build());
+        world.policy = World.BLIND.toBuilder().noise(.05, 12).build();
+
+        List<Run> pairs = runs(world.untilIdle(), RunPurpose.NOISE);
+
+        assertThat(pairs)
+                .hasSize(12)
+                .allSatisfy(pair -> assertThat(
+                                pair.result().orElseThrow().logRatio().orElseThrow())
+                        .isCloseTo(Math.log(pair.plan().isVariantFirst() ? 10 / 11.0 : 11 / 10.0), within(1e-9)));
+        assertThat(pairs.stream().filter(pair -> pair.plan().isVariantFirst()).count())
+                .as("blocks of two or four are balanced, the last may be cut")
+                .isBetween(5L, 7L);
     }
 
     @Test

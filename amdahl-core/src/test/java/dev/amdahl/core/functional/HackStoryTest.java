@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hacks that run as real processes: each is faster, and none gets past the loop. */
 @Tag("measures")
+@Tag("soak")
 class HackStoryTest {
     private static final String HONEST = "sleep 0.2; ";
 

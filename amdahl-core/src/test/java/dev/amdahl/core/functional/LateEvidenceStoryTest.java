@@ -3,6 +3,7 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
@@ -103,6 +104,28 @@ class LateEvidenceStoryTest {
         assertThat(same).as("the repetition alone counts").hasSize(1);
         assertThat(Path.of(world.url() + ".evidence/sha256")).isNotEmptyDirectory();
         world.verify();
+    }
+
+    @Test
+    void aResultThatCannotBeReadHidesNoOther() {
+        world.clock.advance(Duration.ofDays(3));
+        world.cycle();
+        world.clock.advance(Duration.ofDays(3));
+        LedgerView lost = world.cycles(2).view();
+        List<Run> given = lost.runsOf(first.plan().hypothesis()).stream()
+                .filter(run -> run.state() == RunState.LOST)
+                .toList();
+        assertThat(given).hasSizeGreaterThan(1).contains(run(lost));
+        world.cluster.spoil(first.worker().orElseThrow());
+        world.cluster.hold(RunStatus.DONE);
+
+        CycleReport report = world.cycle();
+
+        assertThat(report.notes()).anyMatch(note -> note.contains("half a result"));
+        assertThat(given.stream().filter(report.view()::isLate))
+                .extracting(run -> run.plan().key())
+                .isNotEmpty()
+                .doesNotContain(first.plan().key());
     }
 
     @Test

@@ -93,6 +93,28 @@ final class LostFolderStoryTest {
         }
     }
 
+    @Test
+    void aRunThatItsSchedulerForgotIsRepeatedWithinMinutesByCyclesThatAreProcesses() {
+        Run lost = onlyRunInFlight(world.cycle());
+        useWork("restored");
+
+        world.cycles(4);
+
+        Run repeated = onlyRunInFlight(world.cycle());
+        assertThat(repeated.plan().key()).isNotEqualTo(lost.plan().key());
+        assertThat(world.entries(Entry.RunMissed.class)).hasSize(1);
+    }
+
+    @Test
+    void aRunIsRepeatedAtOnceWhereAllTrialsAreGoneFromAFolderThatIsThere() throws IOException {
+        Run lost = onlyRunInFlight(world.cycle());
+        remove(work.resolve("trials"));
+
+        Run repeated = onlyRunInFlight(world.cycle());
+
+        assertThat(repeated.plan().key()).isNotEqualTo(lost.plan().key());
+    }
+
     private static void remove(Path trial) throws IOException {
         Leftovers.end(trial);
         List<Path> files = new ArrayList<>();

@@ -8,7 +8,6 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -38,6 +37,7 @@ class MemoryStoryTest {
 
     private final SplittableRandom random = new SplittableRandom(4);
     private double hours = 1;
+    private double load = 1;
 
     /** WORKERS=4 and KERNEL=fused each take 30 % off, WORKERS=2 takes 15 %; nothing else matters. */
     private RecordedArm run(ArmRequest arm) {
@@ -48,7 +48,7 @@ class MemoryStoryTest {
         return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds)
                 .work(1000)
                 .digest("out.json", arm.environment().getOrDefault("PRECISION", "double"))
-                .covariate(Covariate.LOAD_1M, 1));
+                .covariate(Covariate.LOAD_1M, load));
     }
 
     private World world(Lever... levers) {
@@ -114,8 +114,8 @@ class MemoryStoryTest {
         assertThat(view.dossier(old).orElseThrow().reason()).contains("epoch of the code was raised from 0 to 1");
         assertThat(newest(view, "workers").id()).isNotEqualTo(old);
         assertThat(newest(view, "log").reopens().orElseThrow())
-                .startsWith(
-                        "a new epoch of the job began, the epoch of the code was raised from 0 to 1; before that it was ");
+                .startsWith("a new epoch of the job began, the epoch of the code was raised from 0 to 1; before that it"
+                        + " was ");
         assertThat(world.entries(Entry.Proposed.class)).hasSize(4);
         world.verify();
     }
@@ -201,17 +201,34 @@ class MemoryStoryTest {
     }
 
     @Test
-    void whatWaitsForTooLongExpires() {
-        World world = world(Workload.workers("4"));
-        world.more = builder -> builder.budget(Budget.acceleratorHours(0));
-        LedgerView view = world.cycles(3).view();
-        assertThat(World.state(view, EVAL, "workers")).isEqualTo(HypothesisState.PROPOSED);
-        world.clock.advance(Duration.ofDays(91));
+    void whatWasNotSeenIsTriedAgainOnceTheUnchangedJobIsFoundToBeQuieter() {
+        for (double later : new double[] {.14, .005}) {
+            double[] noise = {.14};
+            World world = new World(
+                    folder.resolve("noise " + later),
+                    new Cluster(
+                            2,
+                            arm -> RecordedArm.of(
+                                    ArmFixture.succeeded(arm.name(), 10 * Math.exp(noise[0] * random.nextGaussian()))
+                                            .work(1000)
+                                            .digest("out.json", "same"))),
+                    Workload.job(EVAL, .3, Workload.log("warn")).build());
+            world.policy = World.BLIND.toBuilder().noise(.2, 0).build();
+            assertThat(World.state(world.untilIdle(), EVAL, "log")).isEqualTo(HypothesisState.NOT_SEEN);
+            noise[0] = later;
+            world.policy = World.BLIND.toBuilder().noise(.2, 8).build();
+            world.jobs = List.of(Workload.job(EVAL, .3, Workload.log("warn"))
+                    .environment(Map.of("DATA", "v2"))
+                    .build());
 
-        view = world.cycle().view();
+            List<Dossier> tried = world.untilIdle().dossiers();
 
-        assertThat(newest(view, "workers").state()).isEqualTo(HypothesisState.EXPIRED);
-        assertThat(newest(view, "workers").reason()).contains("waited as PROPOSED for 91 days");
+            boolean isQuiet = later < .1;
+            assertThat(tried).hasSizeGreaterThanOrEqualTo(isQuiet ? 2 : 1);
+            assertThat(tried.stream().skip(1).flatMap(dossier -> dossier.reopens().stream()))
+                    .hasSize(tried.size() - 1)
+                    .allMatch(why -> isQuiet && why.startsWith("the noise has fallen since nothing was seen: "));
+        }
     }
 
     @Test
@@ -293,6 +310,24 @@ class MemoryStoryTest {
         Dossier again = view.byFingerprint(half.hypothesis().fingerprint()).get(1);
         assertThat(again.reopens()).isPresent();
         assertThat(again.state()).as("15 % beside 30 %").isEqualTo(HypothesisState.REGRESSION);
+    }
+
+    @Test
+    void whatTheLoadOfTheHostsExplainsIsNoNewEpoch() {
+        World world = world(Workload.log("warn"));
+        world.policy = World.BLIND.toBuilder()
+                .evidence(EvidencePolicy.DEFAULT.withPairs(24))
+                .build();
+        world.untilIdle();
+        hours = 2;
+        load = 5;
+        world.jobs =
+                List.of(Workload.job(EVAL, .3, Workload.log("warn", "error")).build());
+
+        LedgerView view = world.untilIdle();
+
+        assertThat(world.entries(Entry.RegimeChanged.class)).isEmpty();
+        assertThat(view.family(EVAL).orElseThrow().code()).isEqualTo("0");
     }
 
     @Test

@@ -15,7 +15,7 @@ final class MortalClock extends Clock {
     }
 
     /** What a killed process throws. */
-    static final class Killed extends Error {
+    static final class Killed extends VirtualMachineError {
         private static final long serialVersionUID = 1L;
     }
 

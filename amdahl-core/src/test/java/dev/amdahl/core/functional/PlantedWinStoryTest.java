@@ -2,19 +2,35 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.loop.Cycle;
+import dev.amdahl.core.loop.Fault;
+import dev.amdahl.core.loop.LoopSetup;
+import dev.amdahl.core.loop.propose.Plant;
+import dev.amdahl.core.observe.Announcer;
+import dev.amdahl.core.report.Report;
+import dev.amdahl.core.report.ReportInputs;
+import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -94,6 +110,80 @@ class PlantedWinStoryTest {
 
         assertThat(view.totals().planted().judged()).hasSize(1);
         assertThat(view.totals().planted().found()).isZero();
+    }
+
+    @Test
+    void promotionsAreHeldWhereTenPlantedWinsWereNotFound() {
+        slept = 0;
+        World world = world(.91);
+        LedgerView view = world.untilIdle();
+        String id = World.of(view, EVAL, "workers").id();
+        assertThat(view.totals().planted().judged()).hasSizeGreaterThanOrEqualTo(10);
+        world.gate.approve(id, "ann", "good");
+
+        Dossier approved = world.untilIdle().dossier(id).orElseThrow();
+
+        assertThat(approved.state()).isEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(approved.reason()).startsWith("promotions are frozen: the loop found 0 of ");
+    }
+
+    @Test
+    void aJobThatCannotBeLookedAtKeepsNoOtherFromBeingPlantedIn() {
+        World world = world(0);
+        JobSpec other = Workload.job("other", .3, Workload.workers("4")).build();
+        world.jobs = List.of(world.jobs.get(0), other);
+        world.untilIdle();
+        world.policy = World.BLIND.toBuilder().calibration(.9).build();
+        try (Ledger ledger = Ledger.open(world.url(), world.clock);
+                Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
+            Cycle cycle = new Cycle(setup(world), lease, ledger.view(), new Announcer(List.of()));
+            world.cluster.concealKind(1);
+
+            new Plant().run(cycle);
+
+            assertThat(cycle.faults()).extracting(Fault::where).containsExactly(EVAL);
+            assertThat(cycle.view().dossiers())
+                    .filteredOn(dossier -> dossier.hypothesis().isPlanted())
+                    .extracting(dossier -> dossier.hypothesis().family())
+                    .containsExactly("other");
+        }
+    }
+
+    private static LoopSetup setup(World world) {
+        return new LoopSetup(
+                world.jobs,
+                Optional.empty(),
+                Optional.empty(),
+                world.cluster,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                world.gate,
+                world.policy,
+                Budget.UNLIMITED,
+                world.clock,
+                world.folder);
+    }
+
+    @Test
+    void jobsThatTimeThemselvesCannotBePlantedInAndTheReportSaysSo() {
+        MetricSpec own = new MetricSpec("loss", Optional.of(new ValueSource.Stdout("loss=([0-9.]+)")), true);
+        JobSpec timed = Workload.job("timed", .3).build();
+        JobSpec untimed = Workload.job(EVAL, .3).metric(own).build();
+        LedgerView view = world(0).cycle().view();
+
+        assertThat(PlantedWins.obstacle(List.of())).isEmpty();
+        assertThat(PlantedWins.obstacle(List.of(untimed, timed))).isEmpty();
+        assertThat(page(view, untimed)).content().contains("no job can be planted in: their metrics are not times");
+        assertThat(page(view, untimed, timed)).content().contains("None was planted yet: policy.calibration");
+    }
+
+    private Path page(LedgerView view, JobSpec... jobs) {
+        return Report.write(view, ReportInputs.builder().jobs(List.of(jobs)).build(), folder.resolve("page"))
+                .report();
     }
 
     @Test

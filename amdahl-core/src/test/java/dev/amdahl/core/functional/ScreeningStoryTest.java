@@ -8,6 +8,8 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -68,6 +70,27 @@ class ScreeningStoryTest {
                 .contains("could not resolve its own target: 30.0 % of the job (ceiling 1.43x), where 60 + 60 trials at"
                         + " sigma 2.000 show ");
         assertThat(view.runsOf(kernel.id())).isEmpty();
+    }
+
+    @Test
+    void whereEveryTestHasALevelOfItsOwnWhatItCanShowIsJudgedByThatLevel() {
+        World world = new World(
+                folder,
+                2,
+                Workload.job("nightly-eval", .3, Workload.workers("4")).build());
+        EvidencePolicy strict = EvidencePolicy.DEFAULT.toBuilder()
+                .strictFdr(true)
+                .fdr(.05, .0025)
+                .caps(12, 12)
+                .build();
+        world.policy = World.BLIND.toBuilder().evidence(strict).noise(.05, 0).build();
+        Dossier first = World.of(world.cycles(3).view(), "nightly-eval", "workers");
+        double bar = first.experiment().orElseThrow().plan().bar();
+
+        assertThat(bar).isGreaterThan(10 * strict.highestBar());
+        assertThat(first.screening().detectableEffect())
+                .isEqualTo(new Power(strict).smallestDetectableEffect(.05, bar))
+                .isGreaterThan(new Power(strict).smallestDetectableEffect(.05, strict.highestBar()));
     }
 
     @Test

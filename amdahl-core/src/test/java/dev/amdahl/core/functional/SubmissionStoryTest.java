@@ -15,6 +15,8 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -68,8 +70,8 @@ class SubmissionStoryTest {
     }
 
     @Test
-    void aThousandRunsInFlightAreAskedForInOneCall() {
-        int runs = 1000;
+    void manyRunsInFlightAreAskedForInOneCall() {
+        int runs = Requires.fullSize() ? 1000 : 250;
         World world = new World(
                 folder,
                 runs,
@@ -164,6 +166,21 @@ class SubmissionStoryTest {
         assertThat(ended.verdict().orElseThrow().result()).isEqualTo("not measured");
         assertThat(ended.reason()).contains("infrastructure failed 3 times");
         assertThat(world.cluster.submissions()).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aJobThatCannotBeRunIsAFaultOfEachPass() {
+        World world = oneJob();
+        world.policy = LoopPolicy.DEFAULT;
+        world.cluster.refuse("needs 3 accelerators of 2");
+
+        for (CycleReport report : List.of(world.cycles(4), world.cycle())) {
+            assertThat(report.faults())
+                    .singleElement()
+                    .matches(fault -> fault.category() == ErrorCategory.USER)
+                    .hasToString("nightly-eval: cannot be submitted: needs 3 accelerators of 2");
+            assertThat(report.notes()).noneMatch(note -> note.contains("were lost"));
+        }
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.Retention;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +41,39 @@ final class TidyStoryTest {
                 .doesNotHaveDuplicates();
         assertThat(world.cluster.tidied())
                 .hasSizeLessThan(view.runs().stream().map(Run::plan).toList().size());
+    }
+
+    private static List<String> measurements(LedgerView view, RunPurpose purpose) {
+        List<String> runs = view.measurements("nightly-eval").stream()
+                .filter(run -> run.plan().purpose() == purpose)
+                .flatMap(run -> run.worker().stream())
+                .map(Object::toString)
+                .toList();
+        assertThat(runs).isNotEmpty();
+        return runs;
+    }
+
+    @Test
+    void pairsOfTheUnchangedJobAreTidiedAndTheNewestEvidenceIsNot() {
+        World world = World.nightlyEval(folder);
+        LedgerView view = world.untilIdle();
+
+        assertThat(world.cluster.tidied())
+                .containsAll(measurements(view, RunPurpose.NOISE))
+                .doesNotContainAnyElementsOf(measurements(view, RunPurpose.EVIDENCE));
+    }
+
+    @Test
+    void trialsOfAJobThatIsDeclaredNoMoreAreTidied() {
+        World world = World.nightlyEval(folder);
+        LoopPolicy usual = world.policy;
+        world.policy = usual.toBuilder().retention(Retention.ALL).build();
+        List<String> trials = trials(world.untilIdle(), true);
+        world.policy = usual;
+        world.jobs = List.of(Workload.job("other", .3).build());
+        world.cycles(2);
+
+        assertThat(world.cluster.tidied()).containsAll(trials);
     }
 
     @Test

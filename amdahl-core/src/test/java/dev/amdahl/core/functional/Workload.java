@@ -69,8 +69,10 @@ final class Workload {
         double seconds = SECONDS;
         seconds *= "4".equals(environment.get("WORKERS")) ? .7 : 1;
         seconds *= "fused".equals(environment.get("KERNEL")) ? .7 : 1;
+        double slept = Double.parseDouble(environment.getOrDefault("AMDAHL_PLANTED_SECONDS", "0"));
         long draw = Objects.hash(arm.seed(), arm.name(), new HashMap<>(environment));
-        return arm.isTraced() ? seconds : seconds * Math.exp(NOISE * new SplittableRandom(draw).nextGaussian());
+        return slept
+                + (arm.isTraced() ? seconds : seconds * Math.exp(NOISE * new SplittableRandom(draw).nextGaussian()));
     }
 
     private static Path trace(ArmRequest arm, Path root) {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -86,6 +87,21 @@ final class World {
             report = cycle();
         }
         return report;
+    }
+
+    /** At most so many in one process, until it is idle; the listener is told of each. */
+    CycleReport cyclesInOneProcess(int count, Consumer<CycleReport> each) {
+        try (Ledger ledger = Ledger.open(url(), clock)) {
+            AmdahlLoop loop = loop(ledger);
+            for (int i = 1; ; i++) {
+                clock.advance(Duration.ofSeconds(30));
+                CycleReport report = loop.runCycle();
+                each.accept(report);
+                if (i >= count || report.isIdle()) {
+                    return report;
+                }
+            }
+        }
     }
 
     /** In one process: opening a ledger anew takes longer than all else in a cycle. */

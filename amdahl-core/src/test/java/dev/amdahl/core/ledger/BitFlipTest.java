@@ -52,7 +52,7 @@ final class BitFlipTest {
             expected = read(store);
         }
         byte[] whole = Files.readAllBytes(folder.resolve("memory.mv.db"));
-        int flips = Integer.getInteger("amdahl.flips", Requires.fullSize() ? 400 : 40);
+        int flips = Integer.getInteger("amdahl.flips", Requires.fullSize() ? 150 : 20);
         Map<Outcome, Integer> seen = new EnumMap<>(Outcome.class);
         for (int i = 0; i < flips; i++) {
             int place = random.nextInt(whole.length);

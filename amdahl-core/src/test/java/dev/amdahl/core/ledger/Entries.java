@@ -241,7 +241,10 @@ final class Entries {
                         id + "-k1", List.of("aa".repeat(32), "bb".repeat(32)), List.of("environment NUM_WORKERS")),
                 new Entry.RunMissed(id + "-k1"),
                 new Entry.RunRepeated(id + "-k1"),
-                new RunSubmitted(id + "-k1", new WorkerRunId("pid 1")));
+                new RunSubmitted(id + "-k1", new WorkerRunId("pid 1")),
+                new Entry.RunMissed(id + "-k1"),
+                new Entry.RunSeen(id + "-k1"),
+                new Entry.RunWaits(id + "-k1", "waits since noon: the queue is full"));
     }
 
     /** From there into review. */

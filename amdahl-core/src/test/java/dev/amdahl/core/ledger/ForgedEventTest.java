@@ -106,7 +106,8 @@ final class ForgedEventTest {
 
         assertThatThrownBy(() -> LedgerReader.view(url))
                 .isInstanceOf(LedgerDamagedException.class)
-                .hasMessageStartingWith(place + ": is not what was written; move the file away");
+                .hasMessageStartingWith(place + ": is not what was written; move the file away")
+                .hasMessageEndingWith("or run ledger repair");
         assertThatThrownBy(() -> LedgerImport.read(file, folder.resolve("new").toString()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("line " + last.seq());

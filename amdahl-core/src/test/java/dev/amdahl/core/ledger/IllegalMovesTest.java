@@ -204,6 +204,17 @@ final class IllegalMovesTest {
     }
 
     @Test
+    void whatIsMissedIsSeenAgainBeforeItIsMissedOnceMore() {
+        refused("not missed", new Entry.RunSeen("h1-k1"));
+        lease.commit(new Entry.RunMissed("h1-k1"));
+        refused("missed already", new Entry.RunMissed("h1-k1"));
+        lease.commit(new Entry.RunSeen("h1-k1"));
+        lease.commit(new Entry.RunMissed("h1-k1"));
+        lease.commit(new Entry.RunCollected("h1-k1", Entries.result()));
+        refused("not intended", new Entry.RunMissed("h1-k1"));
+    }
+
+    @Test
     void aKeyIsIntendedOnce() {
         refused("in the ledger already", new Entry.RunIntended(Entries.runPlan("h1-k1", "h1")));
         refused("not intended", new Entry.RunSubmitted("h1-k1", new WorkerRunId("pid 2")));

@@ -11,6 +11,8 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -234,8 +236,9 @@ final class LedgerInputTest {
     }
 
     @Test
-    void aDiskWithoutRoomIsNamed() {
+    void aDiskWithoutRoomIsNamedAndOneThatDoesNotTellIsNot() {
         FreeSpace.require(folder.resolve("not/yet/there"), 1);
+        FreeSpace.require(FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/"), Long.MAX_VALUE);
         assertThatThrownBy(() -> FreeSpace.require(folder, Long.MAX_VALUE))
                 .isInstanceOf(LedgerUnusableException.class)
                 .hasMessageContaining("make free space");

@@ -33,7 +33,7 @@ final class LedgerKillTest {
     void nothingAcknowledgedIsLost() throws IOException, InterruptedException {
         long seed = Long.getLong("amdahl.seed", 20260301);
         SplittableRandom random = new SplittableRandom(seed);
-        int kills = Requires.fullSize() ? 8 : 5;
+        int kills = Requires.fullSize() ? 5 : 2;
         int acknowledged = 0;
         for (int kill = 0; kill < kills; kill++) {
             Path ledger = folder.resolve("memory-" + kill / KILLS_PER_FILE);

@@ -180,15 +180,52 @@ final class ModelCallsTest {
     }
 
     @Test
-    void aCallThatCostsMoreThanItSaidIsShownAsOverrun() {
+    void noServiceIsBelievedMoreThanWasSetAside() {
         story(Limits.NONE.withTokenMoney(3), Limits.NONE, (lease, calls) -> {
             CallBook.Intent intent = call("q1", 100, 1);
-            calls.settle(answer(calls.reserve(intent), intent, new LlmUsage(80, 0, 60, 1.5)));
+            calls.settle(answer(calls.reserve(intent), intent, new LlmUsage(2_000_000_000, 0, 60, 1.5)));
 
-            assertThat(lease.view().balance().total().spent().tokenMoney()).isEqualTo(1);
-            assertThat(lease.view().balance().total().overrun().tokenMoney()).isEqualTo(.5);
-            assertThat(lease.view().balance().total().overrun().tokens()).isEqualTo(40);
+            assertThat(lease.view().balance().total().used().tokenMoney()).isEqualTo(1);
+            assertThat(lease.view().balance().total().used().tokens()).isEqualTo(100);
+            assertThat(notes)
+                    .containsExactly(
+                            "a call of model-1 is said to have used 2000000000 + 60 tokens for 1.5, where at most"
+                                    + " 100 for 1.0 were set aside; no more than that is booked");
         });
+    }
+
+    @Test
+    void aCallThatRanOutOfTimeIsBookedAsItWasSetAside() {
+        story((lease, calls) -> {
+            CallBook.Intent intent = call("q1", 100, 1);
+            calls.settle(failure(calls.reserve(intent), intent, Reason.TIME_LIMIT));
+            CallBook.Intent other = call("q2", 50, 1);
+            calls.settle(failure(calls.reserve(other), other, Reason.OVERLOADED));
+
+            assertThat(lease.view().balance().total().used().tokens()).isEqualTo(100);
+            assertThat(lease.view().balance().total().used().tokenMoney()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void withoutABudgetOfTokensADayHasAUsualBound() {
+        policy = new CallPolicy(Duration.ofMinutes(2), Duration.ofMinutes(5), 500_000, 1_000);
+        story((lease, calls) -> {
+            CallBook.Intent intent = call("q1", 800, 0);
+            calls.settle(answer(calls.reserve(intent), intent, new LlmUsage(700, 0, 100, 0)));
+            assertRefused(
+                    () -> calls.reserve(call("q2", 300, 0)),
+                    Reason.NOT_ALLOWED,
+                    "models may take 1000 a day: 800 used or reserved, 300 more may be needed");
+
+            clock.advance(Duration.ofDays(1));
+            assertThat(calls.reserve(call("q2", 300, 0)).id()).isNotBlank();
+        });
+        story(
+                Limits.NONE,
+                Limits.NONE.withTokens(5_000),
+                (lease, calls) ->
+                        assertThat(calls.reserve(call("q3", 3_000, 0)).id()).isNotBlank());
     }
 
     @Test
@@ -264,6 +301,27 @@ final class ModelCallsTest {
             assertRefused(() -> calls.reserve(intent), Reason.REFUSAL, "has failed 2 times on this very question");
             calls.reserve(call("q2", 100, 1));
         });
+    }
+
+    @Test
+    void whatFailedAtOneAddressIsNotHeldAgainstTheNextOfThatName() {
+        CallBook.Intent old = at("digest of the old address");
+        CallBook.Intent moved = at("digest of the new address");
+        story((lease, calls) -> {
+            calls.settle(failure(calls.reserve(old), old, Reason.REFUSAL));
+            calls.settle(failure(calls.reserve(old), old, Reason.REFUSAL));
+        });
+        story((lease, calls) -> {
+            assertRefused(() -> calls.reserve(old), Reason.REFUSAL, "evidence has changed, or its address");
+
+            calls.settle(failure(calls.reserve(moved), moved, Reason.PROTOCOL));
+            calls.settle(failure(calls.reserve(moved), moved, Reason.PROTOCOL));
+            assertRefused(() -> calls.reserve(moved), Reason.PROTOCOL, "has failed 2 times on this very question");
+        });
+    }
+
+    private static CallBook.Intent at(String place) {
+        return new CallBook.Intent("q1", "model-1", "advisor", "nightly-eval", 100, 1, Optional.empty(), place);
     }
 
     @Test

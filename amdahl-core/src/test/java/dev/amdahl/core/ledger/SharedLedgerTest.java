@@ -137,7 +137,7 @@ final class SharedLedgerTest {
         long seed = Long.getLong("amdahl.seed", 20260301L);
         System.out.println("seed " + seed);
         SplittableRandom random = new SplittableRandom(seed);
-        int kills = Requires.fullSize() ? 5 : 2;
+        int kills = Requires.fullSize() ? 3 : 2;
         for (int kill = 0; kill < kills; kill++) {
             Writer writer = new Writer(url(), "kill " + kill);
             writer.start();

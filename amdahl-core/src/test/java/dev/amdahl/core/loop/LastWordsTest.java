@@ -41,4 +41,14 @@ final class LastWordsTest {
         Files.createSymbolicLink(folder.resolve("stderr"), folder.resolve("private"));
         assertThat(said()).isEmpty();
     }
+
+    @Test
+    void aKeyThatWasPrintedLastIsNotShown() throws Exception {
+        String line = "MIIEpAIBAAKCAQEA7bq0c5".repeat(3);
+        Files.writeString(
+                folder.resolve("stderr"),
+                "loading\n-----BEGIN RSA PRIVATE KEY-----\n" + (line + "\n").repeat(80) + line.substring(0, 40));
+
+        assertThat(said()).contains("[redacted private key]").doesNotContain("MIIE", "Q7bq0");
+    }
 }

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("harness")
 final class TwoProcessesTest {
-    private static final int IN_A_FILE = Requires.fullSize() ? 3_000 : 500;
+    private static final int IN_A_FILE = Requires.fullSize() ? 500 : 150;
 
     /** Each costs a server several questions. */
-    private static final int ON_A_SERVER = Requires.fullSize() ? 1_000 : 500;
+    private static final int ON_A_SERVER = Requires.fullSize() ? 250 : 150;
 
     private static final long MOST_SECONDS = 600;
 

@@ -35,8 +35,20 @@ class CheapChecksTest {
 
     @Test
     void otherOutputInEachTrialEndsTheExperiment() {
-        assertThat(examine(List.of(other(0), other(1)), List.of()).refuted())
+        assertThat(CheapChecks.examine(List.of(other(0), other(1)), List.of(), List.of(Pairs.faster(1)))
+                        .refuted())
                 .hasValueSatisfying(reason -> assertThat(reason).contains("2 of 2 trials", "out.bin"));
+    }
+
+    @Test
+    void whereNothingIsKnownOfTheUnchangedJobEachTrialThatDiffersIsRepeated() {
+        List<Trial> trials = List.of(other(1), other(2));
+        Dispute first = new Dispute(other(1), List.of());
+        Dispute settled = new Dispute(other(1), List.of(AGAIN, AGAIN));
+
+        assertThat(examine(trials, List.of(first)).refuted()).isEmpty();
+        assertThat(examine(trials, List.of(first)).open()).hasValue(first);
+        assertThat(examine(trials, List.of(settled)).refuted()).isPresent();
     }
 
     @Test

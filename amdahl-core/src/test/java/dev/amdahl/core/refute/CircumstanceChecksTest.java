@@ -11,7 +11,11 @@ import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,30 @@ class CircumstanceChecksTest {
 
     private static ArmFixture governor(ArmFixture arm, String text) {
         return arm.circumstance(Circumstance.GOVERNOR, text);
+    }
+
+    @Test
+    void whoseFigureIsReportedByAPatchMustSaveWallTimeItself() {
+        MetricSpec metric =
+                new MetricSpec("step_ms", Optional.of(new ValueSource.Stdout("mean step: ([\\d.]+)")), true);
+        EvidenceFixture evidence = EvidenceFixture.of(
+                        Pairs.of(
+                                20,
+                                index -> Pairs.faster(
+                                        index,
+                                        ArmFixture.succeeded("a", 10 + (index % 5)),
+                                        ArmFixture.succeeded("b", 10 + (index % 4)))),
+                        1)
+                .metric(metric);
+        PatchChange elsewhere =
+                new PatchChange("--- a/x.c\n+++ b/x.c\n@@ -1 +1 @@\n-int a;\n+int b;\n", List.of("x.c"));
+        PatchChange report = new PatchChange(
+                "--- a/x.c\n+++ b/x.c\n@@ -1 +1 @@\n-puts(\"mean step\");\n+puts(\"mean step\", 1);\n", List.of("x.c"));
+
+        assertThat(of(WALL, evidence.changing(elsewhere)).reason()).doesNotContain("touches");
+        assertThat(of(WALL, evidence.changing(report)).reason())
+                .isEqualTo(
+                        "the patch touches what reports the metric, and the whole job is not shown to take less time");
     }
 
     @Test

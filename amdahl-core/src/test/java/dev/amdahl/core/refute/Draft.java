@@ -145,6 +145,7 @@ final class Draft {
                         1.0),
                 Map.of(),
                 Optional.empty(),
-                process[arm].isEmpty() ? Optional.empty() : Optional.of(process[arm]));
+                process[arm].isEmpty() ? Optional.empty() : Optional.of(process[arm]),
+                List.of());
     }
 }

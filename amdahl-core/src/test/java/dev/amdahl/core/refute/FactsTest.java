@@ -7,6 +7,7 @@ import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,29 @@ class FactsTest {
     }
 
     @Test
+    void workThatAChangedProgramCountsItselfIsNoEvidenceAndStillRefutes() {
+        EvidenceFixture equal = patched(9.0, 1000, 1000);
+
+        assertThat(Panel.standard().examine(equal).notApplicable()).contains("work units");
+        assertThat(Panel.standard().examine(equal).looked()).doesNotContain("work units");
+        assertThat(vetoes(patched(9.0, 1000, 250))).containsExactly("facts:work units");
+    }
+
+    private static EvidenceFixture patched(double seconds, double baseline, double variant) {
+        return EvidenceFixture.of(
+                        Pairs.of(
+                                16,
+                                index -> Pairs.faster(
+                                        index,
+                                        ArmFixture.succeeded("a", 10).work(baseline),
+                                        ArmFixture.succeeded("b", seconds + .01 * (index % 3))
+                                                .work(variant))),
+                        1)
+                .workCounted()
+                .changing(new PatchChange("--- a/x.c\n+++ b/x.c\n", List.of("x.c")));
+    }
+
+    @Test
     void lostWorkUnitsAskForPairsAndVetoWhereTheVariantAloneLosesThem() {
         EvidenceFixture lost =
                 EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1).workCounted();
@@ -97,8 +121,9 @@ class FactsTest {
     @Test
     void moreThanTheDeclaredPeakVetoes() {
         assertThat(vetoes(reporting("mfu", .62))).isEmpty();
-        assertThat(vetoes(reporting("mfu", 1.24))).containsExactly("facts:declared peak");
-        assertThat(vetoes(reporting("tensor_utilisation", 1.5))).containsExactly("facts:declared peak");
+        assertThat(vetoes(reporting("mfu", 1.24, "peak_mfu", 1))).containsExactly("facts:declared peak");
+        assertThat(vetoes(reporting("tensor_utilisation", 1.5, "peak_tensor_utilisation", 1)))
+                .containsExactly("facts:declared peak");
         assertThat(vetoes(reporting("flops_per_second", 990e12, "peak_flops_per_second", 1979e12)))
                 .isEmpty();
         assertThat(vetoes(reporting("flops_per_second", 1500e12, "peak_flops_per_second", 989e12)))
@@ -107,6 +132,24 @@ class FactsTest {
                         .examine(reporting("loss", 7, "peak_memory", 3))
                         .notApplicable())
                 .contains("declared peak");
+    }
+
+    @Test
+    void aShareThatMayBeInPerCentVetoesNothing() {
+        for (double[] shares : new double[][] {{41, 45}, {.9, 1.2}, {.62, 1.24}}) {
+            EvidenceFixture evidence = EvidenceFixture.of(
+                    Pairs.of(
+                            16,
+                            index -> Pairs.faster(
+                                    index,
+                                    ArmFixture.succeeded("a", 10).metric("mfu", shares[0]),
+                                    ArmFixture.succeeded("b", 9 + .01 * (index % 3))
+                                            .metric("mfu", shares[1]))),
+                    1);
+
+            assertThat(vetoes(evidence)).isEmpty();
+            assertThat(Panel.standard().examine(evidence).notApplicable()).contains("declared peak");
+        }
     }
 
     private static EvidenceFixture reporting(String metric, double value) {

@@ -51,6 +51,39 @@ class PanelTest {
     }
 
     @Test
+    void whatTheVariantAloneDidOtherwiseNowAndThenAsksForMorePairsAndIsNoCheckThatFoundNothing() {
+        PanelResult result = Panel.standard().examine(win(1).wavering(2, 0));
+
+        assertThat(result.outcome()).isEqualTo(Outcome.UNSETTLED);
+        assertThat(result.reason()).contains("outputs: the variant did otherwise in 2 pairs of 26", "baseline in 0");
+        assertThat(result.looked()).contains("carry-over").doesNotContain("outputs", "work units");
+        assertThat(result.votes().get(0).ballot()).isEqualTo(Ballot.ABSTAINS);
+        assertThat(Panel.standard().examine(win(1).wavering(1, 0)).outcome())
+                .as("once in 25 pairs")
+                .isEqualTo(Outcome.UNSETTLED);
+    }
+
+    @Test
+    void whatWaversInBothArmsOrHardlyEverIsNoFactAboutTheChange() {
+        assertThat(Panel.standard().examine(win(1).wavering(2, 1)).survives()).isTrue();
+        Trap many = new Trap(1);
+        many.effect = -.05;
+        many.pairs = 40;
+        assertThat(Panel.standard().examine(many.evidence(1).wavering(1, 0)).survives())
+                .as("once in 41 pairs")
+                .isTrue();
+    }
+
+    @Test
+    void theVoteOnAllPairsCountsTheChecksItListsAndNamesThoseThatAreRuledOut() {
+        PanelResult result = Panel.standard().examine(win(1));
+
+        assertThat(result.votes().get(0).reason())
+                .startsWith(result.looked().size() + " checks looked at 24 pairs")
+                .contains("; ruled out by how it was measured: ", "time of day");
+    }
+
+    @Test
     void aCleanWinIsUpheldOnAllPairsAndInEachSubsetOfThem() {
         PanelResult result = Panel.standard().examine(win(1));
 
@@ -219,6 +252,16 @@ class PanelTest {
 
         assertThat(Panel.with(against).examine(win(1)).survives()).isFalse();
         assertThat(Panel.with(fans).examine(outlier.evidence(1)).survives()).isFalse();
+    }
+
+    @Test
+    void whoAbstainsSinksNoClaim() {
+        List<Refuter> abstaining = new ArrayList<>(List.of(saying(Ballot.REFUTES)));
+        for (int i = 0; i < 6; i++) {
+            abstaining.add(saying(Ballot.ABSTAINS));
+        }
+
+        assertThat(Panel.with(abstaining).examine(win(1)).outcome()).isEqualTo(Outcome.SURVIVES);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
+import dev.amdahl.spi.experiment.Wavering;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.job.Guardrail;
@@ -56,7 +57,9 @@ final class StagedClaims {
     }
 
     static EvidenceFixture beyondItsPeak() {
-        return pairs(arm -> arm.metric("mfu", .62), arm -> arm.metric("mfu", 1.24));
+        return pairs(
+                arm -> arm.metric("mfu", .62).metric("peak_mfu", 1),
+                arm -> arm.metric("mfu", 1.24).metric("peak_mfu", 1));
     }
 
     static EvidenceFixture worseLoss() {
@@ -100,6 +103,7 @@ final class StagedClaims {
                 claim.isOutputDeclared(),
                 claim.isWorkCounted(),
                 claim.conduct(),
+                Wavering.NONE,
                 claim.seed());
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each trap against the panel and against the checks that cannot see it, and each check against an honest twin. */
 @Tag("harness")
 class TrapBenchmarkTest {
-    private static final int DRAWS = Requires.fullSize() ? 200 : 40;
+    private static final int DRAWS = Requires.fullSize() ? 200 : 20;
     private static final MetricSpec WITH_QUEUE =
             new MetricSpec("latency", Optional.of(new ValueSource.Stdout("latency (.*)")), true);
 

@@ -17,6 +17,7 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
@@ -309,6 +310,15 @@ public final class ReportFixture {
         RunPlan plan = new RunPlan(key, RunPurpose.TRIAL, family, id, set, index, 1, isVariantFirst, 1, 1);
         runs.add(new Run(plan, RunState.COLLECTED, Optional.empty(), Optional.of(result), "", START));
         costs.add(new Cost(key, Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, 8 * wall, START));
+    }
+
+    /** A run of a hypothesis, or of none, that its scheduler keeps waiting. */
+    void waits(String key, String family, String hypothesis, String why) {
+        RunPurpose purpose = hypothesis.isEmpty() ? RunPurpose.EVIDENCE : RunPurpose.TRIAL;
+        RunPlan plan = new RunPlan(key, purpose, family, hypothesis, 1, 1, 1, false, 1, 1);
+        Optional<WorkerRunId> worker = Optional.of(new WorkerRunId("job-7"));
+        String note = words.apply("waits since 2026-03-02T08:00:00Z: " + why);
+        runs.add(new Run(plan, RunState.SUBMITTED, worker, Optional.empty(), note, START));
     }
 
     private static RecordedArm arm(String name, double wall) {

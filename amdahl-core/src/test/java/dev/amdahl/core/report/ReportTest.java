@@ -115,6 +115,7 @@ final class ReportTest {
         fixture.experiment("h3", hostile, setting(hostile, hostile, hostile), HypothesisState.PROMOTED, .8);
         fixture.idea(hostile, hostile, hostile);
         fixture.noise(hostile, .01, .02);
+        fixture.waits("w1", hostile, "h1", hostile);
         Report report = Report.write(
                 fixture.view(),
                 fixture.inputs()
@@ -170,6 +171,49 @@ final class ReportTest {
         assertThat(first.getTextContent()).contains("win, in review", "+++-+");
         assertThat(((Element) first.getElementsByTagName("details").item(0)).hasAttribute("open"))
                 .isTrue();
+    }
+
+    @Test
+    void whatWaitsInAQueueSaysSinceWhenAndWhy() throws Exception {
+        day.plain("h8", "train-vision", setting("workers", "1", "4"), HypothesisState.TESTING);
+        day.waits("w1", "train-vision", "h8", "job 7 is PENDING (PartitionTimeLimit)");
+
+        String page = textOf(day);
+
+        assertThat(page)
+                .contains("Waits in the scheduler's queue")
+                .contains("train-vision, "
+                        + "workers: 1 -> 4, trial run w1 waits since 2026-03-02T08:00:00Z: job 7 is PENDING"
+                        + " (PartitionTimeLimit)");
+    }
+
+    @Test
+    void theFirstRunThatWaitsIsSaidBeforeThereIsAnyHypothesis() throws Exception {
+        ReportFixture fixture = new ReportFixture();
+        fixture.waits("w0", "train", "", "no node has 9 accelerators");
+
+        assertThat(textOf(fixture))
+                .contains("None yet", "train, evidence run w0 waits since", "no node has 9 accelerators");
+    }
+
+    @Test
+    void ofManyThatWaitTheRestIsACount() throws Exception {
+        ReportFixture fixture = new ReportFixture();
+        for (int i = 0; i < 5_000; i++) {
+            fixture.waits("w" + i, "train", "", "x".repeat(100_000));
+        }
+
+        assertThat(textOf(fixture)).contains("4,980 more runs wait.").hasSizeLessThan(50_000);
+    }
+
+    @Test
+    void whereNoneWaitsNothingIsSaidOfAQueue() throws Exception {
+        assertThat(textOf(day)).doesNotContain("Waits in the scheduler's queue");
+    }
+
+    private String textOf(ReportFixture fixture) throws Exception {
+        Report report = Report.write(fixture.view(), ReportInputs.builder().build(), folder);
+        return parse(Files.readString(report.report())).getDocumentElement().getTextContent();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,7 +115,8 @@ final class AttributionTest {
         Attribution attribution = Attribution.of(steps(1, 3 * MS, 9 * MS).build(0, 120 * MS, 1));
 
         assertThat(attribution.nanos(SYNC_STALL)).isCloseTo(27 * MS, within(MS));
-        assertThat(attribution.nanos(HOST_SERIAL)).isCloseTo(9 * MS + 54 * MS, within(MS));
+        assertThat(attribution.nanos(HOST_SERIAL)).isCloseTo(54 * MS, within(MS));
+        assertThat(attribution.nanos(NOT_RECORDED)).as("before the first work").isEqualTo(9 * MS);
     }
 
     /** Ten steps: the device works, every n-th is followed by a sync that returns 20 us after the drain, then the host prepares. */
@@ -194,7 +197,100 @@ final class AttributionTest {
             at += duration;
         }
 
-        assertThat(Attribution.of(fixture.build(0, at, 1)).nanos(WARMUP)).isEqualTo(5 + 50 + 20);
+        Timeline whole = fixture.epochBased().build(0, at, 1);
+        JobRunFacts facts = JobRunFacts.of("run-1", Instant.EPOCH, Instant.ofEpochSecond(0, at), 1);
+
+        assertThat(Attribution.of(whole, facts, Thresholds.DEFAULT).nanos(WARMUP))
+                .isEqualTo(5 + 50 + 20);
+    }
+
+    @Test
+    void theFirstStepOfARecordingOutOfTheMiddleIsAStep() {
+        TimelineFixture fixture = new TimelineFixture();
+        long at = 5;
+        for (long duration : new long[] {50, 20, 10, 11, 10, 9}) {
+            fixture.phase(Activity.STEP, at, at + duration).device(0, Activity.KERNEL, at, at + duration);
+            at += duration;
+        }
+
+        Attribution attribution = Attribution.of(fixture.build(0, at + 90, 1));
+
+        assertThat(nanos(attribution)).containsExactlyInAnyOrderEntriesOf(Map.of(NOT_RECORDED, 95L, PRODUCTIVE, 110L));
+        assertThat(attribution.findings())
+                .anyMatch(finding -> finding.startsWith("the first recorded step took 5.0 times"))
+                .anyMatch(finding -> finding.contains("begins and ends within the job"));
+    }
+
+    @Test
+    void aRecordingThatShowsHowTheDeviceWasTakenBeginsWithTheJob() {
+        Timeline timeline = new TimelineFixture()
+                .named("main", Activity.HOST_CODE, "cudaDeviceGetStreamPriorityRange", 0, 300 * MS)
+                .device(0, Activity.KERNEL, 310 * MS, 320 * MS)
+                .build(0, 320 * MS, 1);
+
+        assertThat(nanos(Attribution.of(timeline)))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(WARMUP, 310 * MS, PRODUCTIVE, 10 * MS));
+    }
+
+    @Test
+    void queuedWorkThatWaitsWhileNothingRunsWaitedForWorkThatWasNotRecorded() {
+        Timeline timeline = new TimelineFixture()
+                .device(0, Activity.KERNEL, 0, MS)
+                .launched("main", 2 * MS, 7, 0, 463 * MS, 464 * MS)
+                .host(Activity.SYNC, 2 * MS + US, 463 * MS)
+                .build(0, 464 * MS, 1);
+
+        Attribution attribution = Attribution.of(timeline);
+
+        assertThat(attribution.nanos(NOT_RECORDED)).isEqualTo(461 * MS - US);
+        assertThat(attribution.nanos(SYNC_STALL)).isZero();
+        assertThat(attribution.gapSeconds()).isCloseTo(.001, within(1e-5));
+        assertThat(attribution.findings()).anyMatch(finding -> finding.contains("record a longer window"));
+    }
+
+    @Test
+    void whatARecordingDoesNotShowIsNoPartOfAnyShare() {
+        Timeline timeline = twoKernels(10 * MS)
+                .host(Activity.HOST_CODE, 10 * MS, 20 * MS)
+                .launched("other", 30 * MS, 7, 0, 930 * MS, 940 * MS)
+                .build(0, 940 * MS, 1);
+
+        Diagnosis diagnosis = Diagnose.diagnose("trace", timeline, List.of());
+
+        assertThat(diagnosis.acceleratorSeconds()).isCloseTo(.04, within(1e-5));
+        assertThat(diagnosis.acceleratorShare(Set.of(HOST_SERIAL)).orElseThrow())
+                .isCloseTo(.25, within(1e-3));
+        assertThat(diagnosis.acceleratorShare(Set.of(NOT_RECORDED))).hasValue(0);
+        assertThat(Ceilings.of(diagnosis))
+                .noneMatch(ceiling -> ceiling.classes().contains(NOT_RECORDED));
+    }
+
+    @Test
+    void forwardKernelsThatRunAgainInTheBackwardPassAreRedundantWork() {
+        Timeline timeline = new TimelineFixture()
+                .named("main", Activity.HOST_CODE, "CheckpointFunctionBackward", 0, 20 * US)
+                .launched("main", 2 * US, 1, 0, 10 * US, 40 * US)
+                .named("main", Activity.HOST_CODE, "autograd::engine::evaluate_function: MmBackward0", 8 * US, 14 * US)
+                .launched("main", 10 * US, 2, 0, 40 * US, 100 * US)
+                .launched("main", 30 * US, 3, 0, 100 * US, 110 * US)
+                .build(0, 110 * US, 1);
+
+        Diagnosis diagnosis = Diagnose.diagnose("trace", timeline, List.of());
+
+        assertThat(diagnosis.acceleratorSeconds(REDUNDANT_WORK)).isCloseTo(30e-6, within(1e-9));
+        assertThat(diagnosis.acceleratorSeconds(PRODUCTIVE)).isCloseTo(70e-6, within(1e-9));
+    }
+
+    @Test
+    void theHostHasNoPartInAGapBetweenPiecesOfOneGraph() {
+        Timeline timeline = new TimelineFixture()
+                .launched("main", 0, 7, 0, 10 * US, 20 * US)
+                .launched("main", 0, 7, 0, 300 * US, 310 * US)
+                .host(Activity.SYNC, 2 * US, 310 * US)
+                .build(0, 310 * US, 1);
+
+        assertThat(Attribution.of(timeline).nanos(LAUNCH_BOUND)).isEqualTo(280 * US);
+        assertThat(Attribution.of(timeline).nanos(SYNC_STALL)).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.amdahl.spi.hypothesis.Bottleneck.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.timeline.detect.Detectors;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Activity;
@@ -124,5 +125,20 @@ final class DiagnoseTest {
 
     private static Diagnosis diagnose(Optional<Timeline> timeline, Map<String, Double> counters) {
         return Diagnose.diagnose("train", FACTS, List.of(new SeenProfile(timeline, counters)));
+    }
+
+    @Test
+    void whatATimelineWithoutDevicesDoesNotMeasureIsAbsentAndFiresNothing() {
+        Timeline log = new TimelineFixture()
+                .phase(Activity.STEP, 0, 100_000_000)
+                .phase(Activity.STEP, 100_000_000, 200_000_000)
+                .build(0, 200_000_000, 0);
+
+        Diagnosis diagnosis = Diagnose.diagnose("log", log, List.of());
+
+        assertThat(diagnosis.metrics())
+                .doesNotContainKeys("gpu_busy_frac", "kernel_frac", "active_gpus", "gpu_gap_frac");
+        assertThat(diagnosis.findings()).noneMatch(finding -> finding.startsWith("OVER_ALLOCATION"));
+        assertThat(Detectors.of(diagnosis)).isEmpty();
     }
 }

@@ -113,8 +113,10 @@ final class LookAlikesTest {
 
     @Test
     void anUploadAfterTheLastKernelStillHoldsIdleAccelerators() {
-        Attribution upload = Attribution.of(
-                work(0, 10 * MS).host(Activity.HOST_CODE, 10 * MS, 30 * MS).build(0, 30 * MS, 1));
+        Attribution upload = Attribution.of(work(0, 10 * MS)
+                .host(Activity.HOST_CODE, 10 * MS, 30 * MS)
+                .phase(Activity.AFTER_FINISH, 10 * MS, 30 * MS)
+                .build(0, 30 * MS, 1));
 
         assertThat(upload.nanos(IDLE_AFTER_FINISH)).isEqualTo(20 * MS);
     }

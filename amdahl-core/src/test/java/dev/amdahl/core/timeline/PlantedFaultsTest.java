@@ -19,7 +19,14 @@ final class PlantedFaultsTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"OVER_ALLOCATION", "MEMORY_CAPACITY", "SERVING_INTERFERENCE", "PRODUCTIVE", "UNATTRIBUTED"})
+            names = {
+                "OVER_ALLOCATION",
+                "MEMORY_CAPACITY",
+                "SERVING_INTERFERENCE",
+                "PRODUCTIVE",
+                "UNATTRIBUTED",
+                "NOT_RECORDED"
+            })
     void aPlantedFaultIsAccountedToOnePerCent(Bottleneck fault) {
         for (int seed = 0; seed < JOBS; seed++) {
             PlantedJob job = PlantedJob.of(fault, new SplittableRandom(seed));

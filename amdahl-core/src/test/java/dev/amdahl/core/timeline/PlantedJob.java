@@ -116,7 +116,7 @@ record PlantedJob(Timeline timeline, JobRunFacts facts, Map<String, Double> coun
         private void step(int step) {
             long begin = at;
             for (int device = 0; device < devices; device++) {
-                long launch = begin - (step == 0 ? 0 : work / 4);
+                long launch = begin - (step == 0 ? 0 : 2 * US);
                 fixture.launched("rank " + device, launch, 1_000L * step + device, device, begin, begin);
             }
             switch (fault) {

@@ -308,7 +308,7 @@ class GitBuilderTest extends BuilderContract {
     @Test
     void withoutASandboxWhatNobodyAnswersForIsRefusedUnlessTheOperatorSaysOtherwise() {
         SandboxPolicy impossible = new SandboxPolicy(
-                SandboxPolicy.Scope.UNVOUCHED, SandboxLimits.DEFAULT, List.of(folder.resolve("missing")));
+                SandboxPolicy.Scope.UNVOUCHED, SandboxLimits.DEFAULT, List.of(folder.resolve("missing")), List.of());
         BuildRequest request = repository.unvouched(Repository.FASTER, BUILD);
         Duration limit = Duration.ofMinutes(1);
 
@@ -320,5 +320,61 @@ class GitBuilderTest extends BuilderContract {
                         .build(request)
                         .log())
                 .contains("did build");
+    }
+
+    @Test
+    void aBuildThatFillsTheDiskIsToldToHave() throws IOException {
+        Requires.program("bwrap");
+        Repository repository = Repository.in(folder.resolve("full"));
+        SandboxPolicy small = SandboxPolicy.DEFAULT.with(SandboxLimits.DEFAULT.withDisk(16L << 20));
+        Builder builder = new GitBuilder(folder.resolve("full-trees"), Duration.ofMinutes(1), small);
+        List<String> fills = List.of("sh", "-c", "while :; do head -c 4000000 /dev/zero >$(date +%s%N); done");
+
+        assertThatThrownBy(() -> builder.build(repository.unvouched(Repository.FASTER, fills)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("was stopped, as it ran out of disk, at most 16777216 bytes");
+    }
+
+    @Test
+    void aPipeInThePlaceOfAFileIsRefusedAndAFolderWithoutRightsIsRemoved() throws IOException {
+        Requires.program("bwrap");
+        Repository repository = Repository.in(folder.resolve("piped"));
+        Builder builder = new GitBuilder(folder.resolve("piped-trees"), Duration.ofMinutes(1));
+        List<String> pipes = List.of("sh", "-c", "mkdir -p no/way; chmod 000 no; rm build.sh; mkfifo build.sh");
+
+        assertThatThrownBy(() -> builder.build(repository.unvouched(Repository.FASTER, pipes)))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("has put a pipe or a device in the place of 'build.sh'");
+        assertThat(folder.resolve("piped-trees")).isDirectoryNotContaining(Files::isDirectory);
+        assertThat(Files.getPosixFilePermissions(folder.resolve("piped-trees"))).hasSize(3);
+    }
+
+    @Test
+    void aPathThatGitReadsOtherwiseIsRefused() throws IOException {
+        Repository repository = Repository.in(folder.resolve("dated"));
+        repository.write("src/conftest.py", "a\n").commit();
+        String dated = "--- a/src/conftest.py 2010-07-05 19:41:17\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n";
+
+        assertThatThrownBy(() -> builder().build(repository.request(dated, List.of())))
+                .isInstanceOf(BuildFailedException.class)
+                .hasMessageContaining("diff --git");
+        String headed = "diff --git a/src/main.txt b/src/main.txt\n"
+                + Repository.FASTER.substring(Repository.FASTER.indexOf("---"));
+        assertThat(builder().build(repository.request(headed, List.of())).directory())
+                .isDirectory();
+    }
+
+    @Test
+    void whereNoSandboxIsAPatchThatNobodyAnswersForHasAnObstacle() {
+        SandboxPolicy none = new SandboxPolicy(
+                SandboxPolicy.Scope.UNVOUCHED,
+                SandboxLimits.DEFAULT,
+                List.of(folder.resolve("cannot be shown")),
+                List.of());
+        Builder builder = new GitBuilder(folder.resolve("workspace"), Duration.ofMinutes(1), none);
+
+        assertThat(builder.obstacle(repository.unvouched(Repository.FASTER, BUILD)))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("install bubblewrap", "'unsafe'"));
+        assertThat(builder.obstacle(patched())).isEmpty();
     }
 }

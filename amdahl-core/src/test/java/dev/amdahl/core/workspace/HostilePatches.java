@@ -74,7 +74,20 @@ final class HostilePatches {
             ".vscode/tasks.json",
             "-o/x.c",
             "src/--output=x",
-            "src/a\u2028b.c"
+            "src/a\u2028b.c",
+            "sub/Makefile.inc",
+            "build.sh",
+            "src/configure.sh",
+            "tasks.py",
+            "web/webpack.config.js",
+            "web/vite.config.mts",
+            "src/__init__.py",
+            ".pdbrc",
+            "sub/.ipython/profile_default/startup/00.py",
+            "conftest.py ",
+            "src/setup.py.",
+            "src/Makefile\u00a0",
+            ".github /workflows/ci.yml"
         }) {
             patches.put("creates " + PatchPath.shown(path), creating(path));
         }
@@ -117,6 +130,9 @@ final class HostilePatches {
                 "empty file in git's folder",
                 "diff --git a/.git/x b/.git/x\nnew file mode 100644\nindex 0000000..e69de29\n");
         patches.put("no file at all", "hello\n");
+        patches.put(
+                "a path that git reads without its end",
+                "--- a/src/conftest.py 2010-07-05 19:41:17\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n");
         patches.put("nothing", "");
         patches.put("half a character", creating("a.c").replace("evil", "\ud800"));
         patches.put("too large", "x".repeat(2_000_001));

@@ -30,12 +30,14 @@ import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -137,16 +139,23 @@ final class LoopCommand extends CliCommand {
             try (LoopRun run = LoopRun.open(setup, clock)) {
                 idle.ifPresent(this::remark);
                 file.settings().warnings().forEach(this::remark);
-                if (setup.scheduler().name().equals(SchedulerChoice.LOCAL.name())) {
+                boolean isLocal = setup.scheduler().name().equals(SchedulerChoice.LOCAL.name());
+                if (isLocal) {
                     Load.warning().ifPresent(this::remark);
                 }
-                int cycles = run.untilIdle(most, progress::after);
+                int cycles = run.untilIdle(most, done -> {
+                    progress.after(done);
+                    if (isLocal) {
+                        run.waiting(done.view()).ifPresent(this::remark);
+                    }
+                });
                 Optional<Report> page = written(run.view(), setup, clock);
                 return answer(
                         cycles,
                         run.view(),
                         run.faults(),
                         page,
+                        calibration(run.view(), file.jobs(), policy),
                         idle.map(line -> line + "\n").orElse("") + NextSteps.text(run.view(), url, begun));
             }
         }
@@ -161,7 +170,13 @@ final class LoopCommand extends CliCommand {
         return Optional.of(ReportPage.write(view, inputs, report));
     }
 
-    private static Answer answer(int cycles, LedgerView view, List<Fault> faults, Optional<Report> page, String next) {
+    private static Answer answer(
+            int cycles,
+            LedgerView view,
+            List<Fault> faults,
+            Optional<Report> page,
+            Optional<String> calibration,
+            String next) {
         long open = view.dossiers().stream()
                 .filter(dossier -> dossier.state().isOpen())
                 .count();
@@ -171,14 +186,15 @@ final class LoopCommand extends CliCommand {
         if (!faults.isEmpty()) {
             json.set("faults", Json.array(faults, LoopCommand::row));
         }
-        planted(view).ifPresent(line -> json.put("calibration", line));
+        calibration.ifPresent(line -> json.put("calibration", line));
+        json.set("planted_wins", Outcomes.planted(view));
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return new Answer(
                 json,
                 ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Count.of(cycles, "cycle") + "; "
                         + open
                         + " open; head " + view.head() + "\n"
-                        + planted(view).map(line -> line + "\n").orElse("")
+                        + calibration.map(line -> line + "\n").orElse("")
                         + faults.stream()
                                 .map(fault -> "not done: " + fault + "\n")
                                 .collect(Collectors.joining())
@@ -204,12 +220,17 @@ final class LoopCommand extends CliCommand {
                 : ExitCode.UNAVAILABLE;
     }
 
-    private static Optional<String> planted(LedgerView view) {
+    /** How many planted wins were found, and why none can be planted where that is so. */
+    private static Optional<String> calibration(LedgerView view, List<JobSpec> jobs, LoopPolicy policy) {
         PlantedWins planted = view.totals().planted();
-        return planted.begun() == 0
-                ? Optional.empty()
-                : Optional.of("calibration: " + planted.found() + " of "
-                        + Count.of(planted.judged().size(), "planted win") + " found, " + planted.begun()
-                        + " planted");
+        List<String> said = new ArrayList<>();
+        if (planted.begun() > 0) {
+            said.add(planted.found() + " of " + Count.of(planted.judged().size(), "planted win") + " found, "
+                    + planted.begun() + " planted");
+        }
+        if (policy.calibration() > 0) {
+            PlantedWins.obstacle(jobs).ifPresent(said::add);
+        }
+        return said.isEmpty() ? Optional.empty() : Optional.of("calibration: " + String.join("; ", said));
     }
 }

@@ -22,8 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "mcp",
         description =
-                "Serve scan, trace, ab, ledger search, verdict, propose and status to an assistant, by the Model Context"
-                        + " Protocol on standard input and output. Reads only, unless an option allows more.",
+                "Serve scan, trace, ask, triage, ab, ledger search, verdict, review list, jobs, propose and status to an"
+                        + " assistant, by the Model Context Protocol on standard input and output. Reads only, unless an"
+                        + " option allows more.",
         footer = "  amdahl mcp --ledger ./amdahl")
 final class McpCommand extends CliCommand {
     @Option(

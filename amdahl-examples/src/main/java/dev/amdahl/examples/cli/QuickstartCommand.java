@@ -111,7 +111,7 @@ final class QuickstartCommand extends CliCommand {
                 : new LineProgress(remarks(), clock)) {
             run.untilIdle(Integer.MAX_VALUE, report -> {
                 progress.after(report);
-                run.waiting().ifPresent(this::remark);
+                run.waiting(report.view()).ifPresent(this::remark);
             });
         }
     }

@@ -1,5 +1,7 @@
 package dev.amdahl.examples.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.fleet.FleetUnion;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -13,6 +15,8 @@ import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
@@ -67,10 +71,23 @@ final class ReportCommand extends CliCommand {
                     .ifPresent(later ->
                             inputs.accounts(Accounts.of(view, declared, passage, Rates.DEFAULT, Optional.of(later))));
             Report report = Bar.during("writing the page", () -> ReportPage.write(view, inputs.build(), out));
+            ObjectNode json = ReportPage.json(report);
+            json.set("planted_wins", Outcomes.planted(view));
+            json.set("queued", queued(view));
             return Answer.of(
-                    ReportPage.json(report),
-                    report.report() + "\n" + Count.of(report.pictures().size(), "picture") + " of timelines");
+                    json, report.report() + "\n" + Count.of(report.pictures().size(), "picture") + " of timelines");
         }
+    }
+
+    /** The runs that wait for long in their scheduler's queue. */
+    private static ArrayNode queued(LedgerView view) {
+        return Json.array(
+                view.queued(),
+                run -> Json.object()
+                        .put("run", run.plan().key())
+                        .put("family", run.plan().family())
+                        .put("hypothesis", run.plan().hypothesis())
+                        .put("note", run.note()));
     }
 
     private static LedgerView view(String url, Passage passage) {

@@ -13,6 +13,7 @@ final class BuilderSettings {
     private static final List<String> SCOPES = List.of("auto", "always", "unsafe");
     private static final List<String> AMOUNTS =
             List.of("memory_mib", "processes", "disk_mib", "temporary_mib", "limit_seconds");
+    private static final List<String> SHOWN = List.of("readable", "data");
 
     private BuilderSettings() {}
 
@@ -23,11 +24,19 @@ final class BuilderSettings {
             return settings;
         }
         Fields fields = block.get()
-                .fields("sandbox", "memory_mib", "processes", "disk_mib", "temporary_mib", "limit_seconds", "readable");
+                .fields(
+                        "sandbox",
+                        "memory_mib",
+                        "processes",
+                        "disk_mib",
+                        "temporary_mib",
+                        "limit_seconds",
+                        "readable",
+                        "data");
         fields.optional("sandbox").ifPresent(item -> settings.put("sandbox", scope(item)));
         AMOUNTS.forEach(name -> fields.optional(name)
                 .ifPresent(item -> settings.put(name, String.valueOf(item.atLeast(name.equals("processes") ? 2 : 1)))));
-        fields.optional("readable").ifPresent(item -> settings.put("readable", readable(item, base)));
+        SHOWN.forEach(name -> fields.optional(name).ifPresent(item -> settings.put(name, shown(item, base))));
         return settings;
     }
 
@@ -39,13 +48,11 @@ final class BuilderSettings {
         return text;
     }
 
-    private static String readable(Item item, Path base) {
-        return item.list().stream()
-                .map(each -> readableOne(each, base))
-                .collect(Collectors.joining(File.pathSeparator));
+    private static String shown(Item item, Path base) {
+        return item.list().stream().map(each -> path(each, base)).collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static String readableOne(Item item, Path base) {
+    private static String path(Item item, Path base) {
         String path = Paths.existing(item, base).toString();
         if (path.contains(File.pathSeparator) || path.indexOf('\n') >= 0) {
             throw item.error("'" + path + "' holds a '" + File.pathSeparator + "' or a line break", "rename it");

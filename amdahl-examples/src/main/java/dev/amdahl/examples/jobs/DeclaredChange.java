@@ -1,9 +1,13 @@
 package dev.amdahl.examples.jobs;
 
+import dev.amdahl.core.workspace.PatchFilter;
+import dev.amdahl.core.workspace.PatchRefusedException;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,9 +19,13 @@ final class DeclaredChange {
     /** The same change as a move of the job's own levers, or of its editable files. */
     static Contribution of(JobSpec job, Item item, Contribution offered) {
         if (!(offered.change() instanceof ConfigChange config)) {
-            if (job.source().filter(source -> !source.editable().isEmpty()).isEmpty()) {
+            List<String> editable = job.source().map(SourceTree::editable).orElse(List.of());
+            if (editable.isEmpty()) {
                 throw item.error(
                         "the job opens no file for patches", "give an environment, or let a person add 'editable'");
+            }
+            if (offered.change() instanceof PatchChange patch) {
+                requireEditable(item, editable, patch.diff());
             }
             return offered;
         }
@@ -38,6 +46,14 @@ final class DeclaredChange {
                 offered.addresses(),
                 offered.expectedFraction(),
                 offered.idea());
+    }
+
+    private static void requireEditable(Item item, List<String> editable, String diff) {
+        try {
+            PatchFilter.allowing(editable).touched(diff);
+        } catch (PatchRefusedException refused) {
+            throw item.error(String.valueOf(refused.getMessage()), "or change only what is open already");
+        }
     }
 
     private static String declared(JobSpec job) {

@@ -61,7 +61,7 @@ public record PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
                 count(item(policy, "max_open_per_family")),
                 item(policy, "fdr").map(PolicySettings::isStrict),
-                count(item(policy, "pairs").map(PolicySettings::pairs)),
+                count(item(policy, "pairs")),
                 fraction(item(policy, "minimum_effect")),
                 fraction(item(policy, "floor")),
                 fraction(item(noise, "prior").map(PolicySettings::prior)),
@@ -93,13 +93,6 @@ public record PolicySettings(
             case "failed" -> Retention.FAILED;
             default -> Retention.of(item.duration());
         };
-    }
-
-    private static Item pairs(Item item) {
-        if (item.positive() < 2) {
-            throw item.error("was 1", "give at least 2 pairs, half of them for the confirmation");
-        }
-        return item;
     }
 
     private static Item prior(Item item) {

@@ -2,6 +2,8 @@ package dev.amdahl.examples.mcp;
 
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,9 +28,15 @@ final class Arguments {
         return new InvalidInputException(tool + "." + shown(name), problem, remedy);
     }
 
-    private static String shown(String text) {
+    /** A text of a client, as a message may repeat it. */
+    static String shown(String text) {
+        return shown(text, 60);
+    }
+
+    /** The same, of at most so many characters. */
+    static String shown(String text, int most) {
         String clean = text.replaceAll("[\\p{Cntrl}\\s]+", " ");
-        return clean.length() <= 60 ? clean : clean.substring(0, 60) + "...";
+        return clean.length() <= most ? clean : clean.substring(0, most) + "...";
     }
 
     Optional<Object> value(String name) {
@@ -53,6 +61,22 @@ final class Arguments {
         return text(name, most).orElseThrow(() -> error(name, "is missing", "give it"));
     }
 
+    /** A list of texts; empty where there is none. */
+    List<String> texts(String name, int most) {
+        Object value = given.getOrDefault(name, List.of());
+        if (!(value instanceof List<?> list) || list.size() > most) {
+            throw error(name, "is no list of at most " + most, "give an array of strings");
+        }
+        List<String> texts = new ArrayList<>();
+        for (Object each : list) {
+            if (!(each instanceof String text)) {
+                throw error(name, "holds what is no text", "give an array of strings");
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+
     /** A short name: letters, digits, dash, dot and underscore, beginning with a letter or digit. */
     String id(String name) {
         String id = required(name, 100);
@@ -60,6 +84,14 @@ final class Arguments {
             throw error(name, "'" + shown(id) + "' is no id", "give letters and digits only");
         }
         return id;
+    }
+
+    boolean flag(String name) {
+        Object value = given.getOrDefault(name, false);
+        if (!(value instanceof Boolean flag)) {
+            throw error(name, "was " + shown(String.valueOf(value)), "give true or false");
+        }
+        return flag;
     }
 
     int number(String name, int usual, int least, int most) {

@@ -20,6 +20,10 @@ final class Envelope {
     private static final int LONGEST_ID = 200;
     private static final String INITIALIZE = "initialize";
     private static final String INITIALIZED = "notifications/initialized";
+
+    /** Takes back the request that {@code params.requestId} names. */
+    static final String CANCELLED = "notifications/cancelled";
+
     private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(DEEPEST)
@@ -34,7 +38,7 @@ final class Envelope {
 
     /**
      * The message of a line with the four members that count and no others; nothing for what asks nothing: answers, as this server has no
-     * questions, and notifications other than the one that ends the greeting.
+     * questions, and notifications other than the one that ends the greeting and the one that takes a request back.
      *
      * @throws Refusal for anything else
      */
@@ -57,7 +61,7 @@ final class Envelope {
             throw invalid(known, "\"method\" is missing or no text");
         }
         if (id.isMissingNode()) {
-            return notification(method.asText());
+            return notification(method.asText(), message.path("params").path("requestId"));
         }
         if (!hasId) {
             throw invalid(NullNode.instance, "\"id\" is no text of at most " + LONGEST_ID + " and no whole number");
@@ -79,7 +83,12 @@ final class Envelope {
         return Optional.of(request);
     }
 
-    private Optional<ObjectNode> notification(String method) {
+    private Optional<ObjectNode> notification(String method, JsonNode cancelled) {
+        if (method.equals(CANCELLED) && isId(cancelled)) {
+            ObjectNode notification = envelope(CANCELLED);
+            notification.putObject("params").set("requestId", cancelled);
+            return Optional.of(notification);
+        }
         if (!isAsked || isReady || !method.equals(INITIALIZED)) {
             return Optional.empty();
         }

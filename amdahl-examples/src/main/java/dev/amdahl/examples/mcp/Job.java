@@ -13,6 +13,10 @@ import java.util.concurrent.TimeUnit;
 /** A command of the command line as a process of its own: what it reads cannot break the server, and it can be ended. Thread-safe. */
 final class Job {
     private static final int MOST_BYTES = 1 << 22;
+    private static final String NAME = "amdahl: ";
+
+    /** In which {@code ab} ends the trial that runs, which is no child of it, and removes its folder. */
+    private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final String tool;
     private final Process process;
@@ -21,6 +25,7 @@ final class Job {
     private final long startedNanos;
     private final Duration limit;
     private final CompletableFuture<Process> inTime;
+    private volatile boolean isCancelled;
 
     private Job(String tool, Process process, Path out, Path err, Duration limit) {
         this.tool = tool;
@@ -31,10 +36,7 @@ final class Job {
         startedNanos = System.nanoTime();
         inTime = process.onExit()
                 .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-                .exceptionally(late -> {
-                    end();
-                    return process;
-                });
+                .exceptionallyCompose(late -> end());
     }
 
     static Job start(String tool, List<String> command, Path directory, Duration limit) {
@@ -62,6 +64,10 @@ final class Job {
         return process.isAlive();
     }
 
+    boolean isCancelled() {
+        return isCancelled;
+    }
+
     long seconds() {
         return Duration.ofNanos(System.nanoTime() - startedNanos).toSeconds();
     }
@@ -86,14 +92,15 @@ final class Job {
         String why = text(err);
         boolean isEnded = code > 128;
         return Reply.error(
-                isEnded
-                        ? tool + ": ended after " + seconds() + " s, limit " + limit.toSeconds() + " s"
-                        : why.isBlank() ? tool + ": exit code " + code : lastLine(why));
+                isCancelled
+                        ? tool + ": ended as it was asked to, after " + seconds() + " s"
+                        : isEnded
+                                ? tool + ": ended after " + seconds() + " s, limit " + limit.toSeconds() + " s"
+                                : why.isBlank() ? tool + ": exit code " + code : lastLine(why));
     }
 
     private static String lastLine(String text) {
-        List<String> lines =
-                text.lines().filter(line -> line.startsWith("amdahl: ")).toList();
+        List<String> lines = text.lines().filter(line -> line.startsWith(NAME)).toList();
         return lines.isEmpty() ? text : lines.get(lines.size() - 1);
     }
 
@@ -105,10 +112,36 @@ final class Job {
         }
     }
 
-    /** Ends it with all that it has started. */
-    void end() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+    /** The last line on standard error so far; empty text while it is silent. */
+    String lastWords() {
+        String said = text(err).stripTrailing();
+        String line = said.substring(said.lastIndexOf('\n') + 1);
+        return line.startsWith(NAME) ? line.substring(NAME.length()) : line;
+    }
+
+    /** Ends it because nobody wants its answer any more; does not wait. */
+    void cancel() {
+        isCancelled = process.isAlive();
+        CompletableFuture<Process> unused = end();
+    }
+
+    /** Waits until what is being ended is over, by force at last. */
+    boolean isOver() {
+        return isDone(GRACE.multipliedBy(2));
+    }
+
+    /** Ends it with all that it has started: asks first, and does not wait. */
+    CompletableFuture<Process> end() {
+        List<ProcessHandle> below = process.descendants().toList();
+        process.destroy();
+        return process.onExit()
+                .orTimeout(GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((ended, late) -> {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly();
+                    below.forEach(ProcessHandle::destroyForcibly);
+                    return process;
+                });
     }
 
     /** Removes its files. */

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.examples.jobs.Nearest;
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -17,12 +19,18 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 
 /**
@@ -34,15 +42,27 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
     private static final int MOST_OWED = 256;
 
+    /** What a call finds its request's id by. */
+    static final String REQUEST = "request";
+
     private final McpJsonMapper mapper;
     private final OutputStream out;
     private final Envelope envelope = new Envelope();
     private final Semaphore free = new Semaphore(MOST_OWED);
+    private final Map<String, Disposable> open = new ConcurrentHashMap<>();
+    private final Set<String> tools;
+    private final Consumer<String> late;
     private @Nullable McpServerSession session;
 
-    LineTransport(McpJsonMapper mapper, OutputStream out) {
+    /**
+     * @param tools names of those that may be called
+     * @param late hears the id of a request that is taken back once it has its answer; one that has none is interrupted, and gets none
+     */
+    LineTransport(McpJsonMapper mapper, OutputStream out, Set<String> tools, Consumer<String> late) {
         this.mapper = mapper;
         this.out = out;
+        this.tools = Set.copyOf(tools);
+        this.late = late;
     }
 
     @Override
@@ -80,6 +100,12 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             return;
         }
         ObjectNode request = opened.get();
+        String id = request.path("id").toString();
+        if (request.path("method").asText().equals(Envelope.CANCELLED)) {
+            cancel(request.at("/params/requestId").toString());
+            return;
+        }
+        requireTool(request);
         McpSchema.JSONRPCMessage message;
         try {
             message = McpSchema.deserializeJsonRpcMessage(mapper, request.toString());
@@ -90,10 +116,31 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             throw new Refusal(
                     Refusal.BUSY, request.path("id"), MOST_OWED + " requests wait for an answer; send fewer at once");
         }
-        requireNonNull(session)
+        Disposable.Swap answering = Disposables.swap();
+        open.put(id, answering);
+        answering.update(requireNonNull(session)
                 .handle(message)
-                .doFinally(any -> free.release())
-                .subscribe(nothing -> {}, failure -> LOG.warn("a message was not answered", failure));
+                .contextWrite(context ->
+                        context.put(McpTransportContext.KEY, McpTransportContext.create(Map.of(REQUEST, id))))
+                .doFinally(any -> {
+                    open.remove(id, answering);
+                    free.release();
+                })
+                .subscribe(nothing -> {}, failure -> LOG.warn("a message was not answered", failure)));
+    }
+
+    private void cancel(String id) {
+        Optional.ofNullable(open.remove(id)).ifPresentOrElse(Disposable::dispose, () -> late.accept(id));
+    }
+
+    private void requireTool(ObjectNode request) throws Refusal {
+        String name = request.at("/params/name").asText();
+        if (request.path("method").asText().equals(McpSchema.METHOD_TOOLS_CALL) && !tools.contains(name)) {
+            throw new Refusal(
+                    Refusal.BAD_PARAMETERS,
+                    request.path("id"),
+                    "Unknown tool: " + Arguments.shown(name) + "; " + Nearest.remedy(name, tools));
+        }
     }
 
     private static ObjectNode error(Refusal refusal) {

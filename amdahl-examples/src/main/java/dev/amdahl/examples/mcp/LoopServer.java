@@ -10,7 +10,9 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,8 +43,10 @@ public final class LoopServer {
     public void serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
         Root root = new Root(settings.root());
         JacksonMcpJsonMapper mapper = new JacksonMcpJsonMapper(new ObjectMapper());
-        LineTransport transport = new LineTransport(mapper, out);
         try (Tickets tickets = new Tickets(settings, root)) {
+            List<Tool> tools = new Tools(settings, root, tickets).all();
+            LineTransport transport = new LineTransport(
+                    mapper, out, tools.stream().map(Tool::name).collect(Collectors.toSet()), tickets::takenBack);
             Runtime.getRuntime().addShutdownHook(new Thread(tickets::close, "amdahl-mcp-end"));
             McpServer.SyncSpecification<?> server = McpServer.sync(transport)
                     .serverInfo("amdahl", version)
@@ -54,14 +58,15 @@ public final class LoopServer {
                     .jsonMapper(mapper)
                     .jsonSchemaValidator(BY_THE_TOOLS)
                     .validateToolInputs(false);
-            for (Tool tool : new Tools(settings, root, tickets).all()) {
-                server.toolCall(
-                        described(tool),
-                        (exchange, request) -> called(
-                                tool,
-                                Stream.ofNullable(request.arguments())
-                                        .findFirst()
-                                        .orElse(Map.of())));
+            for (Tool tool : tools) {
+                server.toolCall(described(tool), (exchange, request) -> {
+                    Reply reply = called(
+                            tool,
+                            Stream.ofNullable(request.arguments()).findFirst().orElse(Map.of()));
+                    String id = String.valueOf(exchange.transportContext().get(LineTransport.REQUEST));
+                    reply.ticket().ifPresent(ticket -> tickets.answered(id, ticket));
+                    return result(reply);
+                });
             }
             McpSyncServer running = server.build();
             transport.serve(in, settings.patience());
@@ -80,18 +85,20 @@ public final class LoopServer {
                 .build();
     }
 
-    private static McpSchema.CallToolResult called(Tool tool, Map<String, Object> arguments) {
-        Reply reply;
+    private static Reply called(Tool tool, Map<String, Object> arguments) {
         try {
-            reply = tool.call()
+            return tool.call()
                     .apply(new Arguments(
                             tool.name(), arguments, tool.properties().keySet()));
         } catch (AmdahlException e) {
-            reply = Reply.error(String.valueOf(e.getMessage()));
+            return Reply.error(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             LOG.warn("tool {} failed", tool.name(), e);
-            reply = Reply.error(tool.name() + ": internal error: " + e);
+            return Reply.error(tool.name() + ": internal error: " + e);
         }
+    }
+
+    private static McpSchema.CallToolResult result(Reply reply) {
         return McpSchema.CallToolResult.builder()
                 .addTextContent(reply.text())
                 .isError(reply.isError())

@@ -1,12 +1,23 @@
 package dev.amdahl.examples.mcp;
 
+import java.util.Optional;
+
 /**
  * What a tool says: one JSON document, or one line that says what is wrong. Immutable.
  *
  * @param text the document or the line
  * @param isError whether it is the latter
+ * @param ticket of what goes on, where the document says only that it does
  */
-record Reply(String text, boolean isError) {
+record Reply(String text, boolean isError, Optional<String> ticket) {
+    Reply(String text, boolean isError) {
+        this(text, isError, Optional.empty());
+    }
+
+    Reply withTicket(String name) {
+        return new Reply(text, isError, Optional.of(name));
+    }
+
     private static final int MOST = 400_000;
 
     static Reply of(String document) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 /** The folder that tools may read. Immutable. */
 final class Root {
     private static final long MOST_BYTES = 4L << 30;
+    private static final int LONGEST = 4096;
 
     private final Path folder;
 
@@ -30,7 +31,14 @@ final class Root {
 
     /** The real path of a regular file in the folder; one that leads out of it, by whatever way, is refused as if it were not there. */
     Path file(Arguments arguments, String name) {
-        String text = arguments.required(name, 4096);
+        return file(arguments, name, arguments.required(name, LONGEST));
+    }
+
+    /** The same of one of several that an argument names. */
+    Path file(Arguments arguments, String name, String text) {
+        if (text.isBlank() || text.length() > LONGEST) {
+            throw absent(arguments, name);
+        }
         try {
             Path file = folder.resolve(text).toRealPath();
             if (file.startsWith(folder) && Files.isRegularFile(file)) {

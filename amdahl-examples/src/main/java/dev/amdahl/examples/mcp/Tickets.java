@@ -8,15 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What takes long: a call waits for a while, then gives a ticket that {@code status} asks for. Thread-safe. */
 final class Tickets implements AutoCloseable {
     private static final int MOST_RUNNING = 2;
     private static final int MOST_KEPT = 50;
+    private static final int LONGEST_WORDS = 500;
+    private static final Pattern PAIRS = Pattern.compile("^pairs (\\d{1,9}) of at most (\\d{1,9})");
+    private static final String WAITS = "waits for ";
 
     private final McpSettings settings;
     private final Root root;
     private final Map<String, Job> jobs = new LinkedHashMap<>();
+    private final Map<String, String> requests = new LinkedHashMap<>();
     private int last;
     private boolean isClosed;
 
@@ -42,9 +49,16 @@ final class Tickets implements AutoCloseable {
             jobs.put(ticket, job);
             forgetOldest();
         }
-        if (!job.isDone(settings.patience())) {
-            return Reply.of(
-                    row(ticket, job).put("next", "call status with this ticket").toString());
+        boolean isDone = job.isDone(settings.patience());
+        if (Thread.interrupted()) {
+            job.cancel();
+            return Reply.error(tool + ": the call was taken back");
+        }
+        if (!isDone) {
+            return Reply.of(row(ticket, job)
+                            .put("next", "call status with this ticket, or cancel to end it")
+                            .toString())
+                    .withTicket(ticket);
         }
         synchronized (this) {
             jobs.remove(ticket);
@@ -63,18 +77,41 @@ final class Tickets implements AutoCloseable {
         for (String ticket : ended) {
             Optional.ofNullable(jobs.remove(ticket)).ifPresent(Job::forget);
         }
+        requests.values().retainAll(jobs.keySet());
     }
 
     /** What became of a ticket; its answer, once it is done. */
     Reply status(Arguments arguments, String ticket) {
-        Job job;
-        synchronized (this) {
-            job = jobs.get(ticket);
-        }
-        if (job == null) {
-            throw arguments.error("ticket", "there is no '" + ticket + "'", "call status without it for a list");
-        }
+        Job job = job(arguments, ticket);
         return job.isRunning() ? Reply.of(row(ticket, job).toString()) : job.reply();
+    }
+
+    private synchronized Job job(Arguments arguments, String ticket) {
+        return Optional.ofNullable(jobs.get(ticket))
+                .orElseThrow(() ->
+                        arguments.error("ticket", "there is no '" + ticket + "'", "call status without it for a list"));
+    }
+
+    /** Ends one; says what became of it. */
+    Reply cancel(Arguments arguments, String ticket) {
+        Job job = job(arguments, ticket);
+        job.cancel();
+        return job.isOver()
+                ? Reply.of(row(ticket, job).toString())
+                : Reply.error("cancel: " + ticket + " is still ending; ask status");
+    }
+
+    /** Keeps in mind which request a ticket answered. */
+    synchronized void answered(String request, String ticket) {
+        requests.put(request, ticket);
+    }
+
+    /** A request is taken back that may have a ticket already. */
+    synchronized void takenBack(String request) {
+        Optional.ofNullable(requests.remove(request))
+                .map(jobs::get)
+                .filter(Job::isRunning)
+                .ifPresent(Job::cancel);
     }
 
     synchronized ArrayNode rows() {
@@ -83,19 +120,29 @@ final class Tickets implements AutoCloseable {
         return rows;
     }
 
+    /** With what a run says of itself: how many pairs there are, or what it waits for. */
     private static ObjectNode row(String ticket, Job job) {
-        return JsonNodeFactory.instance
+        ObjectNode row = JsonNodeFactory.instance
                 .objectNode()
                 .put("ticket", ticket)
                 .put("tool", job.tool())
-                .put("state", job.isRunning() ? "running" : "done")
+                .put("state", job.isRunning() ? "running" : job.isCancelled() ? "ended" : "done")
                 .put("seconds", job.seconds());
+        String words = job.isRunning() ? Arguments.shown(job.lastWords(), LONGEST_WORDS) : "";
+        Matcher pairs = PAIRS.matcher(words);
+        if (pairs.find()) {
+            row.put("pairs", Integer.valueOf(pairs.group(1))).put("most_pairs", Integer.valueOf(pairs.group(2)));
+        }
+        if (words.startsWith(WAITS)) {
+            row.put("waits_for", words.substring(WAITS.length()));
+        }
+        return words.isEmpty() ? row : row.put("says", words);
     }
 
     @Override
     public synchronized void close() {
         isClosed = true;
-        jobs.values().forEach(Job::end);
+        jobs.values().stream().map(Job::end).toList().forEach(CompletableFuture::join);
         jobs.values().forEach(Job::forget);
     }
 }

@@ -6,7 +6,9 @@ import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ProposalFolder;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,10 +17,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The seven tools. Thread-safe. */
+/** The tools. Thread-safe. */
 final class Tools {
     private static final int LONGEST_COMMAND = 4000;
     private static final int LONGEST_DIFF = 1 << 18;
+    private static final int LONGEST_QUESTION = 2000;
+    private static final int MOST_LOGS = 64;
 
     private final McpSettings settings;
     private final Root root;
@@ -31,7 +35,9 @@ final class Tools {
     }
 
     List<Tool> all() {
-        return List.of(scan(), trace(), ab(), search(), verdict(), propose(), status());
+        return List.of(
+                scan(), trace(), ask(), triage(), ab(), search(), verdict(), reviews(), jobs(), propose(), status(),
+                cancel());
     }
 
     private Tool scan() {
@@ -70,6 +76,61 @@ final class Tools {
                                 root.file(arguments, "file").toString())));
     }
 
+    private Tool ask() {
+        return new Tool(
+                "ask",
+                "Answer a question in plain words on how a job can be made faster, by rules from what was measured; or say"
+                        + " what to measure, where nothing was.",
+                Map.of(
+                        "question", Tool.text("it may name a job, a class or a part of the work"),
+                        "family", Tool.text("only this job of the ledger"),
+                        "trace", Tool.text("a profiler's file of the job, relative to the root"),
+                        "top", Tool.number("pieces of advice to give", 1, 100)),
+                Set.of("question"),
+                true,
+                arguments -> {
+                    List<String> command = new ArrayList<>(List.of(
+                            "ask",
+                            "--json",
+                            "--top=" + arguments.number("top", 5, 1, 100),
+                            " " + arguments.required("question", LONGEST_QUESTION)));
+                    settings.ledger().ifPresent(url -> command.add("--ledger=" + url));
+                    option(command, arguments, "family", 200);
+                    if (arguments.value("trace").isPresent()) {
+                        command.add("--trace=" + root.file(arguments, "trace"));
+                    }
+                    return tickets.run("ask", command);
+                });
+    }
+
+    private Tool triage() {
+        return new Tool(
+                "triage",
+                "Say why a job failed: hardware, memory, network, numeric, data, software or the scheduler, and which line of"
+                        + " its logs says so.",
+                Map.of(
+                        "files", Tool.texts("logs of the job, its ranks and its hosts, relative to the root"),
+                        "exit_code", Tool.number("how the job ended; -9 or 137 is signal 9", -255, 255)),
+                Set.of(),
+                true,
+                arguments -> {
+                    List<String> command = new ArrayList<>(List.of("triage", "--json"));
+                    if (arguments.value("exit_code").isPresent()) {
+                        command.add("--exit-code=" + arguments.number("exit_code", 0, -255, 255));
+                    }
+                    arguments
+                            .texts("files", MOST_LOGS)
+                            .forEach(file -> command.add(
+                                    root.file(arguments, "files", file).toString()));
+                    return tickets.run("triage", command);
+                });
+    }
+
+    /** Adds the option of that name, if it was given. */
+    private static void option(List<String> command, Arguments arguments, String name, int longest) {
+        arguments.text(name, longest).ifPresent(text -> command.add("--" + name.replace('_', '-') + "=" + text));
+    }
+
     private Tool ab() {
         return new Tool(
                 "ab",
@@ -78,19 +139,31 @@ final class Tools {
                 Map.of(
                         "baseline", Tool.text("run by sh -c"),
                         "variant", Tool.text("run by sh -c"),
-                        "pairs", Tool.number("most pairs", 2, 200)),
+                        "pairs", Tool.number("most pairs", 2, 200),
+                        "output",
+                                Tool.text(
+                                        "a file that both must write alike, relative to the root; - is standard output"),
+                        "fresh", Map.of("type", "boolean", "description", "run each arm in an empty folder"),
+                        "time_limit", Tool.text("when a run counts as hung, such as 90s or 10m"),
+                        "require", Tool.text("win or no-regression; what does not hold is an answer all the same")),
                 Set.of("baseline", "variant"),
                 false,
                 arguments -> {
                     require(settings.isRunAllowed(), "ab", "commands may not be run", "--allow-runs");
-                    return tickets.run(
+                    List<String> command = new ArrayList<>(List.of(
                             "ab",
-                            List.of(
-                                    "ab",
-                                    "--json",
-                                    "--baseline=" + arguments.required("baseline", LONGEST_COMMAND),
-                                    "--variant=" + arguments.required("variant", LONGEST_COMMAND),
-                                    "--pairs=" + arguments.number("pairs", 40, 2, 200)));
+                            "--json",
+                            "--progress",
+                            "--baseline=" + arguments.required("baseline", LONGEST_COMMAND),
+                            "--variant=" + arguments.required("variant", LONGEST_COMMAND),
+                            "--pairs=" + arguments.number("pairs", 40, 2, 200)));
+                    option(command, arguments, "output", 1000);
+                    option(command, arguments, "time_limit", 20);
+                    option(command, arguments, "require", 20);
+                    if (arguments.flag("fresh")) {
+                        command.add("--fresh");
+                    }
+                    return tickets.run("ab", command);
                 });
     }
 
@@ -99,16 +172,16 @@ final class Tools {
                 "ledger_search",
                 "Find what was tried, how it ended and why, such as: what failed for COMM_EXPOSED.",
                 Map.of(
-                        "text", Tool.text("words or a question"),
+                        "text", Tool.text("words or a question; without one, the newest first"),
                         "family", Tool.text("only this job"),
                         "top", Tool.number("most results", 1, 100)),
-                Set.of("text"),
+                Set.of(),
                 true,
                 arguments -> {
                     List<String> command = ledgerCommand("ledger_search", "search");
                     command.add("--top=" + arguments.number("top", 20, 1, 100));
-                    arguments.text("family", 200).ifPresent(family -> command.add("--family=" + family));
-                    command.add(" " + arguments.required("text", 1000));
+                    option(command, arguments, "family", 200);
+                    arguments.text("text", 1000).ifPresent(text -> command.add(" " + text));
                     return tickets.run("ledger_search", command);
                 });
     }
@@ -127,13 +200,38 @@ final class Tools {
                 });
     }
 
+    private Tool reviews() {
+        return new Tool(
+                "review_list",
+                "The wins that wait for a person, and the answers that wait for the loop. Only a person can answer them.",
+                Map.of(),
+                Set.of(),
+                true,
+                arguments -> tickets.run(
+                        "review_list", List.of("review", "list", "--json", "--ledger=" + ledger("review_list"))));
+    }
+
+    private Tool jobs() {
+        return new Tool(
+                "jobs",
+                "The jobs of the jobs file with what may be changed of each: levers with their values, editable files, and"
+                        + " the classes that a proposal may address.",
+                Map.of("family", Tool.text("only this job")),
+                Set.of(),
+                true,
+                arguments -> {
+                    require(settings.jobs().isPresent(), "jobs", "no jobs file is known", "--jobs FILE");
+                    return Reply.of(JobRows.of(
+                                    JobsFile.read(settings.jobs().orElseThrow()).jobs(), arguments.text("family", 200))
+                            .toString());
+                });
+    }
+
     private Tool propose() {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("family", Tool.text("a job of the jobs file"));
         properties.put("title", Tool.text("one line: what is changed"));
-        properties.put(
-                "addresses",
-                Map.of("type", "array", "items", Map.of("type", "string"), "description", "classes, main one first"));
+        properties.put("addresses", Tool.texts("classes, main one first"));
         properties.put(
                 "environment",
                 Map.of(
@@ -188,24 +286,44 @@ final class Tools {
                         : Reply.of(whole().toString()));
     }
 
+    private Tool cancel() {
+        return new Tool(
+                "cancel",
+                "End what a ticket stands for, with all that it has started; its answer is lost.",
+                Map.of("ticket", Tool.text("as a call gave it")),
+                Set.of("ticket"),
+                false,
+                arguments -> tickets.cancel(arguments, arguments.id("ticket")));
+    }
+
     private ObjectNode whole() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("runs_allowed", settings.isRunAllowed()).put("proposals_allowed", settings.isProposalAllowed());
         json.set("tickets", tickets.rows());
         settings.ledger().ifPresent(url -> {
-            LedgerView view = LedgerReader.view(url);
-            Map<String, Integer> states = new TreeMap<>();
-            for (Dossier dossier : view.dossiers()) {
-                states.merge(dossier.state().name(), 1, Integer::sum);
+            try {
+                json.set("ledger", standing(LedgerReader.view(url)));
+            } catch (AmdahlException unreadable) {
+                json.put(
+                        "ledger_error",
+                        Reply.error(String.valueOf(unreadable.getMessage())).text());
             }
-            ObjectNode ledger = json.putObject("ledger");
-            ledger.put("events", view.events()).put("head", view.head());
-            ledger.put("families", view.families().size());
-            ledger.put("runs_in_flight", view.inFlight().size());
-            ObjectNode counts = ledger.putObject("hypotheses");
-            states.forEach(counts::put);
         });
         return json;
+    }
+
+    private static ObjectNode standing(LedgerView view) {
+        Map<String, Integer> states = new TreeMap<>();
+        for (Dossier dossier : view.dossiers()) {
+            states.merge(dossier.state().name(), 1, Integer::sum);
+        }
+        ObjectNode ledger = JsonNodeFactory.instance.objectNode();
+        ledger.put("events", view.events()).put("head", view.head());
+        ledger.put("families", view.families().size());
+        ledger.put("runs_in_flight", view.inFlight().size());
+        ObjectNode counts = ledger.putObject("hypotheses");
+        states.forEach(counts::put);
+        return ledger;
     }
 
     private List<String> ledgerCommand(String tool, String command) {

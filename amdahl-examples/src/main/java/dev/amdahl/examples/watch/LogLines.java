@@ -3,6 +3,7 @@ package dev.amdahl.examples.watch;
 import dev.amdahl.core.anomaly.Signal;
 import dev.amdahl.profilers.TextLines;
 import dev.amdahl.profilers.joblog.LogSample;
+import dev.amdahl.spi.PrivateKeyLines;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.job.Anomaly.Place;
 import java.util.Optional;
@@ -21,6 +22,7 @@ final class LogLines {
     private static final int SHOWN = 160;
 
     private final Feed feed;
+    private final PrivateKeyLines keys = new PrivateKeyLines();
     private boolean hasFailed;
     private long step = -1;
 
@@ -34,7 +36,7 @@ final class LogLines {
                 Optional<LogSample> sample = LogSample.of(line);
                 sample.ifPresent(this::sample);
                 figures(line, sample);
-                failure(line);
+                failure(line, keys.shown(line));
             }
         }
     }
@@ -68,10 +70,10 @@ final class LogLines {
     }
 
     /** The first failure counts; what follows it is its echo. */
-    private void failure(String line) {
+    private void failure(String line, String shown) {
         if (!hasFailed && FAILED.matcher(line).find()) {
             hasFailed = true;
-            String clean = Redaction.of(line.replaceAll("\\p{Cntrl}+", " ").strip());
+            String clean = Redaction.of(shown.replaceAll("\\p{Cntrl}+", " ").strip());
             feed.failed(
                     new Place("", "", "", "log"),
                     LogSample.timeOf(line),

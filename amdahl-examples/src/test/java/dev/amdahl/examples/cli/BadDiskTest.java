@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The loop as a user runs it, on a disk that fails once, and on one that is really full. */
 @Tag("harness")
+@Tag("soak")
 final class BadDiskTest {
     private static final String JOBS = """
             jobs:
@@ -69,7 +70,7 @@ final class BadDiskTest {
     /** Counted from the first change after the ledger was opened, which takes more of them on a busy machine. */
     @Test
     void aWriteThatFailsOnceInACommitIsFoundOutAndTheCycleGoesOn() throws Exception {
-        for (int failing : Requires.fullSize() ? new int[] {2, 4, 6, 8, 11, 14, 17} : new int[] {6}) {
+        for (int failing : Requires.fullSize() ? new int[] {2, 6, 11} : new int[] {6}) {
             Path disk = Files.createDirectory(folder.resolve("disk-" + failing));
             String ledger = disk.resolve("ledger").toString();
             Cli run = Cli.in(
@@ -121,7 +122,7 @@ final class BadDiskTest {
         Requires.mounts(process.exitValue() != 9 && process.exitValue() != 1);
         assertThat(folder.resolve("steps")).content().as(errors()).contains("opened 2\nfull 2\nroom 0\nverify 0\n");
         assertThat(Files.readAllLines(folder.resolve("first")).stream()
-                        .filter(line -> line.startsWith("amdahl: "))
+                        .filter(line -> line.startsWith("amdahl: ") && !line.startsWith("amdahl: waits for "))
                         .toList())
                 .singleElement()
                 .asString()

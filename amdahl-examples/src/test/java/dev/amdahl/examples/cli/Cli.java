@@ -12,28 +12,64 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** One call of the command line and what it left. */
 public record Cli(int code, String out, String err) {
     private static final Path SCHEMAS = Path.of("").toAbsolutePath().resolveSibling("docs/schemas");
+
+    /** Of the tests of this JVM alone: those of another one do not wait for the same slots. */
+    private static final Path TEMPORARY = temporary();
+
+    private static Path temporary() {
+        try {
+            Path made = Files.createTempDirectory("amdahl-cli");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(made)));
+            return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** In a new process, in that folder. */
     public static Cli in(Path folder, String... arguments) throws IOException, InterruptedException {
         return in(folder, List.of(), arguments);
     }
 
+    /** As above, with those variables set. */
+    public static Cli in(Path folder, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        return in(folder, environment, List.of(), arguments);
+    }
+
     /** As above, in a JVM with those options. */
     public static Cli in(Path folder, List<String> options, String... arguments)
             throws IOException, InterruptedException {
+        return in(folder, Map.of(), options, arguments);
+    }
+
+    private static Cli in(Path folder, Map<String, String> environment, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile("amdahl", ".out");
         Path err = Files.createTempFile("amdahl", ".err");
-        Process process = start(folder, out, err, options, arguments);
+        Process process = start(folder, out, err, environment, options, arguments);
         try {
             assertThat(process.waitFor(480, TimeUnit.SECONDS))
                     .as("ended in time: %s", List.of(arguments))
@@ -61,19 +97,22 @@ public record Cli(int code, String out, String err) {
     }
 
     public static Process start(Path folder, Path out, Path err, String... arguments) throws IOException {
-        return start(folder, out, err, List.of(), arguments);
+        return start(folder, out, err, Map.of(), List.of(), arguments);
     }
 
-    private static Process start(Path folder, Path out, Path err, List<String> options, String... arguments)
+    /** As above, with those variables and in a JVM with those options. */
+    public static Process start(
+            Path folder, Path out, Path err, Map<String, String> environment, List<String> options, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(java());
         command.addAll(command.size() - 1, options);
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
+        ProcessBuilder process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        process.environment().putAll(environment);
+        return process.start();
     }
 
     /** The command line without arguments, as a process that does not look how busy the machine is. */
@@ -83,6 +122,7 @@ public record Cli(int code, String out, String err) {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Damdahl.loadavg=/nowhere",
+                "-Djava.io.tmpdir=" + TEMPORARY,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName());

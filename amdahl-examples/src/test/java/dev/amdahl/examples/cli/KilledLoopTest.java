@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The loop as a user runs it, killed at any moment, up to a win that a person approves. */
 @Tag("harness")
+@Tag("soak")
 final class KilledLoopTest {
     private static final String JOBS = """
             policy: {allow_unsigned: true}
@@ -70,7 +71,7 @@ final class KilledLoopTest {
 
     @Test
     void aKilledLoopGoesOnAndDoesNothingTwice() throws Exception {
-        for (int events : Requires.fullSize() ? new int[] {1, 10, 20, 30, 45, 60, 75, 90} : new int[] {1, 25, 60}) {
+        for (int events : Boolean.getBoolean("amdahl.crash.all") ? new int[] {1, 20, 45, 75} : new int[] {20, 75}) {
             killAfter(events);
         }
         Cli finished = Cli.in(folder, command);

@@ -74,6 +74,19 @@ final class LoopCommandTest {
     }
 
     @Test
+    void jobsThatNoWinCanBePlantedInAreSaid() throws Exception {
+        String own = "    metric: {name: loss, stdout: \"loss=([0-9]+)\"}\n";
+        JsonNode none =
+                loop("jobs:\n" + job("own", "true") + own, "--cycles", "1").json("loop");
+        assertThat(none.get("calibration").asText())
+                .isEqualTo("calibration: no job can be planted in: their metrics are not times");
+        assertThat(none.get("planted_wins")).isEmpty();
+        JsonNode off = loop("policy: {calibration: 0}\njobs:\n" + job("own", "true") + own, "--cycles", "1")
+                .json("loop");
+        assertThat(off.has("calibration")).isFalse();
+    }
+
+    @Test
     void aRefusedLoopLeavesNothingBehind() throws Exception {
         Files.writeString(folder.resolve("ledger.mv.db"), "hello");
         loop("jobs: [{family: f, command: [x]}]\n").failsWith(2, "not a ledger but some other file");

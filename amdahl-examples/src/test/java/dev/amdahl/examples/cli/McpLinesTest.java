@@ -117,6 +117,7 @@ final class McpLinesTest {
         assertThat(code(answers.path("6"))).isEqualTo(-32601);
         assertThat(List.of("7", "8", "10"))
                 .allSatisfy(id -> assertThat(code(answers.path(id))).isNegative());
+        assertThat(answers.path("10").at("/error/message").asText()).startsWith("Unknown tool: none; ");
         assertThat(List.of("11", "12", "13", "14"))
                 .allSatisfy(
                         id -> assertThat(answers.path(id).at("/result/isError").asBoolean())

@@ -36,6 +36,13 @@ final class ProgressTest {
     }
 
     @Test
+    void aComparisonTellsItsPairsWhereNobodyWatchesIfAsked() throws Exception {
+        String call = "ab --baseline true --variant true --pairs 2 --fixed-n --progress";
+
+        assertThat(Cli.in(folder, call.split(" ")).err()).contains("amdahl: pairs 1 of at most 2\n");
+    }
+
+    @Test
     void readingATraceShowsItsBytes() throws Exception {
         String row = "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":%d,\"dur\":1,"
                 + "\"args\":{\"stream\":7,\"device\":0}}";

@@ -2,9 +2,13 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -51,6 +55,31 @@ final class ReportCommandTest {
                 .contains("Wasted in the fleet, 2026-03-01 to 2026-03-0")
                 .contains("1. eval", "30.0 h", "2. train", "4.80 h")
                 .contains("Lost a run, by diagnosis", "Ladder of ceilings", "No hypothesis yet");
+    }
+
+    @Test
+    void aRunThatWaitsIsNamedWithItsReason() throws IOException {
+        String url = folder.resolve("ledger").toString();
+        RunPlan plan = new RunPlan("e1", RunPurpose.EVIDENCE, "train", "", 1, 1, 1, false, 1, 0);
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.FamilySeen("train", "h200", "0"),
+                    new Entry.RunIntended(plan),
+                    new Entry.RunSubmitted("e1", new WorkerRunId("7")),
+                    new Entry.RunWaits("e1", "waits since noon: <b>no node</b> has 9 accelerators"));
+        }
+        Path out = folder.resolve("page");
+
+        JsonNode queued = Cli.here("report", "--json", "--ledger", url, "--out", out.toString())
+                .json("report")
+                .get("queued");
+
+        assertThat(queued.toString())
+                .isEqualTo("[{\"run\":\"e1\",\"family\":\"train\",\"hypothesis\":\"\","
+                        + "\"note\":\"waits since noon: <b>no node</b> has 9 accelerators\"}]");
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("evidence run e1 ", "&lt;b&gt;no node&lt;/b&gt; has 9 accelerators");
     }
 
     @Test

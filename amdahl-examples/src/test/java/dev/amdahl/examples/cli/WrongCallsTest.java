@@ -43,6 +43,9 @@ final class WrongCallsTest {
             ab --baseline a --variant b --pairs 1                 | --pairs: was 1, and fewer than 12 can show no difference
             ab --baseline a --variant b --pairs 1 --ledger DIR/led | give at least 12, or --fixed-n
             ab --baseline a --baseline b --variant c              | --baseline was given more than once; give it once
+            ab --baseline a --variant b --accelerators -1         | --accelerators: was -1; give at least 0
+            ab --baseline a --variant b --accelerators x          | 'x' is no whole number
+            ab --baseline a --variant b --accelerators 999        | may be used on this machine;
             ab --baseline a --variant b --output /etc/hosts       | leaves the working directory
             ab --baseline a --variant b --output=                 | the path is empty
             ab --baseline a --variant b --time-limit -5s          | write it like 90s

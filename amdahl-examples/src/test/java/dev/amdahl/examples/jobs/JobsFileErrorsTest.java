@@ -97,7 +97,7 @@ final class JobsFileErrorsTest {
                 "jobs: []|holds no job",
                 "job: []|did you mean 'jobs'?",
                 "policy: {fdr: lax}, jobs: [{family: f, command: [x]}]|write strict or floor",
-                "policy: {pairs: 1}, jobs: [{family: f, command: [x]}]|at least 2 pairs",
+                "policy: {pairs: 0}, jobs: [{family: f, command: [x]}]|was 0",
                 "budget: {money: -3}, jobs: [{family: f, command: [x]}]|was -3",
                 "defaults: {currency: dollars, price_per_accelerator_hour: 1}, jobs: [{family: f, command: [x]}]|ISO code",
                 "jobs: [{family: f, command: [x]}, {family: f, command: [y]}]|a second job has the family 'f'",

@@ -211,6 +211,12 @@ final class JobsFileTest {
                 .containsExactly("policy.pairs: 8 is taken as 12, as fewer pairs can show no difference of any size");
         EvidencePolicy evidence = few.policy(LoopPolicy.DEFAULT).evidence();
         assertThat(evidence.firstCap() + evidence.confirmationCap()).isEqualTo(12);
+        assertThat(read("jobs: [{family: f, command: [\"true\"]}]\npolicy: {pairs: 1}\n")
+                        .settings()
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith("policy.pairs: 1 is taken as 12");
         assertThat(read(FULL).settings().warnings()).isEmpty();
     }
 

@@ -144,6 +144,65 @@ final class ToolsTest {
     }
 
     @Test
+    void aQuestionIsOneArgumentBeforeTheTraceThatItMayName() {
+        McpSettings reads = settings(false, TELLS);
+        String hostile = "--models=x.yaml @/etc/passwd $(id)";
+
+        Reply bare = call(reads, "ask", Map.of("question", hostile));
+        Reply asked =
+                call(reads, "ask", Map.of("question", "why?", "family", "--ledger=x", "trace", "fleet.csv", "top", 3));
+
+        String ledger = "[--ledger=" + folder.resolve("ledger") + "]";
+        assertThat(bare.text()).isEqualTo("[ask][--json][--top=5][ " + hostile + "]" + ledger);
+        assertThat(asked.text())
+                .isEqualTo("[ask][--json][--top=3][ why?]" + ledger + "[--family=--ledger=x][--trace="
+                        + new Root(root).folder().resolve("fleet.csv") + "]");
+        assertThatThrownBy(() -> call(reads, "ask", Map.of())).hasMessageContaining("ask.question: is missing");
+        assertThatThrownBy(() -> call(reads, "ask", Map.of("question", "x".repeat(2001))))
+                .hasMessageContaining("at most 2000");
+        assertThatThrownBy(() -> call(reads, "ask", Map.of("question", "why", "trace", "../secret.json")))
+                .hasMessageStartingWith("ask.trace");
+        assertThatThrownBy(() -> call(settings(true, TELLS), "ask", Map.of("question", "why", "models", "m.yaml")))
+                .hasMessageContaining("ask.models: is not known");
+    }
+
+    @Test
+    void logsMustLieBelowTheRootEachOfThem() throws Exception {
+        Files.writeString(root.resolve("-x.log"), "");
+
+        Reply told = call(
+                settings(false, TELLS), "triage", Map.of("files", List.of("fleet.csv", "-x.log"), "exit_code", -9));
+
+        Path real = new Root(root).folder();
+        assertThat(told.text())
+                .isEqualTo("[triage][--json][--exit-code=-9][" + real.resolve("fleet.csv") + "]["
+                        + real.resolve("-x.log") + "]");
+        for (Object files : List.of(
+                List.of("fleet.csv", "../secret.json"),
+                List.of("link.json"),
+                List.of(" "),
+                List.of("a".repeat(5000)),
+                List.of(7),
+                "fleet.csv",
+                java.util.Collections.nCopies(65, "fleet.csv"))) {
+            assertThatThrownBy(() -> call(settings(true, TELLS), "triage", Map.of("files", files)))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("triage.files");
+        }
+        assertThatThrownBy(() -> call(settings(false, TELLS), "triage", Map.of("exit_code", 3000)))
+                .hasMessageContaining("from -255 to 255");
+    }
+
+    @Test
+    void whatWaitsForAPersonIsListedAndTakesNoAnswer() {
+        Reply listed = call(settings(false, TELLS), "review_list", Map.of());
+
+        assertThat(listed.text()).isEqualTo("[review][list][--json][--ledger=" + folder.resolve("ledger") + "]");
+        assertThatThrownBy(() -> call(settings(true, TELLS), "review_list", Map.of("approve", "h1")))
+                .hasMessageContaining("review_list.approve: is not known");
+    }
+
+    @Test
     void whatFailsIsOneLine() {
         Reply reply = call(
                 settings(false, "echo noise >&2; echo 'amdahl: x.csv: no header; add one' >&2; exit 2"),
@@ -186,26 +245,120 @@ final class ToolsTest {
     }
 
     @Test
+    void aTicketSaysThePairsAndWhatItWaitsFor() throws Exception {
+        for (String[] said : new String[][] {
+            {"amdahl: pairs 5 of at most 40, confirming", "\"pairs\":5,\"most_pairs\":40"},
+            {"amdahl: waits for the trial x; to end that: kill -- -7", "\"waits_for\":\"the trial x"}
+        }) {
+            String line = said[0];
+            McpSettings settings = new McpSettings(
+                    root,
+                    Optional.empty(),
+                    Optional.empty(),
+                    true,
+                    false,
+                    Duration.ofMillis(1),
+                    Duration.ofMinutes(5),
+                    List.of("sh", "-c", "echo '" + line + "' >&2; exec sleep 60", "amdahl"));
+            Root real = new Root(root);
+            Tickets tickets = new Tickets(settings, real);
+            open.add(tickets);
+            Tools tools = new Tools(settings, real, tickets);
+            call(tools, "ab", Map.of("baseline", "true", "variant", "true"));
+
+            String told = "";
+            for (int i = 0; i < 1000 && !told.contains("says"); i++) {
+                new java.util.concurrent.CountDownLatch(1).await(10, java.util.concurrent.TimeUnit.MILLISECONDS);
+                told = call(tools, "status", Map.of("ticket", "t1")).text();
+            }
+            assertThat(told).contains(said[1]);
+        }
+    }
+
+    @Test
+    void statusWithoutALedgerFileSaysSoAndTellsTheRest() {
+        Reply reply = call(settings(true, TELLS), "status", Map.of());
+
+        assertThat(reply.isError()).isFalse();
+        assertThat(reply.text()).contains("\"runs_allowed\":true", "\"tickets\":[]", "\"ledger_error\":");
+    }
+
+    @Test
+    void aSearchNeedsNoTextAndAComparisonTakesItsOptions() {
+        Reply search = call(settings(false, TELLS), "ledger_search", Map.of("family", "ranker-train"));
+        Reply compared = call(
+                settings(true, TELLS),
+                "ab",
+                Map.of(
+                        "baseline",
+                        "a",
+                        "variant",
+                        "b",
+                        "output",
+                        "-",
+                        "fresh",
+                        true,
+                        "time_limit",
+                        "90s",
+                        "require",
+                        "win"));
+
+        assertThat(search.isError()).isFalse();
+        assertThat(search.text()).endsWith("[--top=20][--family=ranker-train]");
+        assertThat(compared.text()).endsWith("[--output=-][--time-limit=90s][--require=win][--fresh]");
+        assertThatThrownBy(() ->
+                        call(settings(true, TELLS), "ab", Map.of("baseline", "a", "variant", "b", "fresh", "yes")))
+                .hasMessageContaining("give true or false");
+    }
+
+    @Test
+    void jobsAreToldWithWhatMayBeChanged() throws Exception {
+        Reply reply = call(settings(false, TELLS), "jobs", Map.of("family", "ranker-train"));
+
+        JsonNode job = new ObjectMapper().readTree(reply.text()).at("/jobs/0");
+        assertThat(job.at("/levers/0").toString())
+                .isEqualTo("{\"name\":\"workers\",\"environment\":\"WORKERS\",\"current\":\"0\","
+                        + "\"values\":[\"2\",\"4\"],\"addresses\":[\"INPUT_STARVATION\"]}");
+        assertThat(job.at("/editable").isEmpty()).isTrue();
+        assertThat(new ObjectMapper().readTree(reply.text()).at("/classes").toString())
+                .contains("COMM_EXPOSED");
+        assertThat(call(settings(false, TELLS), "jobs", Map.of("family", "none"))
+                        .text())
+                .startsWith("{\"jobs\":[],");
+    }
+
+    @Test
+    void aDiffOfAFileThatIsNotEditableIsRefusedWithTheReason() throws Exception {
+        Files.createDirectory(folder.resolve("code"));
+        Files.writeString(
+                jobs, JOBS + "    source: {repository: code, revision: main, build: [\"true\"], editable: [src/**]}\n");
+        String diff = "diff --git a/%1$s b/%1$s\n--- a/%1$s\n+++ b/%1$s\n@@ -1 +1 @@\n-a\n+b\n";
+        Map<String, Object> change = Map.of(
+                "family", "ranker-train", "title", "better", "addresses", List.of("INPUT_STARVATION"), "diff", "");
+
+        assertThatThrownBy(() ->
+                        call(settings(true, TELLS), "propose", with(change, "diff", diff.formatted("tests/check.py"))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("'tests/check.py' is not among the editable files [src/**]");
+        assertThat(offered(new ArrayList<>())).isEmpty();
+        assertThat(call(settings(true, TELLS), "propose", with(change, "diff", diff.formatted("src/a.py")))
+                        .text())
+                .contains("\"state\":\"entered\"");
+        assertThat(offered(new ArrayList<>())).hasSize(1);
+    }
+
+    @Test
     void aProposalIsCheckedLikeOneOfAPersonAndKeptOnce() throws Exception {
-        Map<String, Object> good = Map.of(
-                "family",
-                "ranker-train",
-                "title",
-                "four workers",
-                "addresses",
-                List.of("INPUT_STARVATION"),
-                "environment",
-                Map.of("WORKERS", "4"),
-                "expected",
-                .3);
+        Map<String, Object> named =
+                Map.of("family", "ranker-train", "title", "four workers", "addresses", List.of("INPUT_STARVATION"));
+        Map<String, Object> good = with(with(named, "environment", Map.of("WORKERS", "4")), "expected", .3);
 
         Reply entered = call(settings(true, TELLS), "propose", good);
         Reply again = call(settings(true, TELLS), "propose", good);
 
         assertThat(entered.text()).contains("\"state\":\"entered\"");
         assertThat(again.text()).contains("known already");
-        List<ProposalFolder.Offered> offered = offered(new ArrayList<>());
-        assertThat(offered).singleElement().satisfies(each -> {
+        assertThat(offered(new ArrayList<>())).singleElement().satisfies(each -> {
             assertThat(each.contribution().title()).isEqualTo("four workers");
             assertThat(each.contribution().addresses()).containsExactly(Bottleneck.INPUT_STARVATION);
             assertThat(each.contribution().change().surface()).containsExactly("lever:workers");

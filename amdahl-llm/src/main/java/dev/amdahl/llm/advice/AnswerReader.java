@@ -39,6 +39,8 @@ final class AnswerReader {
             "how_it_could_be_wrong",
             "evidence");
     private static final Set<String> CHANGE_FIELDS = Set.of("lever", "value", "patch");
+    private static final String FILES = "files";
+    static final int MOST_FILES = 4;
     private static final int LONGEST_TEXT = 600;
     private static final int LONGEST_GIST = 60;
     static final int LONGEST_NAME = 80;
@@ -73,7 +75,7 @@ final class AnswerReader {
             return Advice.none("the model's answer is no JSON and was left out: " + invalid.getOriginalMessage());
         }
         JsonNode list = answer.path("proposals");
-        if (!list.isArray() || answer.size() != 1) {
+        if (!list.isArray() || answer.size() != (answer.has(FILES) ? 2 : 1)) {
             return Advice.none(
                     "the model answered another question and was left out: '" + shown(text, LONGEST_NAME) + "'");
         }
@@ -98,6 +100,24 @@ final class AnswerReader {
             }
         }
         return new Advice(proposals, notes.stream().distinct().toList());
+    }
+
+    /** Editable files that an answer asks for instead of proposing anything, a few at most. */
+    static List<String> files(String text, Choices choices) {
+        try {
+            JsonNode answer = JSON.readTree(text);
+            List<String> files = new ArrayList<>();
+            if (answer.path("proposals").isArray() && answer.path("proposals").isEmpty()) {
+                answer.path(FILES).forEach(file -> files.add(file.asText()));
+            }
+            return files.stream()
+                    .filter(choices.files()::contains)
+                    .distinct()
+                    .limit(MOST_FILES)
+                    .toList();
+        } catch (JsonProcessingException invalid) {
+            return List.of();
+        }
     }
 
     private Proposal proposal(JsonNode item) throws Fault {

@@ -18,9 +18,10 @@ import java.util.Set;
  *
  * @param levers declared levers that have another value
  * @param isEditable whether the job has source that a patch may touch
+ * @param files editable files that may be asked for
  * @param evidence ids that a proposal may rest on: evidence runs first, then what was tried
  */
-record Choices(List<Lever> levers, boolean isEditable, List<String> evidence) {
+record Choices(List<Lever> levers, boolean isEditable, List<String> files, List<String> evidence) {
     static final int MOST_ATTEMPTS = 40;
     private static final int MOST_IN_ENUM = 2_000;
 
@@ -38,7 +39,13 @@ record Choices(List<Lever> levers, boolean isEditable, List<String> evidence) {
                         .source()
                         .filter(source -> !source.editable().isEmpty())
                         .isPresent(),
+                briefing.editable(),
                 List.copyOf(evidence));
+    }
+
+    /** The same for whoever has seen the files that he asked for. */
+    Choices withoutFiles() {
+        return new Choices(levers, isEditable, List.of(), evidence);
     }
 
     boolean isEmpty() {
@@ -83,6 +90,9 @@ record Choices(List<Lever> levers, boolean isEditable, List<String> evidence) {
         one(proposal, "evidence", list(texts(evidence, false)));
         ObjectNode answer = object();
         one(answer, "proposals", list(proposal));
+        if (!files.isEmpty()) {
+            answer.withObject("/properties").set("files", list(texts(files, false)));
+        }
         return answer.toString();
     }
 

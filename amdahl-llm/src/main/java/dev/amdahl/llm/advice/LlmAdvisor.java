@@ -7,21 +7,31 @@ import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Attempt;
 import dev.amdahl.spi.hypothesis.Briefing;
 import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Proposal;
 import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.SourceWindow;
 import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmReply;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Asks a model for changes. It can name a declared value of a declared lever, or write a patch of files that the owner made editable;
  * each answer must rest on evidence that it was given. Instead of a patch that did not build it can write another one for the same
- * claim. A job without evidence, or on which earlier proposals of a model are still being tried, is not asked about. Thread-safe.
+ * claim. Once a question it may ask for files instead of answering. A job without evidence, on which earlier
+ * proposals of a model are still being tried, or on which the last ones all ended without a trial, is not asked about. Thread-safe.
  */
 public final class LlmAdvisor implements Advisor {
     private static final String ROLE = "advisor";
+    /** Four answers of four. */
+    private static final int MOST_REFUSED = 16;
+
+    private static final Set<HypothesisState> REFUSED =
+            EnumSet.of(HypothesisState.SCREENED_OUT, HypothesisState.BUILD_FAILED);
 
     private final LlmGateway gateway;
     private final AdvisorSettings settings;
@@ -43,12 +53,21 @@ public final class LlmAdvisor implements Advisor {
         if (choices.isEmpty() || briefing.attempts().stream().anyMatch(LlmAdvisor::isBeingTried)) {
             return Advice.none();
         }
+        if (isRefusedOnly(briefing)) {
+            return Advice.none("no model is asked: its last " + MOST_REFUSED
+                    + " proposals ended without a trial; it is asked again when the job was measured anew");
+        }
         if (briefing.diagnosis().evidence().isEmpty()) {
             return Advice.none("no model is asked before there is an evidence run to rest on");
         }
         try {
-            Prompt prompt = Prompt.of(briefing, choices, settings);
-            LlmReply reply = gateway.ask(question(briefing.job().family(), prompt, choices.schema()), briefing.calls());
+            LlmReply reply = ask(briefing, choices, List.of());
+            List<SourceWindow> asked = AnswerReader.files(reply.text(), choices).stream()
+                    .flatMap(file -> briefing.source(file).stream())
+                    .toList();
+            if (!asked.isEmpty()) {
+                reply = ask(briefing, choices.withoutFiles(), asked);
+            }
             return new AnswerReader(choices, settings.mostProposals(), reply.model()).read(reply.text());
         } catch (LlmException none) {
             return Advice.none("no advice of a model (" + none.reason() + "), rules go on: " + none.getMessage());
@@ -82,6 +101,25 @@ public final class LlmAdvisor implements Advisor {
         } catch (LlmException none) {
             return Advice.none("no repair by a model (" + none.reason() + "): " + none.getMessage());
         }
+    }
+
+    /** Whether the newest of a model's proposals on this very evidence were all turned away before a trial: another one hardly helps. */
+    private static boolean isRefusedOnly(Briefing briefing) {
+        List<Attempt> own = briefing.attempts().stream()
+                .filter(attempt -> attempt.hypothesis().provenance().origin() == Provenance.Origin.MODEL)
+                .toList();
+        List<Attempt> newest = own.subList(Math.max(0, own.size() - MOST_REFUSED), own.size());
+        return newest.size() == MOST_REFUSED
+                && newest.stream()
+                        .allMatch(attempt -> REFUSED.contains(attempt.state())
+                                && attempt.hypothesis()
+                                        .evidence()
+                                        .equals(briefing.diagnosis().evidence()));
+    }
+
+    private LlmReply ask(Briefing briefing, Choices choices, List<SourceWindow> asked) {
+        Prompt prompt = Prompt.of(briefing, choices, asked, settings);
+        return gateway.ask(question(briefing.job().family(), prompt, choices.schema()), briefing.calls());
     }
 
     private static boolean isBeingTried(Attempt attempt) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.common.io.Resources;
 import dev.amdahl.llm.Material;
 import dev.amdahl.spi.hypothesis.Briefing;
+import dev.amdahl.spi.hypothesis.SourceWindow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -20,8 +21,15 @@ record Prompt(String instructions, Material material) {
     private static final int FENCE = 80;
 
     static Prompt of(Briefing briefing, Choices choices, AdvisorSettings settings) {
-        String instructions = INSTRUCTIONS.replace("{most}", Integer.toString(settings.mostProposals()));
-        return of(instructions, choices.schema(), new Sections(briefing, choices).all(), settings);
+        return of(briefing, choices, List.of(), settings);
+    }
+
+    /** The same question again, with files that were asked for. */
+    static Prompt of(Briefing briefing, Choices choices, List<SourceWindow> asked, AdvisorSettings settings) {
+        String instructions = INSTRUCTIONS
+                .replace("{most}", Integer.toString(settings.mostProposals()))
+                .replace("{files}", Integer.toString(AnswerReader.MOST_FILES));
+        return of(instructions, choices.schema(), new Sections(briefing, choices).all(asked), settings);
     }
 
     /** The parts of a question that the schema bounds, all within the settings. */

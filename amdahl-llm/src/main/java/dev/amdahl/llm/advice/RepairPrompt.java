@@ -8,6 +8,7 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceWindow;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The question for a patch that builds. Stateless. */
 final class RepairPrompt {
@@ -25,15 +26,21 @@ final class RepairPrompt {
         if (bytes(failed.diff()) > PATCH_SHARE * room - SPARE) {
             return Optional.empty();
         }
-        List<SourceWindow> touched = briefing.source().stream()
-                .filter(window -> failed.paths().contains(window.file()))
-                .toList();
+        List<SourceWindow> touched =
+                failed.paths().stream().flatMap(path -> shown(briefing, path)).toList();
         List<Section> sections = List.of(
                 new Section("what the patch is for", .05, purpose(claim)),
                 new Section("the patch", PATCH_SHARE, failed.diff().lines().toList()),
                 new Section("why it was not built", LOG_SHARE, end(buildLog, LOG_SHARE * room - SPARE)),
                 new Section("source that it touches", .25, Sections.source(touched)));
         return Optional.of(Prompt.of(INSTRUCTIONS, RepairReader.SCHEMA, sections, settings));
+    }
+
+    private static Stream<SourceWindow> shown(Briefing briefing, String path) {
+        List<SourceWindow> windows = briefing.source().stream()
+                .filter(window -> window.file().equals(path))
+                .toList();
+        return windows.isEmpty() ? briefing.source(path).stream() : windows.stream();
     }
 
     private static List<String> purpose(Hypothesis claim) {

@@ -45,20 +45,36 @@ final class Sections {
         this.choices = choices;
     }
 
-    /** In the order of the prompt; the shares add up to 1. */
-    List<Section> all() {
+    /** In the order of the prompt; the shares add up to 1. Files that were asked for take half, and stand in the place of other source. */
+    List<Section> all(List<SourceWindow> asked) {
+        List<Section> all = all();
+        List<Section> others = all.subList(0, all.size() - 1);
+        if (asked.isEmpty()) {
+            return all;
+        }
+        List<Section> sections = new ArrayList<>();
+        others.forEach(section -> sections.add(new Section(section.title(), section.share() / 2, section.lines())));
+        sections.add(new Section(
+                "source, the files that you asked for",
+                1 - sections.stream().mapToDouble(Section::share).sum(),
+                source(asked)));
+        return sections;
+    }
+
+    private List<Section> all() {
         return List.of(
                 new Section("the job", .08, job(briefing.job())),
                 new Section("where the seconds of a run went", .13, seconds(briefing.diagnosis())),
                 new Section(
                         "measured figures", .10, figures(briefing.diagnosis().metrics(), briefing.units())),
-                new Section("what else was seen", .12, briefing.diagnosis().findings()),
+                new Section("what else was seen", .10, briefing.diagnosis().findings()),
                 new Section("declared levers", .10, levers()),
                 new Section("ids of evidence", .05, choices.evidence()),
-                new Section("what was tried on this job, newest first", .12, tried()),
+                new Section("what was tried on this job, newest first", .11, tried()),
                 new Section("what won on other jobs against these classes", .04, wins()),
-                new Section("known ideas for these classes", .08, ideas(briefing.diagnosis(), briefing.ideas())),
-                new Section("source", .18, source(briefing.source())));
+                new Section("known ideas for these classes", .06, ideas(briefing.diagnosis(), briefing.ideas())),
+                new Section("all files that a patch may touch", .06, files(choices.files())),
+                new Section("source", .17, source(briefing.source())));
     }
 
     private static List<String> job(JobSpec job) {
@@ -259,6 +275,19 @@ final class Sections {
                 .map(idea -> idea.bottleneck() + ": " + idea.title() + ". " + idea.summary()
                         + String.format(Locale.ROOT, " (typically removes %.0f %%)", 100 * idea.typicalFraction()))
                 .toList();
+    }
+
+    /** A folder a line, as far as a line has room. */
+    private static List<String> files(List<String> paths) {
+        Map<String, List<String>> folders = new TreeMap<>();
+        paths.forEach(path -> folders.computeIfAbsent(
+                        path.substring(0, path.lastIndexOf('/') + 1), folder -> new ArrayList<>())
+                .add(words(List.of(path.substring(path.lastIndexOf('/') + 1)))));
+        List<String> lines = new ArrayList<>();
+        folders.forEach((folder, names) -> Lists.partition(names, NAMES_IN_A_LINE)
+                .forEach(part ->
+                        lines.add((folder.isEmpty() ? "" : words(List.of(folder)) + ": ") + String.join(" ", part))));
+        return lines;
     }
 
     /** With the numbers of its lines. */

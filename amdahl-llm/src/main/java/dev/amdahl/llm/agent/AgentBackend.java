@@ -4,6 +4,7 @@ import com.google.common.io.MoreFiles;
 import dev.amdahl.llm.answer.Deadline;
 import dev.amdahl.llm.answer.Repair;
 import dev.amdahl.llm.answer.TwoTurns;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.llm.LlmBackend;
 import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmException.Reason;
@@ -38,6 +39,12 @@ final class AgentBackend implements LlmBackend {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public String place() {
+        return Redaction.of(settings.model().orElse("") + " by " + settings.program() + " "
+                + String.join(" ", settings.arguments()));
     }
 
     @Override

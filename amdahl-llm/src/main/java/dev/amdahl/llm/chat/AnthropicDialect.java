@@ -45,7 +45,10 @@ final class AnthropicDialect implements Dialect {
     @Override
     public Optional<LlmUsage> usage(JsonNode answer) {
         JsonNode usage = answer.path("usage");
-        if (!usage.path("output_tokens").isNumber()) {
+        boolean isTold = usage.path("output_tokens").isNumber()
+                && usage.properties().stream()
+                        .noneMatch(figure -> figure.getValue().asLong() < 0);
+        if (!isTold) {
             return Optional.empty();
         }
         return Optional.of(settings.prices()

@@ -46,6 +46,11 @@ public final class ChatModelBackend implements LlmBackend {
     }
 
     @Override
+    public String place() {
+        return speaker.place();
+    }
+
+    @Override
     public LlmReply complete(LlmRequest request) {
         Deadline deadline = Deadline.in(request.timeLimit());
         return TwoTurns.complete(

@@ -49,6 +49,11 @@ final class HttpSpeaker implements Speaker {
         }
     }
 
+    @Override
+    public String place() {
+        return settings.toString();
+    }
+
     /** Empty if LangChain4j cannot read what came. */
     private Optional<ChatResponse> chat(Turn turn, Exchange exchange) {
         ChatRequest.Builder request = ChatRequest.builder().messages(turn.messages());

@@ -58,11 +58,13 @@ final class OpenAiDialect implements Dialect {
     @Override
     public Optional<LlmUsage> usage(JsonNode answer) {
         JsonNode usage = answer.path("usage");
-        if (!usage.path("completion_tokens").isNumber()) {
-            return Optional.empty();
-        }
         long cached = usage.path("prompt_tokens_details").path("cached_tokens").asLong();
         long read = usage.path("prompt_tokens").asLong();
+        boolean isTold = usage.path("completion_tokens").isNumber()
+                && usage.path("completion_tokens").asLong() >= 0;
+        if (!isTold || read < 0 || cached < 0) {
+            return Optional.empty();
+        }
         return Optional.of(settings.prices()
                 .usage(
                         read - cached,

@@ -11,4 +11,9 @@ interface Speaker {
      * @throws dev.amdahl.spi.llm.LlmException if it does not end well
      */
     LlmReply say(Turn turn, Deadline deadline);
+
+    /** Which model it is and where; empty where nothing tells. */
+    default String place() {
+        return "";
+    }
 }

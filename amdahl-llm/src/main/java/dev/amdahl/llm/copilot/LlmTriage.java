@@ -30,7 +30,7 @@ public final class LlmTriage {
 
     private static final String SCHEMA = """
             {"type": "object", "additionalProperties": false, "required": ["cause", "line", "confidence"], "properties": {
-              "cause": {"enum": ["HARDWARE", "NUMERIC", "NETWORK", "DATA", "MEMORY", "SOFTWARE", "UNKNOWN"]},
+              "cause": {"enum": ["HARDWARE", "NUMERIC", "NETWORK", "DATA", "MEMORY", "SOFTWARE", "SCHEDULER", "UNKNOWN"]},
               "line": {"type": "integer"}, "confidence": {"type": "number"}}}""";
 
     private static final ObjectMapper JSON = new ObjectMapper();

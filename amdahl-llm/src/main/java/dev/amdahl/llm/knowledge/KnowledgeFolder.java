@@ -1,6 +1,7 @@
 package dev.amdahl.llm.knowledge;
 
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,7 +126,7 @@ public final class KnowledgeFolder {
         if (before != null && before.bytes() == note.bytes() && before.changed().equals(note.changed())) {
             return before.note();
         }
-        IndexedNote now = IndexedNote.of(text(note));
+        IndexedNote now = IndexedNote.of(String.join("\n", Redaction.lines(text(note))));
         known.put(note.name(), new Known(note.bytes(), note.changed(), now));
         return now;
     }

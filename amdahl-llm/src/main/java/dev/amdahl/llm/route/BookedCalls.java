@@ -44,7 +44,8 @@ final class BookedCalls {
                 outgoing.question().about(),
                 Math.addExact(outgoing.mostRead(model), outgoing.mostWritten(model)),
                 mostPrice(model),
-                escalation);
+                escalation,
+                model.placeDigest());
     }
 
     /** Why a model is not asked now, if it was not there when it was last asked. */

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.amdahl.spi.Redaction;
 import java.util.Map;
+import java.util.Optional;
 
 /** Takes secrets out of what a model says. Stateless. */
 final class CleanReply {
@@ -15,24 +17,22 @@ final class CleanReply {
 
     private CleanReply() {}
 
-    /** Without secrets; JSON stays JSON. */
+    /** Without secrets; JSON stays JSON, and is searched once more as it reads, since escapes may hide what stands there. */
     static String of(String text, boolean isJson) {
         String clean = Redaction.of(text);
-        if (!isJson || clean.equals(text) || isJson(clean)) {
+        if (!isJson) {
             return clean;
         }
-        try {
-            return clean(JSON.readTree(text)).toString();
-        } catch (JsonProcessingException e) {
-            return clean;
-        }
+        Optional<JsonNode> said = json(clean);
+        JsonNode read = said.or(() -> json(text)).map(CleanReply::clean).orElse(MissingNode.getInstance());
+        return read.isMissingNode() || said.filter(read::equals).isPresent() ? clean : read.toString();
     }
 
-    private static boolean isJson(String text) {
+    private static Optional<JsonNode> json(String text) {
         try {
-            return !JSON.readTree(text).isMissingNode();
+            return Optional.of(JSON.readTree(text)).filter(node -> !node.isMissingNode());
         } catch (JsonProcessingException e) {
-            return false;
+            return Optional.empty();
         }
     }
 
@@ -48,7 +48,7 @@ final class CleanReply {
         if (node.isObject()) {
             ObjectNode object = JSON.createObjectNode();
             for (Map.Entry<String, JsonNode> field : node.properties()) {
-                object.set(field.getKey(), clean(field.getValue()));
+                object.set(Redaction.of(field.getKey()), clean(field.getValue()));
             }
             return object;
         }

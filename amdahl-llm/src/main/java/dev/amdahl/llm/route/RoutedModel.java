@@ -1,7 +1,9 @@
 package dev.amdahl.llm.route;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.hash.Hashing;
 import dev.amdahl.llm.answer.PriceList;
 import dev.amdahl.spi.llm.LlmBackend;
 import dev.amdahl.spi.llm.LlmUsage;
@@ -27,6 +29,12 @@ public record RoutedModel(
             throw new IllegalArgumentException("no model: '" + name + "' at most " + mostPrice + " a call, "
                     + mostOutputTokens + " tokens written, " + ownTokens + " of its own");
         }
+    }
+
+    /** Of where it is asked; empty text where nothing tells. */
+    String placeDigest() {
+        String place = backend.place();
+        return place.isEmpty() ? "" : Hashing.sha256().hashString(place, UTF_8).toString();
     }
 
     /** Most price of so many tokens, each of them dear in the way that is dearest. */

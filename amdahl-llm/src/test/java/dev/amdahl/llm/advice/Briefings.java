@@ -30,8 +30,33 @@ record Briefings(
         List<Idea> ideas,
         List<String> history,
         List<Attempt> attempts,
-        List<SourceWindow> source)
+        List<SourceWindow> source,
+        Map<String, SourceWindow> files)
         implements Briefing {
+    Briefings(
+            JobSpec job,
+            Diagnosis diagnosis,
+            List<Idea> ideas,
+            List<String> history,
+            List<Attempt> attempts,
+            List<SourceWindow> source) {
+        this(job, diagnosis, ideas, history, attempts, source, Map.of());
+    }
+
+    @Override
+    public List<String> editable() {
+        return files.keySet().stream().sorted().toList();
+    }
+
+    @Override
+    public Optional<SourceWindow> source(String file) {
+        return Optional.ofNullable(files.get(file));
+    }
+
+    /** The same on files that a patch may touch. */
+    Briefings editing(Map<String, SourceWindow> all) {
+        return new Briefings(job, diagnosis, ideas, history, attempts, source, all);
+    }
 
     static Briefings small() {
         return of(1, "");
@@ -64,7 +89,8 @@ record Briefings(
                 IntStream.range(0, many)
                         .mapToObj(i -> new SourceWindow(
                                 "src/f" + i + ".c", 1, texts(Math.min(20, many), "int x; // " + words), 1))
-                        .toList());
+                        .toList(),
+                Map.of());
     }
 
     private static List<String> texts(int many, String text) {
@@ -100,7 +126,11 @@ record Briefings(
     }
 
     Briefings having(Attempt attempt) {
-        return new Briefings(job, diagnosis, ideas, history, List.of(attempt), source);
+        return having(List.of(attempt));
+    }
+
+    Briefings having(List<Attempt> all) {
+        return new Briefings(job, diagnosis, ideas, history, all, source, files);
     }
 
     Briefings unmeasured() {
@@ -110,6 +140,7 @@ record Briefings(
                 ideas,
                 history,
                 attempts,
-                source);
+                source,
+                files);
     }
 }

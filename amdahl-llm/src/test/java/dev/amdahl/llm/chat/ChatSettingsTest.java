@@ -45,6 +45,16 @@ final class ChatSettingsTest {
 
     @ParameterizedTest
     @EnumSource
+    void itsPlaceIsTheModelAndTheAddressWithoutTheKey(Wire wire) {
+        assertThat(Backends.of(wire, "http://127.0.0.1:1/v1").place())
+                .isEqualTo("model-1 at http://127.0.0.1:1/v1")
+                .isNotEqualTo(Backends.of(wire, "http://127.0.0.1:2/v1").place())
+                .isNotEqualTo(Backends.of(wire, "http://127.0.0.1:1/v1", "model", "model-2")
+                        .place());
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void theKeyOfThePublicServiceGoesNowhereElse(Wire wire) throws IOException {
         try (LoopbackModel server = LoopbackModel.serving(wire.saying("fine"))) {
             LlmBackendFactory factory = Backends.factory(wire, KEYS);

@@ -225,6 +225,19 @@ final class HttpFaultsTest {
         }
     }
 
+    @Test
+    void useThatIsLessThanNothingIsEstimatedByTheTextInstead() throws IOException {
+        String answer =
+                "{\"id\":\"c1\",\"object\":\"chat.completion\",\"created\":1,\"model\":\"model-1\",\"choices\":[{\"index\":0,"
+                        + "\"finish_reason\":\"stop\",\"message\":{\"role\":\"assistant\",\"content\":\"fine\"}}],"
+                        + "\"usage\":{\"prompt_tokens\":-100,\"completion_tokens\":-5,\"total_tokens\":-105}}";
+        try (LoopbackModel server = LoopbackModel.serving(Fault.json(200, answer))) {
+            LlmReply reply = Backends.of(Wire.OPENAI, server.address()).complete(Ask.text());
+            assertThat(reply.usage().inputTokens()).isPositive();
+            assertThat(reply.usage().outputTokens()).isPositive();
+        }
+    }
+
     private static LlmException failure(Wire wire, LoopbackModel server, LlmRequest request, String... settings) {
         long start = System.nanoTime();
         LlmException failed = catchThrowableOfType(

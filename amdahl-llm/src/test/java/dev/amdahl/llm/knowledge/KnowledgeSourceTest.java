@@ -171,9 +171,26 @@ class KnowledgeSourceTest extends IdeaSourceContract {
     @Test
     void everyClassOfLossHasWords() {
         for (Bottleneck bottleneck : Bottleneck.values()) {
-            if (bottleneck != Bottleneck.PRODUCTIVE && bottleneck != Bottleneck.UNATTRIBUTED) {
+            if (bottleneck.kind() != Bottleneck.Kind.WORK && bottleneck.kind() != Bottleneck.Kind.UNKNOWN) {
                 assertThat(ClassWords.of(bottleneck)).as(bottleneck.name()).hasSizeGreaterThan(2);
             }
         }
+    }
+
+    @Test
+    void aKeyInANoteBecomesNoIdea() throws IOException {
+        String body = "MIIEpAIBAAKCAQEA7bq0c5".repeat(3);
+        note(
+                "input/access.md",
+                "# Input pipelines\nThe dataloader signs in with\n-----BEGIN RSA PRIVATE KEY-----\n"
+                        + (body + " dataloader\n").repeat(3)
+                        + "-----END RSA PRIVATE KEY-----\nPrefetch in the dataloader too.\n");
+
+        List<Idea> ideas = source().search(new Query(JOB, INPUT, Map.of()));
+
+        assertThat(ideas)
+                .extracting(Idea::summary)
+                .noneMatch(text -> text.contains("MIIE"))
+                .anyMatch(text -> text.startsWith("input/access.md:8: Prefetch in the dataloader too."));
     }
 }

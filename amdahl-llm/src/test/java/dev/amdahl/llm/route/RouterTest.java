@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.base.Ticker;
 import dev.amdahl.llm.LlmQuestion;
 import dev.amdahl.llm.LlmQuestion.Stakes;
@@ -288,7 +290,53 @@ final class RouterTest {
     }
 
     @Test
+    void aSecretThatEscapesOfJsonHideIsGoneBeforeAnybodyReadsTheDiffInIt() throws JsonProcessingException {
+        String key = "AKIA" + "A1".repeat(8);
+        for (String hidden : List.of("\\u0041KIA" + "A1".repeat(8), "x\\n" + key, "x\\t" + key)) {
+            ScriptedBackend model = new ScriptedBackend("model")
+                    .says("{\"patch\":\"--- a/x\\n+++ b/x\\n@@ -1 +1 @@\\n-a\\n+" + hidden + "\",\"" + hidden
+                            + "\":0.10}");
+            Router router = new Router(RouterSettings.builder()
+                    .tier("only", RoutedModel.of(model, CHEAP))
+                    .build());
+            RememberingBook own = new RememberingBook();
+
+            String reply = router.ask(question("x", Optional.of("{\"type\":\"object\"}"), Stakes.ORDINARY), own)
+                    .text();
+
+            assertThat(new ObjectMapper().readTree(reply).toString())
+                    .contains("[redacted aws key]", "@@ -1 +1 @@\\n-a\\n+")
+                    .doesNotContain(key);
+            assertThat(own.calls.get(0).reply().orElseThrow().text()).isEqualTo(reply);
+        }
+    }
+
+    @Test
+    void aModelIsBookedWithADigestOfWhereItIs() {
+        List<String> places = new ArrayList<>();
+        for (String place : List.of("", "m at http://old/v1", "m at http://new/v1")) {
+            RememberingBook own = new RememberingBook();
+            new Router(RouterSettings.builder()
+                            .tier(
+                                    "only",
+                                    RoutedModel.of(
+                                            new ScriptedBackend("model")
+                                                    .says("slow")
+                                                    .at(place),
+                                            CHEAP))
+                            .build())
+                    .ask(question(), own);
+            places.add(own.intents.get(0).place());
+        }
+        assertThat(places).doesNotHaveDuplicates().noneMatch(place -> place.contains("http"));
+        assertThat(places.get(0)).isEmpty();
+    }
+
+    @Test
     void aReplyInJsonStaysJson() {
+        String untouched = "{ \"seconds\": 1.50, \"why\": \"a\\nb\" }";
+        assertThat(CleanReply.of(untouched, true)).isEqualTo(untouched);
+
         assertThat(CleanReply.of("{\"tokens\": [1234567, 2], \"key\": \"AKIA" + "A1".repeat(8) + "\"}", true))
                 .isEqualTo("{\"tokens\":[1234567,2],\"key\":\"[redacted aws key]\"}");
     }

@@ -18,6 +18,7 @@ final class ScriptedBackend implements LlmBackend {
 
     final List<LlmRequest> requests = new ArrayList<>();
     private final String name;
+    private String place = "";
     private final Deque<Supplier<LlmReply>> script = new ArrayDeque<>();
 
     ScriptedBackend(String name) {
@@ -48,9 +49,20 @@ final class ScriptedBackend implements LlmBackend {
         return this;
     }
 
+    /** From now on it is asked there. */
+    ScriptedBackend at(String where) {
+        place = where;
+        return this;
+    }
+
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public String place() {
+        return place;
     }
 
     @Override

@@ -55,11 +55,18 @@ final class BpfResults {
         run = next.isCommand() ? next : run.with(next);
     }
 
-    /** A histogram of one interval that nothing continues, as bcc prints them. */
-    void histogram(String unit, Histogram histogram) {
+    /**
+     * A histogram of one interval that nothing continues, as bcc prints them.
+     *
+     * @param section whose it is, where there is one for each of several; empty for none
+     */
+    void histogram(String section, String unit, Histogram histogram) {
         histograms++;
         Optional<BpfTool> tool = timeOf(unit);
-        merge(tool, unit, histogram);
+        if (tool.isPresent() && !section.isEmpty()) {
+            merge(Optional.empty(), section + unit, histogram);
+        }
+        merge(tool, section + unit, histogram);
     }
 
     /**

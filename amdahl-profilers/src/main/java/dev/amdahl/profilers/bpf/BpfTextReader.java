@@ -17,7 +17,7 @@ final class BpfTextReader {
             Pattern.compile("^count (\\d{1,18}), average (-?\\d{1,18}), total (-?\\d{1,18})$");
     private static final Pattern LOST =
             Pattern.compile("(\\d{1,15}) stack traces (?:lost|could not be displayed)|Lost (\\d{1,15}) events");
-    private static final Pattern KEY = Pattern.compile("^[a-z_]{1,20} = .{1,200}$");
+    private static final Pattern KEY = Pattern.compile("^([a-z_]{1,20}) = (.{1,200})$");
     private static final Pattern FRAMING =
             Pattern.compile("^(\\^C|\\d\\d:\\d\\d:\\d\\d|Attach(ed|ing) \\d{1,6} probes?.{0,20})$");
 
@@ -27,6 +27,9 @@ final class BpfTextReader {
     private final StackBlock block = new StackBlock();
     private @Nullable Histogram histogram;
     private String unit = "";
+    /** Whose the next histogram is, where bcc prints one for each operation, disk or process. */
+    private String section = "";
+
     private @Nullable MapLine map;
     private long lines;
     private long skipped;
@@ -128,10 +131,13 @@ final class BpfTextReader {
         MapLine entry = map;
         if (open != null && open.total() > 0) {
             if (entry == null) {
-                results.histogram(unit, open);
+                results.histogram(section, unit, open);
             } else {
                 results.map(entry.name(), entry.key(), open);
             }
+        }
+        if (open != null) {
+            section = "";
         }
         histogram = null;
         map = null;
@@ -205,6 +211,11 @@ final class BpfTextReader {
             lost += Long.parseLong(losing.group(1) == null ? losing.group(2) : losing.group(1));
             return true;
         }
-        return KEY.matcher(line).find() || FRAMING.matcher(line).find();
+        Matcher key = KEY.matcher(line);
+        if (key.find()) {
+            section = key.group(1) + "[" + key.group(2).strip().replaceAll("^b?['\"]|['\"]$", "") + "].";
+            return true;
+        }
+        return FRAMING.matcher(line).find();
     }
 }

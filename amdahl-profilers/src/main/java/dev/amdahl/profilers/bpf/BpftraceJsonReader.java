@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.amdahl.profilers.Unreadable;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
@@ -56,8 +57,7 @@ final class BpftraceJsonReader {
                             + e.getLocation().getColumnNr();
             throw new InvalidInputException(artifact.path() + place, "not JSON: " + e.getOriginalMessage(), REMEDY, e);
         } catch (IOException e) {
-            throw new InvalidInputException(
-                    artifact.path().toString(), "cannot be read: " + e, "name a readable file", e);
+            throw Unreadable.file(artifact.path(), e, "name a readable file");
         }
         if (documents == 0) {
             throw invalid("no document", REMEDY);

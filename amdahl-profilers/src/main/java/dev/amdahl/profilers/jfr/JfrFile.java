@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.jfr;
 
+import dev.amdahl.profilers.Unreadable;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -52,8 +53,7 @@ final class JfrFile implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new InvalidInputException(
-                    artifact.path().toString(), "cannot be read: " + e, "name a readable file", e);
+            throw Unreadable.file(artifact.path(), e, "name a readable file");
         }
     }
 

@@ -35,6 +35,8 @@ final class JobLog {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private boolean any;
+    private Optional<LogStep> pending = Optional.empty();
+    private Optional<LogTime> pendingTime = Optional.empty();
 
     JobLog(Artifact artifact, ProfileLimits limits) {
         this.artifact = artifact;
@@ -50,6 +52,7 @@ final class JobLog {
                     line(LogLine.of(line), lines);
                 }
             }
+            flush(lines);
             if (!any && !progress.isSeen()) {
                 throw lines.invalid("no time, step or named part in any line", REMEDY);
             }
@@ -91,6 +94,7 @@ final class JobLog {
         });
         any |= line.time().isPresent() || line.step().isPresent();
         if (RESUME.matcher(line.text()).find()) {
+            flush(lines);
             timed.resume();
             untimed.resume();
         }
@@ -100,13 +104,32 @@ final class JobLog {
         progress.add(line.text());
         Optional<LogMark> mark = LogMark.of(line.text());
         if (line.step().isPresent() && mark.filter(LogMark.EVALUATION::equals).isEmpty()) {
+            figures.rates(line.text());
             step(line.step().get(), line.time(), lines);
         } else if (mark.isPresent()) {
+            flush(lines);
             mark(mark.get(), line, lines);
         }
     }
 
+    /** A step that several loggers write, one line after the other, is one step. */
     private void step(LogStep step, Optional<LogTime> time, TextLines lines) {
+        boolean isSame = pending.filter(step::isOf).isPresent();
+        if (!isSame) {
+            flush(lines);
+        }
+        pending = Optional.of(pending.map(known -> known.and(step)).orElse(step));
+        pendingTime = time.isPresent() ? time : pendingTime;
+    }
+
+    private void flush(TextLines lines) {
+        if (pending.isEmpty()) {
+            return;
+        }
+        LogStep step = pending.get();
+        Optional<LogTime> time = pendingTime;
+        pending = Optional.empty();
+        pendingTime = Optional.empty();
         figures.step(step);
         boolean room = time.isPresent() ? timed.add(step, time) : untimed.add(step, time);
         if (!room) {

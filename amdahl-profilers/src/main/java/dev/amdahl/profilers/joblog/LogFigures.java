@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Counters and findings of a log. Not thread-safe. */
 final class LogFigures {
@@ -17,6 +19,15 @@ final class LogFigures {
     private boolean withoutZone;
     private boolean withoutFraction;
     private long steps;
+    private static final Map<String, Pattern> RATES = Map.of(
+            "log_tflops_per_accelerator",
+            rate("\\bTFLOP(?:s|/s)?(?:/GPU)?"),
+            "log_samples_per_second",
+            rate("\\b(?:samples[ _/]?(?:per[ _]?)?sec(?:ond)?|SamplesPerSec|CurrSamplesPerSec)"),
+            "log_tokens_per_second",
+            rate("\\b(?:tokens[ _/]?(?:per[ _]?(?:gpu[ _]?per[ _]?)?)?sec(?:ond)?(?: \\(tgs)?|tokens/s)"));
+
+    private final Map<String, double[]> sums = new TreeMap<>();
     private long recompiled;
     private long withoutLoss;
     private double stepSeconds;
@@ -49,13 +60,30 @@ final class LogFigures {
         }
     }
 
+    /** Rates that trainers print beside a step; their means are kept. */
+    void rates(String text) {
+        RATES.forEach((counter, pattern) -> {
+            Matcher rate = pattern.matcher(text);
+            if (rate.find()) {
+                double[] sum = sums.computeIfAbsent(counter, any -> new double[2]);
+                sum[0] += Double.parseDouble(rate.group(1));
+                sum[1]++;
+            }
+        });
+    }
+
     void part(LogMark mark, double seconds) {
         counters.merge(mark.counter(), seconds, Double::sum);
+    }
+
+    private static Pattern rate(String words) {
+        return Pattern.compile("(?i)" + words + "\\)?[\\s:=|]{1,8}(\\d{1,12}(?:\\.\\d{1,12})?)(?![\\d.])");
     }
 
     /** @param first the first time in the log, the smallest number if it has none */
     void finish(StepTrack track, Progress progress, long first, long last) {
         counters.put("log_steps", (double) steps);
+        sums.forEach((counter, sum) -> counters.put(counter, sum[0] / sum[1]));
         boolean hasTimes = first != Long.MIN_VALUE;
         if (hasTimes) {
             counters.put("log_seconds", (last - first) / 1e9);

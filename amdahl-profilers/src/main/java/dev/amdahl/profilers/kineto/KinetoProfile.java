@@ -55,7 +55,10 @@ public final class KinetoProfile implements Profile {
         return counters;
     }
 
-    /** Interpreter frames by exclusive time, at most 50, as {@code train.py:120 step}: the line where the function begins. */
+    /**
+     * Interpreter frames of the threads that launch device work (of all, where none does), at most 50, as {@code train.py:120 step}: the
+     * line where the function begins. Time in a library is its caller's.
+     */
     @Override
     public List<HotFrame> hotFrames() {
         return hotFrames;

@@ -10,10 +10,17 @@ final class Naming {
     private static final Pattern STEP = Pattern.compile("ProfilerStep#\\d+.*");
     private static final Pattern INPUT_WAIT = Pattern.compile(
             "enumerate\\(Data(Loader|Pipe)\\)#|DataLoader.*__next__|dataloader\\.py\\(\\d+\\): __next__");
-    private static final Pattern CHECKPOINT =
-            Pattern.compile("checkpoint|torch[./]save|torch/serialization\\.py\\(\\d+\\): (save|load)$");
+    /** A checkpoint is input or output; whatever else is called so computes again what was not kept. */
+    private static final Pattern CHECKPOINT = Pattern.compile(
+            "torch[./](save|load)([^a-z_]|$)|torch/serialization\\.py\\(\\d+\\): (save|load)$|distributed[./]checkpoint"
+                    + "|(save|saving|write|writing|load|loading|restore|restoring|read|dump)\\w*[ _.:-]*(\\w+[ _.:-]+)?(checkpoint|ckpt)"
+                    + "|(checkpoint|ckpt)(er|ing)?[ _.:-]*(save|saving|write|writing|load|loading|restore|dump)|^(checkpoint|ckpt)$");
+
     private static final Pattern RECOMPUTATION = Pattern.compile(
-            "checkpointfunction|activation.?checkpoint|utils[./]checkpoint|checkpoint_wrapper|checkpointimpl");
+            "checkpointfunction|activation.?checkpoint|gradient.?checkpoint|utils[./]checkpoint|checkpoint_wrapper|checkpointwrapper"
+                    + "|checkpointimpl|checkpoint_activations|^nn\\.module");
+    private static final Pattern RECOMPUTING =
+            Pattern.compile("(checkpoint\\w*|random)\\.py\\(\\d+\\): (unpack_hook|recompute_fn|recompute|backward)$");
     private static final Pattern SIDE_WORK = Pattern.compile(
             "(^|[^a-z])(eval|evaluate|evaluation|validate|validation|log|logging|export|tensorboard|wandb)([^a-z]|$)");
     private static final Pattern OFF_CPU = Pattern.compile(
@@ -39,6 +46,11 @@ final class Naming {
     /** Rows of MTIA: events that streams record and wait for are not work. */
     static boolean isAcceleratorWork(String name) {
         return !name.equals("event_wait") && !name.equals("event_record");
+    }
+
+    /** Frames of the interpreter under which a forward pass is computed again: their names are kept. */
+    static boolean isRecomputing(String name) {
+        return RECOMPUTING.matcher(name).find();
     }
 
     private static Activity accelerator(String name) {

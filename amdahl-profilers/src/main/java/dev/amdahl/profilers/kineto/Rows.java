@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class Rows {
     private static final long LATEST = 4_102_444_800_000_000_000L;
     private static final long EARLIEST = 946_684_800_000_000_000L;
+    private static final long DAY = 86_400_000_000_000L;
+    /** Nobody records longer. */
+    private static final long LONGEST = 30 * DAY;
+
     private static final Category[] CATEGORIES = Category.values();
+    private static final String LOADER_IN_PROCESS = "_SingleProcessDataLoaderIter";
 
     private final String place;
     private final int maxEvents;
@@ -176,7 +181,7 @@ final class Rows {
                 : lanes.thread(symbols.number(row.process), symbols.number(row.thread));
         if (category == Category.PYTHON) {
             frame(lane, row.timestamp, end, name);
-            if (meaning.activity() == Activity.HOST_CODE) {
+            if (meaning.activity() == Activity.HOST_CODE && meaning.trait() != Trait.RECOMPUTING) {
                 keep(lane.merge(row.timestamp, end, frames));
                 return;
             }
@@ -236,14 +241,14 @@ final class Rows {
                 : new KinetoTimeline(
                         offset + first, offset + last, absolute || base > 0, devices.size(), List.copyOf(columns));
         Map<String, Double> counters = measures.counters(steps, facts);
-        return new Reading(timeline, counters, frameTimes, findings(overlaps));
+        return new Reading(timeline, counters, frameTimes, findings(overlaps, labels));
     }
 
     /** What was read. */
     record Reading(
             KinetoTimeline timeline, Map<String, Double> counters, FrameTimes frameTimes, List<String> findings) {}
 
-    private List<String> findings(int overlaps) {
+    private List<String> findings(int overlaps, String[] labels) {
         List<String> findings = new ArrayList<>();
         if (!lanes.haveDevices()) {
             findings.add("no device work in the trace: no kernel, copy or fill was recorded");
@@ -255,6 +260,14 @@ final class Rows {
         if (overlaps > 0) {
             findings.add(
                     Count.of(overlaps, "piece") + " of device work began on a stream before the one before had ended");
+        }
+        if (kept > 0 && last - first > LONGEST) {
+            findings.add("the times of the file lie " + Count.of((last - first) / DAY, "day")
+                    + " apart: a row has a wrong ts, and no span, idle time or share of it means anything");
+        }
+        if (Arrays.stream(labels).anyMatch(label -> label.contains(LOADER_IN_PROCESS))) {
+            findings.add("the training process loads its input itself (" + LOADER_IN_PROCESS
+                    + "): DataLoader has num_workers=0; with workers of its own, loading overlaps the steps");
         }
         if (framesLeftOut > 0) {
             findings.add("hot frames are those of the first " + framesKept + " interpreter frames: for the other "

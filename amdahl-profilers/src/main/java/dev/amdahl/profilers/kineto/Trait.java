@@ -15,6 +15,8 @@ enum Trait {
     ALLOCATION,
     /** A kernel whose name says that it runs on matrix units. */
     MATRIX_UNIT,
+    /** An interpreter frame under which a forward pass is computed again. */
+    RECOMPUTING,
     /** Device work that waits, or contains other rows. */
     NO_WORK;
 
@@ -32,6 +34,7 @@ enum Trait {
             case COPY -> copy(name);
             case KERNEL -> MATRIX_UNITS.matcher(name).find() ? MATRIX_UNIT : NONE;
             case RUNTIME -> ALLOCATIONS.matcher(name).matches() ? ALLOCATION : NONE;
+            case PYTHON -> Naming.isRecomputing(name) ? RECOMPUTING : NONE;
             case ACCELERATOR -> Naming.isAcceleratorWork(name) ? NONE : NO_WORK;
             default -> NONE;
         };

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.nsys;
 
+import dev.amdahl.profilers.Unreadable;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -95,7 +96,7 @@ final class NsysDatabase implements AutoCloseable {
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(file.toString(), "does not exist", REMEDY, e);
         } catch (IOException e) {
-            throw new InvalidInputException(file.toString(), "cannot be read: " + e, "check the file", e);
+            throw Unreadable.file(file, e, "check the file");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.amdahl.profilers.process;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.profilers.Unreadable;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -47,8 +48,7 @@ final class ProcessLog {
             }
             lines(in);
         } catch (IOException e) {
-            throw new InvalidInputException(
-                    artifact.path().toString(), "cannot be read: " + e, "name the file that the capture gave", e);
+            throw Unreadable.file(artifact.path(), e, "name the file that the capture gave");
         }
         return new ProcessProfile(artifact, counters(), findings);
     }

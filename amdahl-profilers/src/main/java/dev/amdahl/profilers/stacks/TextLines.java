@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.stacks;
 
+import dev.amdahl.profilers.Unreadable;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -158,6 +159,6 @@ public final class TextLines implements AutoCloseable {
     }
 
     private static InvalidInputException unreadable(Path path, IOException e) {
-        return new InvalidInputException(path.toString(), "cannot be read: " + e, "name a readable file", e);
+        return Unreadable.file(path, e, "name a readable file");
     }
 }

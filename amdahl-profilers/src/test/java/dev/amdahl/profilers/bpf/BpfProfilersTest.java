@@ -63,6 +63,31 @@ final class BpfProfilersTest {
     }
 
     @Test
+    void histogramsOfSeveralOperationsAreNotOne() {
+        String rows = "     usecs               : count     distribution\n         0 -> 1          : %d        |*|\n\n";
+        Profile profile = text("operation = 'read'\n" + rows.formatted(3) + "operation = 'write'\n" + rows.formatted(4)
+                + "10:00:01\n\noperation = read\n" + rows.formatted(5) + rows.formatted(9));
+
+        assertThat(profile.counters())
+                .containsEntry("operation[read].usecs.count", 8.0)
+                .containsEntry("operation[write].usecs.count", 4.0)
+                .containsEntry("usecs.count", 9.0)
+                .containsEntry("operation[read].usecs.p50_upper_seconds", 2e-6);
+    }
+
+    @Test
+    void theTimesOfSeveralDisksAreOnesOfEachAndOfAll() {
+        String rows = "     usecs               : count     distribution\n         0 -> 1          : %d        |*|\n\n";
+        Profile profile = text("$ sudo biolatency-bpfcc -D\ndisk = b'sda'\n" + rows.formatted(3) + "disk = b'sdb'\n"
+                + rows.formatted(4));
+
+        assertThat(profile.counters())
+                .containsEntry("block_io_count", 7.0)
+                .containsEntry("disk[sda].usecs.count", 3.0)
+                .containsEntry("disk[sdb].usecs.count", 4.0);
+    }
+
+    @Test
     void namesOfMapsCannotPassForCountersOfTheLibrary() {
         Profile profile = text("@cpu_util: 3\n@gc_pause_frac[x]: 4\n");
         assertThat(profile.counters()).containsOnly(Map.entry("@cpu_util", 3.0), Map.entry("@gc_pause_frac[x]", 4.0));

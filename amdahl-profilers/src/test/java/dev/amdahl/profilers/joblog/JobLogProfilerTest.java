@@ -102,6 +102,28 @@ final class JobLogProfilerTest {
     }
 
     @Test
+    void aStepThatSeveralLoggersWriteIsOneStepWithTheFiguresOfAll() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; i <= 5; i++) {
+            text.append("steps: ").append(i).append(" loss: 2.5 iter time (s): 1.0 samples/sec: 8.0\n");
+            text.append("step=").append(i).append(", skipped=0, lr=[0.01], CurrSamplesPerSec=16.0, loss: 2.5\n");
+            text.append("iteration ")
+                    .append(i)
+                    .append("/ 500 | elapsed time per iteration (ms): 1000.0 | TFLOPs: 40.5 |"
+                            + " tokens per second: 4096 | lm loss: 2.5E+00\n");
+        }
+        Profile profile = read(text.toString());
+
+        assertThat(profile.counters())
+                .containsEntry("log_steps", 5.0)
+                .containsEntry("step_seconds_p50", 1.0)
+                .containsEntry("log_tflops_per_accelerator", 40.5)
+                .containsEntry("log_tokens_per_second", 4096.0)
+                .containsEntry("log_samples_per_second", 16.0)
+                .doesNotContainKeys("lost_work_frac");
+    }
+
+    @Test
     void jsonLinesWithAnEpochTime() throws IOException {
         Profile profile = read("""
                 {"step": 10, "timestamp": 1710496800.5, "step_time_ms": 250, "loss": 1.5}

@@ -70,7 +70,7 @@ final class CountersTest {
     }
 
     @Test
-    void timeGoesToTheInnermostFrameAndWaitsToTheFrameWithALine() throws IOException {
+    void timeGoesToTheInnermostFrameOfOnesOwnAndWaitsToTheFrameWithALine() throws IOException {
         KinetoProfile profile = read(new TraceText()
                 .row("python_function", "train.py(1): main", "9", "0", "1000", "")
                 .row("python_function", "train.py(120): step", "9", "100", "400", "")
@@ -84,16 +84,31 @@ final class CountersTest {
                 .kernel("k", 7, "30", "2", 1)
                 .object());
         assertThat(profile.hotFrames())
-                .containsExactly(
-                        new HotFrame("train.py:1 main", 500e-6),
-                        new HotFrame("train.py:120 step", 400e-6),
-                        new HotFrame("<built-in method item of Tensor object>", 100e-6));
+                .containsExactly(new HotFrame("train.py:1 main", 500e-6), new HotFrame("train.py:120 step", 500e-6));
         assertThat(profile.frameWaits())
                 .containsExactly(
                         new FrameWait("train.py:120 step", Activity.SYNC, 2, 80_001, 80_001),
                         new FrameWait("train.py:1 main", Activity.LAUNCH, 1, 5_000, 5_000),
                         new FrameWait("<built-in method item of Tensor object>", Activity.SYNC, 0, 0, 80_001),
                         new FrameWait("train.py:1 main", Activity.SYNC, 0, 0, 80_001));
+    }
+
+    @Test
+    void hotPlacesAreOnesOwnInTheThreadThatLaunches() throws IOException {
+        KinetoProfile profile = read(new TraceText()
+                .row("python_function", "jobs/train.py(120): step", "9", "0", "400", "")
+                .row("python_function", "torch/nn/modules/module.py(1518): _call_impl", "9", "10", "300", "")
+                .row("python_function", "jobs/model.py(7): forward", "9", "20", "200", "")
+                .row("python_function", "torch/nn/functional.py(9): linear", "9", "30", "180", "")
+                .row("cuda_runtime", "cudaLaunchKernel", "9", "40", "5", "\"correlation\":1")
+                .row("python_function", "threading.py(359): wait", "8", "0", "5000", "")
+                .kernel("k", 7, "50", "2", 1)
+                .object());
+
+        assertThat(profile.hotFrames())
+                .containsExactly(
+                        new HotFrame("jobs/model.py:7 forward", 200e-6),
+                        new HotFrame("jobs/train.py:120 step", 200e-6));
     }
 
     @Test

@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class KinetoProfilerTest {
     @TempDir
@@ -26,6 +28,41 @@ final class KinetoProfilerTest {
 
     KinetoProfilerTest() {
         directory = Path.of("");
+    }
+
+    @Test
+    void jsonOfAnotherToolIsNamedByWhatItHolds() {
+        assertThatThrownBy(() -> read("{\"rocprofiler-sdk-tool\": [{\"metadata\": {}}]}"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("without traceEvents, with rocprofiler-sdk-tool")
+                .hasMessageContaining("export_chrome_trace");
+    }
+
+    @Test
+    void aTimeFromAnotherAgeIsSaid() throws IOException {
+        TraceText trace = new TraceText()
+                .kernel("first", 7, "12", "4", 1)
+                .kernel("second", 7, "1690000000000000", "4", 2)
+                .kernel("third", 7, "1690000000000100", "4", 3);
+
+        assertThat(read(trace.object()).findings())
+                .anySatisfy(finding -> assertThat(finding)
+                        .startsWith("the times of the file lie 19,560 days apart: a row has a wrong ts"));
+    }
+
+    @Test
+    void aLoaderInsideTheTrainingProcessIsNamed() throws IOException {
+        TraceText trace = new TraceText()
+                .row(
+                        "user_annotation",
+                        "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__",
+                        "9",
+                        "1",
+                        "10",
+                        "")
+                .kernel("gemm", 7, "25", "4", 1);
+
+        assertThat(read(trace.object()).findings()).singleElement().asString().contains("num_workers=0");
     }
 
     @Test
@@ -72,6 +109,23 @@ final class KinetoProfilerTest {
         assertThat(timeline.accelerators()).isEqualTo(2);
         assertThat(timeline.isEpochBased()).isFalse();
         assertThat(timeline.endNanos()).isEqualTo(900_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nn.Module: CheckpointWrapper_0, HOST_CODE",
+        "transformer.py(12): gradient_checkpointing_func, HOST_CODE",
+        "megatron/core/tensor_parallel/random.py(300): checkpoint, HOST_CODE",
+        "fairscale/nn/checkpoint/checkpoint_activations.py(9): forward, HOST_CODE",
+        "torch/utils/checkpoint.py(500): checkpoint, HOST_CODE",
+        "torch/serialization.py(380): save, CHECKPOINT",
+        "torch/serialization.py(900): load, CHECKPOINT",
+        "torch/distributed/checkpoint/state_dict_saver.py(40): save, CHECKPOINT",
+        "train.py(20): save_checkpoint, CHECKPOINT",
+        "train.py(30): load_checkpoint, CHECKPOINT"
+    })
+    void aCheckpointIsInputOrOutputAndNotWhatIsComputedAgain(String frame, Activity activity) {
+        assertThat(Naming.activity(Category.PYTHON, frame)).isEqualTo(activity);
     }
 
     @Test

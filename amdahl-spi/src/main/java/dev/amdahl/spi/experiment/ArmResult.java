@@ -2,12 +2,12 @@ package dev.amdahl.spi.experiment;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
 /** What was measured of one arm. What was not measured is empty or absent, never 0. Will grow; implementations are immutable. */
 public interface ArmResult {
@@ -47,10 +47,13 @@ public interface ArmResult {
      * none.
      */
     default Map<String, Double> phases() {
-        return metrics().entrySet().stream()
-                .filter(metric -> metric.getKey().startsWith("phase."))
-                .collect(Collectors.toUnmodifiableMap(
-                        metric -> metric.getKey().substring("phase.".length()), Map.Entry::getValue));
+        Map<String, Double> phases = new HashMap<>();
+        metrics().forEach((name, value) -> {
+            if (name.startsWith("phase.")) {
+                phases.put(name.substring("phase.".length()), value);
+            }
+        });
+        return Map.copyOf(phases);
     }
 
     /** The kind of work it was given, such as a size class: by default the metric {@code stratum}, read as a label. */

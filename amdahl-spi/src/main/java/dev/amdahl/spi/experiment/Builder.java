@@ -1,9 +1,14 @@
 package dev.amdahl.spi.experiment;
 
+import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Builds variants. Implementations are thread-safe. */
 public interface Builder {
@@ -34,5 +39,34 @@ public interface Builder {
             return arm;
         }
         throw new BuildFailedException("nobody answers for the patch, and this builder has no sandbox to run it in");
+    }
+
+    /**
+     * Why nothing can be built or run here as a request asks, whatever its patch; it waits until there is no such reason. Empty if it can be
+     * tried.
+     */
+    default Optional<String> obstacle(BuildRequest request) {
+        return Optional.empty();
+    }
+
+    /**
+     * How a job's own command runs that compares two files that trials wrote: where it reads these and can do no harm, as a changed program
+     * may have written into them what a reader takes for code.
+     *
+     * @param command gets the two as its last words
+     * @param limit when it is stopped, with exit code 124
+     * @throws UnavailableException if there is no such place
+     */
+    default List<String> comparing(List<String> command, Path first, Path second, Duration limit) {
+        throw new UnavailableException(
+                "a sandbox for comparing commands", "is not part of this builder", "use the builder 'git'", null);
+    }
+
+    /** The command with the two files as its last words. */
+    static List<String> plainly(List<String> command, Path first, Path second) {
+        List<String> whole = new ArrayList<>(command);
+        whole.add(first.toString());
+        whole.add(second.toString());
+        return List.copyOf(whole);
     }
 }

@@ -34,5 +34,7 @@ public enum Covariate {
     /** Share of the arm in which an accelerator ran at its limit of power, as a busy one may. */
     ACCELERATOR_POWER_CAPPED,
     /** Energy that the accelerators drew during the arm. */
-    ACCELERATOR_JOULES
+    ACCELERATOR_JOULES,
+    /** Bytes that the command's tree read by system calls, from files, caches and pipes alike; what it mapped is not among them. */
+    READ_BYTES
 }

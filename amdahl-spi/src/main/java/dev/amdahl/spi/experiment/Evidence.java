@@ -37,6 +37,11 @@ public interface Evidence {
         return Exclusions.NONE;
     }
 
+    /** Pairs that are not among the trials because an arm did otherwise once and not again. */
+    default Wavering wavering() {
+        return Wavering.NONE;
+    }
+
     /** Share of all seconds, in the view of the metric, that the change could remove at the very most (F); empty if unknown. */
     OptionalDouble removableShare();
 

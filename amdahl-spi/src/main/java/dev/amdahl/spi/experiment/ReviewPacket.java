@@ -41,8 +41,18 @@ public interface ReviewPacket {
         return Optional.empty();
     }
 
-    /** What the reader must see in red: unchecked work, unprotected metrics. */
+    /** What the reader must see in red, the gravest first: what no measurement can tell of this change. Untrusted text in parts. */
     List<String> warnings();
+
+    /** What the reader is told beside them: the same for every change of its kind of this job. */
+    default List<String> notes() {
+        return List.of();
+    }
+
+    /** Names of the checks of the panel, facts included, that had nothing to look at: what they look for may be there. */
+    default List<String> notChecked() {
+        return List.of();
+    }
 
     /** The ledger's head hash over exactly this evidence. */
     String evidenceHead();

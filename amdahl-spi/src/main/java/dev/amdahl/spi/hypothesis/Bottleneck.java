@@ -1,6 +1,6 @@
 package dev.amdahl.spi.hypothesis;
 
-/** The class of an accelerator-second: 26 kinds of loss, productive work, and what could not be told. */
+/** The class of an accelerator-second: 26 kinds of loss, productive work, what could not be told, and what was not recorded. */
 public enum Bottleneck {
     /** From submission to the first allocation. Holds no accelerators, so it counts on the wall clock alone. */
     QUEUE_WAIT(Kind.ACCOUNT, ResourceAxis.LOCALITY),
@@ -57,7 +57,12 @@ public enum Bottleneck {
     /** A kernel runs and no counter says otherwise. */
     PRODUCTIVE(Kind.WORK, ResourceAxis.GPU),
     /** The record does not tell. */
-    UNATTRIBUTED(Kind.UNKNOWN, ResourceAxis.CPU);
+    UNATTRIBUTED(Kind.UNKNOWN, ResourceAxis.CPU),
+    /**
+     * What the device did is not in the record: edges of a recording, and queued work that waited behind work that is not in the file.
+     * Left out of every share, so that it has no ceiling.
+     */
+    NOT_RECORDED(Kind.UNKNOWN, ResourceAxis.CPU);
 
     /** How seconds get the class. */
     public enum Kind {

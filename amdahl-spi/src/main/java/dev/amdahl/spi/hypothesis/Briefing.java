@@ -3,6 +3,7 @@ package dev.amdahl.spi.hypothesis;
 import dev.amdahl.spi.llm.CallBook;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What an advisor knows when it proposes; made of the ledger each time, so that the same ledger gives the same briefing. All text in it
@@ -40,6 +41,16 @@ public interface Briefing {
     /** Source at the hot places, the hottest first; where none is known, the beginnings of the files that a patch may touch. */
     default List<SourceWindow> source() {
         return List.of();
+    }
+
+    /** Every file that a patch may touch and that may be shown, sorted. */
+    default List<String> editable() {
+        return List.of();
+    }
+
+    /** The beginning of one of them, which an advisor asks for; empty where it is none of them, or no text. */
+    default Optional<SourceWindow> source(String file) {
+        return Optional.empty();
     }
 
     /** Where an advisor books its calls of models. */

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Where the seconds of a job went. Accounts add up to the wall and to the allocated accelerator-seconds. Immutable.
+ * Where the seconds of a job went. Accounts add up to the wall and to the allocated accelerator-seconds; shares are of those that the
+ * record speaks of. Immutable.
  *
  * @param family the recurring workload
  * @param accounts one per class that has seconds
@@ -47,14 +48,24 @@ public record Diagnosis(
         this(family, accounts, gapSeconds, metrics, evidence, findings, List.of());
     }
 
-    /** All wall seconds, queue included. */
+    /** All wall seconds that the record speaks of, queue included: without {@link Bottleneck#NOT_RECORDED}. */
     public double wallSeconds() {
-        return accounts.stream().mapToDouble(Account::wallSeconds).sum();
+        return accounts.stream()
+                .filter(Diagnosis::isRecorded)
+                .mapToDouble(Account::wallSeconds)
+                .sum();
     }
 
-    /** All allocated accelerator-seconds. */
+    /** All allocated accelerator-seconds that the record speaks of: without {@link Bottleneck#NOT_RECORDED}. */
     public double acceleratorSeconds() {
-        return accounts.stream().mapToDouble(Account::acceleratorSeconds).sum();
+        return accounts.stream()
+                .filter(Diagnosis::isRecorded)
+                .mapToDouble(Account::acceleratorSeconds)
+                .sum();
+    }
+
+    private static boolean isRecorded(Account account) {
+        return account.bottleneck() != Bottleneck.NOT_RECORDED;
     }
 
     /** Accelerator-seconds of a class; for a re-label class without counters, at most the productive ones, so an upper bound. */
@@ -94,6 +105,9 @@ public record Diagnosis(
         double seconds = 0;
         boolean productiveCounted = false;
         for (Bottleneck bottleneck : classes) {
+            if (bottleneck == Bottleneck.NOT_RECORDED) {
+                continue;
+            }
             boolean bounded = bottleneck.kind() == Bottleneck.Kind.RELABEL && sum(bottleneck, accelerator) == 0;
             if (bounded && productiveCounted) {
                 continue;

@@ -13,6 +13,8 @@ public enum HypothesisState {
     NEEDS_EVIDENCE,
     /** Waits for a job that declares a lever for it. */
     NEEDS_LEVER,
+    /** Waits for a machine that has the sandbox which its patch is built, run or compared in. */
+    NEEDS_SANDBOX,
     /** Its variant is being built. */
     BUILDING,
     /** Its patch was refused or does not build. */
@@ -56,11 +58,11 @@ public enum HypothesisState {
     /** Its time, or its epoch, is over. */
     EXPIRED;
 
-    private static final Set<HypothesisState> PARKED = EnumSet.of(NEEDS_EVIDENCE, NEEDS_LEVER);
+    private static final Set<HypothesisState> PARKED = EnumSet.of(NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX);
     private static final Set<HypothesisState> OPEN =
             EnumSet.of(PROPOSED, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN, SURVIVED, IN_REVIEW);
 
-    /** Waiting for a measurement or a lever; neither open nor ended. */
+    /** Waiting for a measurement, a lever or a sandbox; neither open nor ended. */
     public boolean isParked() {
         return PARKED.contains(this);
     }
@@ -92,9 +94,10 @@ public enum HypothesisState {
         }
         return switch (this) {
             case PROPOSED ->
-                EnumSet.of(SCREENED_OUT, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, RUN_FAILED)
+                EnumSet.of(SCREENED_OUT, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX, BUILDING, TESTING, RUN_FAILED)
                         .contains(next);
-            case NEEDS_EVIDENCE, NEEDS_LEVER -> next == PROPOSED || next == SCREENED_OUT || next == RUN_FAILED;
+            case NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX ->
+                next == PROPOSED || next == SCREENED_OUT || next == RUN_FAILED;
             case BUILDING -> next == BUILD_FAILED || next == RUN_FAILED || next == TESTING;
             case TESTING ->
                 EnumSet.of(NO_EFFECT, NOT_SEEN, REGRESSION, INCONCLUSIVE, RUN_FAILED, REFUTED, CONFIRMING)

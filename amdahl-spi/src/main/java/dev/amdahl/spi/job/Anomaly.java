@@ -77,6 +77,8 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
         MEMORY,
         /** The program or what it runs on. */
         SOFTWARE,
+        /** What it runs under ended it: time limit, preemption, eviction, a person's order. */
+        SCHEDULER,
         /** No rule tells. */
         UNKNOWN
     }

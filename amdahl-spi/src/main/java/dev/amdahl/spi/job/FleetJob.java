@@ -2,8 +2,11 @@ package dev.amdahl.spi.job;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One run seen in the fleet. Immutable.
@@ -31,6 +34,9 @@ public record FleetJob(
     /** The label that holds the share of each accelerator that was allotted, above 0 and at most 1. */
     public static final String SHARE = "accelerator_share";
 
+    /** The label that holds the names, divided by spaces, by which other sources know the run, where its id is none; empty for nobody. */
+    public static final String KNOWN_AS = "known_as";
+
     /** Checks it. @throws IllegalArgumentException if neither its submission nor its start is known */
     public FleetJob {
         labels = Map.copyOf(labels);
@@ -57,6 +63,14 @@ public record FleetJob(
     /** The first that is known of it: when it was submitted, else when it started. */
     public Instant since() {
         return submitted.or(() -> started).orElseThrow();
+    }
+
+    /** The names by which several sources may know this run: those of the label {@link #KNOWN_AS}, else its id. */
+    public Set<String> names() {
+        String known = labels.get(KNOWN_AS);
+        Set<String> names = new LinkedHashSet<>(known == null ? List.of(id) : List.of(known.split(" ", -1)));
+        names.remove("");
+        return names;
     }
 
     /** Time from allocation to release; empty unless both are known. */

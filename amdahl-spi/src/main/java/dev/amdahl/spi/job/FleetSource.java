@@ -28,11 +28,26 @@ public interface FleetSource {
      * @throws dev.amdahl.spi.AmdahlException as {@link #jobs}
      */
     default FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
-        return FleetTally.sum(top, tally -> {
-            try (Stream<FleetJob> jobs = jobs(from, to)) {
-                jobs.forEach(job -> tally.add(job, asOf));
-            }
-        });
+        return FleetTally.sum(top, tally -> tell(from, to, tally.until(asOf)));
+    }
+
+    /**
+     * As {@link #jobs}, with what the reader of the runs should know. May block.
+     *
+     * @throws dev.amdahl.spi.AmdahlException as {@link #jobs}, also after some runs were told
+     */
+    default void tell(Instant from, Instant to, FleetListener listener) {
+        try (Stream<FleetJob> jobs = jobs(from, to)) {
+            jobs.forEach(listener::run);
+        }
+    }
+
+    /**
+     * Whether it tells what accelerators did rather than who was given them: where another source tells the same runs, their hours,
+     * family and owner are the other's and the activity is this one's. No by default.
+     */
+    default boolean isTelemetry() {
+        return false;
     }
 
     /**

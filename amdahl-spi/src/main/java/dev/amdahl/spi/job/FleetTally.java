@@ -123,6 +123,26 @@ public final class FleetTally {
         job.ended().ifPresent(at -> covers(at.toEpochMilli()));
     }
 
+    /** This tally as a listener, for which runs that have not ended count until then. */
+    public FleetListener until(Instant asOf) {
+        return new FleetListener() {
+            @Override
+            public void run(FleetJob job) {
+                add(job, asOf);
+            }
+
+            @Override
+            public void note(String line) {
+                FleetTally.this.note(line);
+            }
+
+            @Override
+            public void reject(String why) {
+                FleetTally.this.reject(why);
+            }
+        };
+    }
+
     /** Says that a run names that instant, in milliseconds since 1970. */
     public void covers(long epochMillis) {
         first = Math.min(first, epochMillis);

@@ -37,6 +37,7 @@ public interface CallBook {
      * @param tokens most tokens, read and written
      * @param price their most price
      * @param escalation why another model before it was not enough; empty for the first one asked
+     * @param place digest of where the model is asked; empty text where nothing tells
      */
     record Intent(
             String question,
@@ -45,7 +46,20 @@ public interface CallBook {
             String about,
             long tokens,
             double price,
-            Optional<String> escalation) {
+            Optional<String> escalation,
+            String place) {
+        /** Where nothing tells the place. */
+        public Intent(
+                String question,
+                String model,
+                String role,
+                String about,
+                long tokens,
+                double price,
+                Optional<String> escalation) {
+            this(question, model, role, about, tokens, price, escalation, "");
+        }
+
         /** The first model asked. */
         public Intent(String question, String model, String role, String about, long tokens, double price) {
             this(question, model, role, about, tokens, price, Optional.empty());

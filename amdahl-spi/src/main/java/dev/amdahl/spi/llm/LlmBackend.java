@@ -7,6 +7,13 @@ public interface LlmBackend {
     String name();
 
     /**
+     * Which model it asks and where, without secrets, so that what failed elsewhere is not held against it; empty where only its name tells.
+     */
+    default String place() {
+        return "";
+    }
+
+    /**
      * The answer. Blocks until it is there or the time limit has passed.
      *
      * @throws LlmException if there is no whole answer that satisfies the schema, with the reason

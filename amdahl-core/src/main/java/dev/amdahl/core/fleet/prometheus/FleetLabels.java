@@ -1,6 +1,7 @@
 package dev.amdahl.core.fleet.prometheus;
 
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FamilyRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -8,9 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -19,14 +18,10 @@ import java.util.stream.Stream;
  * @param jobs alternatives, each of one or more labels that a series must all have to belong to a job; the first that fits counts
  * @param family the label of the family; empty to take it from the job's name
  * @param owner the label of the owner
- * @param familyPattern its first group is the family within a job's name
+ * @param rule tells the family within a job's name
  */
-record FleetLabels(List<List<String>> jobs, String family, String owner, Pattern familyPattern) {
+record FleetLabels(List<List<String>> jobs, String family, String owner, FamilyRule rule) {
     static final String DEFAULT_JOBS = "hpc_job;exported_namespace,exported_pod;namespace,pod";
-    /** Without the parts that Kubernetes adds to the names of pods: of a deployment, of an index, of a job. */
-    static final String DEFAULT_FAMILY =
-            "^(.+?)(?:-[a-f0-9]{7,10}-[a-z0-9]{5}|-[0-9]{1,4}-[a-z0-9]{5}|-[a-z0-9]{5}|-[0-9]{1,10})?$";
-
     private static final List<String> HOSTS = List.of("Hostname", "instance");
     private static final List<String> DEVICES = List.of("UUID", "gpu");
     private static final String INSTANCE = "GPU_I_ID";
@@ -45,7 +40,7 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, Pattern
                 alternatives,
                 family.isEmpty() ? "" : name(family),
                 owner.isEmpty() ? "" : name(owner),
-                Pattern.compile(pattern));
+                pattern.isEmpty() ? FamilyRule.standard() : FamilyRule.of(Pattern.compile(pattern)));
     }
 
     private static String name(String label) {
@@ -90,23 +85,22 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, Pattern
                 String last = values.get(values.size() - 1);
                 return last.startsWith(EXPORTER)
                         ? Optional.empty()
-                        : Optional.of(new Holder(id, family(labels, values), labels.getOrDefault(owner, "")));
+                        : Optional.of(new Holder(id, family(labels, values), owner(labels, values)));
             }
         }
         return Optional.empty();
     }
 
+    /** Several labels name a pod, whose namespace is the owner and no part of the family. */
     private String family(Map<String, String> labels, List<String> values) {
         String named = labels.getOrDefault(family, "");
-        if (!named.isEmpty()) {
-            return named;
-        }
-        Matcher matcher = familyPattern.matcher(values.get(values.size() - 1));
-        String last = matcher.find() && matcher.groupCount() > 0 && matcher.group(1) != null
-                ? matcher.group(1)
-                : values.get(values.size() - 1);
-        return Stream.concat(values.stream().limit(values.size() - 1L), Stream.of(last))
-                .collect(Collectors.joining("/"));
+        String last = values.get(values.size() - 1);
+        return !named.isEmpty() ? named : values.size() > 1 ? rule.familyOfPod(last) : rule.family(last);
+    }
+
+    private String owner(Map<String, String> labels, List<String> values) {
+        String named = labels.getOrDefault(owner, "");
+        return !named.isEmpty() || values.size() < 2 ? named : values.get(0);
     }
 
     private static String first(Map<String, String> labels, List<String> names) {

@@ -2,15 +2,15 @@ package dev.amdahl.core.fleet.prometheus;
 
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
-import dev.amdahl.spi.job.FleetSums;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,10 +43,14 @@ public final class PrometheusFleetSource implements FleetSource {
      * {@inheritDoc}
      *
      * <p>Looks back from {@code to}, or from the server's present if that is earlier, by the setting {@code lookback} at most,
-     * whatever was asked for; {@link #sums} note where that leaves something out.
+     * whatever was asked for; {@link #tell} notes where that leaves something out.
      */
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
+        return jobs(from, to, interval -> {});
+    }
+
+    private Stream<FleetJob> jobs(Instant from, Instant to, DoubleConsumer inferred) {
         Instant now = serverNow();
         Instant end = to.isBefore(now) ? to : now;
         Instant earliest = end.minus(settings.lookback());
@@ -60,6 +64,7 @@ public final class PrometheusFleetSource implements FleetSource {
         for (long next = windows.first(); next <= windows.last(); next += most) {
             read(windows.from(next, most), runs);
         }
+        runs.inferredInterval().ifPresent(inferred);
         List<FleetJob> jobs = runs.jobs(to.isBefore(now) ? Instant.MAX : now.minus(settings.step()));
         LOG.info(
                 "{}: {} runs from {} to {}, {} accelerator-hours without a job",
@@ -74,17 +79,25 @@ public final class PrometheusFleetSource implements FleetSource {
     }
 
     @Override
-    public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
-        FleetSums sums = FleetSource.super.sums(from, to, asOf, top);
+    public void tell(Instant from, Instant to, FleetListener listener) {
+        jobs(
+                        from,
+                        to,
+                        interval -> listener.note("interval between samples inferred: " + Math.round(interval)
+                                + " s; the setting scrape-interval makes it exact"))
+                .forEach(listener::run);
         Instant now = clock.instant();
         Instant earliest = (to.isBefore(now) ? to : now).minus(settings.lookback());
-        if (!from.plus(settings.step()).isBefore(earliest)) {
-            return sums;
+        if (from.plus(settings.step()).isBefore(earliest)) {
+            listener.note("looked back to " + earliest.truncatedTo(ChronoUnit.SECONDS)
+                    + " only, by the setting lookback=" + settings.lookback().toHours()
+                    + "h; a longer one goes as far as was asked");
         }
-        List<String> notes = new ArrayList<>(sums.notes());
-        notes.add("looked back to " + earliest.truncatedTo(ChronoUnit.SECONDS) + " only, by the setting lookback="
-                + settings.lookback().toHours() + "h; a longer one goes as far as was asked");
-        return new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), notes);
+    }
+
+    @Override
+    public boolean isTelemetry() {
+        return true;
     }
 
     /**

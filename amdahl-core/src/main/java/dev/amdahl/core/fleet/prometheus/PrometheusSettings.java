@@ -85,7 +85,7 @@ record PrometheusSettings(
                         given.getOrDefault("job-labels", FleetLabels.DEFAULT_JOBS),
                         given.getOrDefault("family-label", ""),
                         given.getOrDefault("owner-label", ""),
-                        given.getOrDefault("family-pattern", FleetLabels.DEFAULT_FAMILY)),
+                        given.getOrDefault("family-pattern", "")),
                 step,
                 given.containsKey("scrape-interval")
                         ? Optional.of(duration(given, "scrape-interval", ""))

@@ -148,6 +148,7 @@ final class RunTally {
     private Map<String, String> labels() {
         Map<String, String> labels = new TreeMap<>();
         labels.put("source", "prometheus");
+        labels.put(FleetJob.KNOWN_AS, holder.id());
         labels.put("devices", Integer.toString(highestActivity.size()));
         labels.put(
                 "devices_never_active",

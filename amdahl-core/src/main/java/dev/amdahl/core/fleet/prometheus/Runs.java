@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,6 +28,7 @@ final class Runs {
     private final List<RunTally> ended = new ArrayList<>();
     private final Map<Device, Long> lastSampled = new HashMap<>();
     private double unallocatedSeconds;
+    private double densest;
 
     Runs(PrometheusSettings settings) {
         this.settings = settings;
@@ -35,6 +37,7 @@ final class Runs {
     /** Adds the windows after those before. */
     void add(Chunk chunk) {
         Map<Device, Double> whole = chunk.samplesOfWholeWindow();
+        whole.values().forEach(samples -> densest = Math.max(densest, samples));
         for (int i = 0; i < chunk.windows().count(); i++) {
             window(chunk, whole, i);
         }
@@ -102,6 +105,13 @@ final class Runs {
     /** Whether one of its devices was sampled after the run's last window, without it. */
     private boolean wasReleased(RunTally run) {
         return run.devices().stream().anyMatch(device -> lastSampled.getOrDefault(device, 0L) > run.lastWindow());
+    }
+
+    /** Seconds between samples, where the densest window tells and no setting. */
+    OptionalDouble inferredInterval() {
+        return densest > 0 && settings.scrapeInterval().isEmpty()
+                ? OptionalDouble.of(settings.step().toSeconds() / densest)
+                : OptionalDouble.empty();
     }
 
     /** Seconds of accelerators that were sampled and that no job held. */

@@ -7,10 +7,12 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /** Opens connections with the credentials of the environment, and says in one line why one cannot be had. Stateless. */
@@ -37,9 +39,24 @@ final class Connections {
         }
         requireDriver(url, place);
         try {
-            return DriverManager.getConnection(url, properties);
+            return inUniversalTime(DriverManager.getConnection(url, properties), url);
         } catch (SQLException e) {
             throw error(place, e);
+        }
+    }
+
+    /** Closed if the zone cannot be set: times would be wrong. */
+    private static Connection inUniversalTime(Connection connection, String url) throws SQLException {
+        Optional<String> zone = Dialect.of(url).zoneStatement();
+        if (zone.isEmpty()) {
+            return connection;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(zone.get());
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
         }
     }
 

@@ -2,8 +2,12 @@ package dev.amdahl.core.fleet.warehouse;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
-/** What warehouses write differently. H2, DuckDB and PostgreSQL were run; the others were written from their manuals. */
+/**
+ * What warehouses write differently. H2, DuckDB and PostgreSQL are run; statements for Trino and Spark are parsed by the grammars of both,
+ * and those for ClickHouse only written.
+ */
 enum Dialect {
     DUCKDB("duckdb_jdbc-VERSION.jar", "DOUBLE", "epoch_us(%s)", "epoch_us(CAST(%s AS TIMESTAMP))", "jdbc:duckdb:"),
     H2(
@@ -21,13 +25,13 @@ enum Dialect {
     TRINO(
             "trino-jdbc-VERSION.jar",
             "DOUBLE",
-            "CAST(to_unixtime(CAST(%s AS TIMESTAMP(6) WITH TIME ZONE)) * 1000000 AS BIGINT)",
+            "CAST(to_unixtime(with_timezone(CAST(%s AS TIMESTAMP(6)), 'UTC')) * 1000000 AS BIGINT)",
             "CAST(to_unixtime(from_iso8601_timestamp(%s)) * 1000000 AS BIGINT)",
             "jdbc:trino: jdbc:presto:"),
     SPARK(
             "hive-jdbc-VERSION-standalone.jar or the vendor's driver",
             "DOUBLE",
-            "unix_micros(%s)",
+            "unix_micros(CAST(%s AS TIMESTAMP))",
             "unix_micros(CAST(%s AS TIMESTAMP))",
             "jdbc:hive2: jdbc:spark: jdbc:databricks:"),
     CLICKHOUSE(
@@ -91,6 +95,24 @@ enum Dialect {
     /** Microseconds since 1970 of a column of type timestamp; one without a zone is UTC. */
     String microsOfTimestamp(String expression) {
         return String.format(Locale.ROOT, timestamp, expression);
+    }
+
+    /** Microseconds since 1970 of a column of type timestamp that knows its zone. */
+    String microsOfZoned(String expression) {
+        return this == TRINO
+                ? "CAST(to_unixtime(" + expression + ") * 1000000 AS BIGINT)"
+                : microsOfTimestamp(expression);
+    }
+
+    /**
+     * What makes texts and timestamps without a zone UTC, whatever the zone of this process, which drivers hand over; empty where the zone
+     * stands in each expression, or nothing is known.
+     */
+    Optional<String> zoneStatement() {
+        return switch (this) {
+            case H2, POSTGRESQL, TRINO, SPARK -> Optional.of("SET TIME ZONE 'UTC'");
+            case DUCKDB, CLICKHOUSE, OTHER -> Optional.empty();
+        };
     }
 
     /** Microseconds since 1970 of a text. */

@@ -5,6 +5,7 @@ import dev.amdahl.core.fleet.Micros;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.Utilisation;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Makes runs of fetched rows. Not thread-safe. */
 final class FetchedRuns {
@@ -24,9 +26,13 @@ final class FetchedRuns {
     private final String place;
     private final BadRows badRows;
     private final Set<String> names = new HashSet<>();
+    private final FleetListener listener;
     private long number;
+    private long leftOut;
 
-    FetchedRuns(ResultSet rows, RunSql sql, String place, BadRows badRows) throws SQLException {
+    /** @param listener told of what is left out */
+    FetchedRuns(ResultSet rows, RunSql sql, String place, BadRows badRows, FleetListener listener) throws SQLException {
+        this.listener = listener;
         this.rows = rows;
         this.sql = sql;
         this.place = place;
@@ -43,15 +49,24 @@ final class FetchedRuns {
             while (rows.next()) {
                 number++;
                 String reason = rows.getString("reason");
-                if (reason != null && badRows == BadRows.FAIL) {
-                    throw new InvalidInputException(
+                if (reason != null) {
+                    InvalidInputException bad = new InvalidInputException(
                             place,
                             reason + " in a row of family '" + rows.getString("family") + "'",
                             "mend it, or leave such rows out");
-                }
-                if (reason == null && (!sql.hasCount() || rows.getDouble("n") > 0)) {
+                    if (badRows == BadRows.FAIL) {
+                        throw bad;
+                    }
+                    listener.reject(String.valueOf(bad.getMessage()));
+                } else if (!sql.hasCount() || rows.getDouble("n") > 0) {
                     return Optional.of(job());
+                } else {
+                    leftOut++;
                 }
+            }
+            if (leftOut > 0) {
+                listener.note(leftOut + " rows without accelerators left out");
+                leftOut = 0;
             }
             return Optional.empty();
         } catch (SQLException e) {
@@ -62,8 +77,16 @@ final class FetchedRuns {
     private FleetJob job() throws SQLException {
         double share = number("part").orElse(1);
         Optional<Instant> started = instant("b");
+        Optional<String> id = text("id");
+        Map<String, String> labels = new TreeMap<>();
+        if (share < 1) {
+            labels.put(FleetJob.SHARE, Double.toString(share));
+        }
+        if (id.isEmpty()) {
+            labels.put(FleetJob.KNOWN_AS, "");
+        }
         return new FleetJob(
-                text("id").orElse("row " + number),
+                id.orElse("row " + number),
                 rows.getString("family"),
                 text("owner_name").orElse(""),
                 new Accelerators(
@@ -72,7 +95,7 @@ final class FetchedRuns {
                 started,
                 instant("e"),
                 utilisation(),
-                share < 1 ? Map.of(FleetJob.SHARE, Double.toString(share)) : Map.of());
+                labels);
     }
 
     private Optional<Utilisation> utilisation() throws SQLException {

@@ -7,6 +7,7 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTotals;
@@ -87,9 +88,7 @@ public final class JdbcFleetSource implements FleetSource {
         try (Connection connection = open()) {
             RunSql sql = sql(connection, from, to, asOf);
             FleetSums fast = sums(sql, connection, top, false);
-            boolean isSound = fast.rejected() == 0
-                    && sql.isPlausible(fast.totals().first(), fast.totals().last());
-            return isSound ? fast : sums(sql, connection, top, true);
+            return fast.rejected() == 0 ? fast : sums(sql, connection, top, true);
         } catch (SQLException e) {
             throw Connections.error(place, e);
         }
@@ -105,7 +104,8 @@ public final class JdbcFleetSource implements FleetSource {
             while (rows.next()) {
                 String family = rows.getString("family");
                 if (!isCareful) {
-                    rejected = rows.getLong("all_odd");
+                    boolean isDated = sql.isPlausible(instant(rows, "first_of_any"), instant(rows, "last_of_any"));
+                    rejected = rows.getLong("all_odd") + (isDated ? 0 : 1);
                 } else if (family == null) {
                     rejected = rows.getLong("runs");
                 }
@@ -227,13 +227,24 @@ public final class JdbcFleetSource implements FleetSource {
 
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
+        return jobs(from, to, job -> {});
+    }
+
+    @Override
+    public void tell(Instant from, Instant to, FleetListener listener) {
+        try (Stream<FleetJob> jobs = jobs(from, to, listener)) {
+            jobs.forEach(listener::run);
+        }
+    }
+
+    private Stream<FleetJob> jobs(Instant from, Instant to, FleetListener listener) {
         Connection connection = open();
         try {
             connection.setAutoCommit(false);
             RunSql sql = sql(connection, from, to, to);
             Statement statement = statement(connection);
             statement.setFetchSize(1000);
-            FetchedRuns runs = new FetchedRuns(statement.executeQuery(sql.runs()), sql, place, badRows);
+            FetchedRuns runs = new FetchedRuns(statement.executeQuery(sql.runs()), sql, place, badRows, listener);
             return Stream.iterate(runs.next(), Optional::isPresent, last -> runs.next())
                     .map(Optional::orElseThrow)
                     .onClose(() -> close(connection));

@@ -31,6 +31,7 @@ final class Relation {
     private enum Kind {
         WHOLE,
         NUMBER,
+        ZONED,
         TIMESTAMP,
         TEXT
     }
@@ -48,7 +49,7 @@ final class Relation {
             throws SQLException {
         Map<String, Kind> kinds = new LinkedHashMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet none = statement.executeQuery("SELECT * FROM " + sql + " t WHERE 1 = 0")) {
+                ResultSet none = statement.executeQuery(question(sql))) {
             ResultSetMetaData about = none.getMetaData();
             for (int i = 1; i <= about.getColumnCount(); i++) {
                 kinds.put(about.getColumnLabel(i), kind(about.getColumnType(i), about.getColumnTypeName(i)));
@@ -57,18 +58,28 @@ final class Relation {
         return new Relation(dialect, sql, place, columns, kinds);
     }
 
+    /** Asks what columns there are. */
+    static String question(String sql) {
+        return "SELECT * FROM " + sql + " t WHERE 1 = 0";
+    }
+
     private static Kind kind(int type, String name) {
         return switch (type) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Kind.WHOLE;
             case Types.REAL, Types.FLOAT, Types.DOUBLE, Types.NUMERIC, Types.DECIMAL -> Kind.NUMBER;
-            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE, Types.DATE -> Kind.TIMESTAMP;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> Kind.ZONED;
+            case Types.TIMESTAMP, Types.DATE -> isZoned(name) ? Kind.ZONED : Kind.TIMESTAMP;
             default -> {
                 String upper = name.toUpperCase(Locale.ROOT);
                 yield upper.startsWith("TIMESTAMP") || upper.startsWith("DATETIME")
-                        ? Kind.TIMESTAMP
+                        ? isZoned(name) ? Kind.ZONED : Kind.TIMESTAMP
                         : upper.contains("INT") || upper.contains("FLOAT") ? Kind.NUMBER : Kind.TEXT;
             }
         };
+    }
+
+    private static boolean isZoned(String name) {
+        return name.toUpperCase(Locale.ROOT).contains("WITH TIME ZONE");
     }
 
     String sql() {
@@ -131,7 +142,8 @@ final class Relation {
                     if (column == null) {
                         throw missing(RunField.FAMILY, name);
                     }
-                    String quoted = dialect.quote(column);
+                    // Not the alias of the same name, which some warehouses would see first.
+                    String quoted = "t." + dialect.quote(column);
                     return kinds.get(column) == Kind.TEXT ? quoted : dialect.text(quoted);
                 })
                 .collect(Collectors.joining(", '/', "));
@@ -177,6 +189,7 @@ final class Relation {
                 switch (kinds.getOrDefault(column, Kind.TEXT)) {
                     case TIMESTAMP -> dialect.microsOfTimestamp(quoted);
                     case TEXT -> dialect.microsOfText(quoted);
+                    case ZONED -> dialect.microsOfZoned(quoted);
                     case WHOLE, NUMBER -> dialect.real(quoted) + " * " + unit(field, column);
                 });
     }

@@ -38,37 +38,47 @@ final class RunFaults {
             faults.add(new String[] {hasStart ? "e < b OR e < s" : "e < s", "'ended' is before 'started'"});
         }
         if (isPlausibleAsked()) {
-            String late = " > " + TimeFormat.LATEST;
             faults.add(new String[] {
-                "s < " + TimeFormat.EARLIEST + " OR s" + late + (hasStart ? " OR b" + late : "")
-                        + (hasEnd ? " OR e" + late : ""),
+                notDated("s") + (hasStart ? " OR " + notDated("b") : "") + (hasEnd ? " OR " + notDated("e") : ""),
                 "an instant is before 1990 or after 2200"
             });
         }
         if (relation.has(RunField.ACCELERATORS)) {
             faults.add(new String[] {
-                "n < 0 OR n > 1000000 OR n <> FLOOR(n)", "'accelerators' is no whole number from 0 to 1000000"
+                "NOT (n >= 0 AND n <= 1000000 AND n = FLOOR(n))", "'accelerators' is no whole number from 0 to 1000000"
             });
         }
         if (relation.has(RunField.SHARE)) {
-            faults.add(new String[] {"part <= 0 OR part > 1", "'share' is not above 0 and at most all"});
+            faults.add(new String[] {"NOT (part > 0 AND part <= 1)", "'share' is not above 0 and at most all"});
         }
         String wrong = "a share of the utilisation is not from 0 to 1, or they do not add up to 1";
         if (relation.has(RunField.UTILISATION)) {
-            faults.add(new String[] {"u < 0 OR u > 1", wrong});
+            faults.add(new String[] {within("u"), wrong});
         }
         if (hasUnknown) {
-            faults.add(new String[] {"unseen < 0 OR unseen > 1", wrong});
+            faults.add(new String[] {within("unseen"), wrong});
         }
         if (isSplit) {
-            faults.add(new String[] {
-                "idle_share < 0 OR low_share < 0 OR high_share < 0 OR useful_share < 0 OR useful_share > 1 OR ABS(idle_share"
-                        + " + low_share + high_share + " + (hasUnknown ? "unseen" : "0")
-                        + " - 1) > 0.000001 OR idle_share > 2",
-                wrong
-            });
+            faults.add(new String[] {split(), wrong});
         }
         return faults;
+    }
+
+    /** Not from 0 to 1, or NaN, of which all that is asked is false in some warehouses; not so where nothing was measured. */
+    private static String within(String share) {
+        return "NOT (" + share + " >= 0 AND " + share + " <= 1)";
+    }
+
+    static String notDated(String instant) {
+        return "NOT (" + instant + " >= " + TimeFormat.EARLIEST + " AND " + instant + " <= " + TimeFormat.LATEST + ")";
+    }
+
+    private String split() {
+        String sum = "ABS(idle_share + low_share + high_share + " + (hasUnknown ? "unseen" : "0") + " - 1)";
+        return Stream.of("idle_share", "low_share", "high_share", "useful_share")
+                        .map(RunFaults::within)
+                        .collect(Collectors.joining(" OR "))
+                + " OR NOT (" + sum + " <= 0.000001)";
     }
 
     /** Whether instants are dates, and not seconds since the start of a trace. */
@@ -89,26 +99,24 @@ final class RunFaults {
      * negative hours, and their range in the first and last of all.
      */
     String isOdd() {
-        List<String> any = new ArrayList<>(List.of("q < 0 OR h < 0 OR s IS NULL"));
+        List<String> any = new ArrayList<>(List.of("NOT (q >= 0) OR NOT (h >= 0) OR s IS NULL"));
         if (relation.number(RunField.ACCELERATORS).isPresent()) {
-            any.add("n < 1 OR n > 1000000");
+            any.add("NOT (n >= 0 AND n <= 1000000)");
             if (!relation.isWhole(RunField.ACCELERATORS)) {
                 any.add("n <> FLOOR(n)");
             }
         }
         if (relation.has(RunField.SHARE)) {
-            any.add("part <= 0 OR part > 1");
+            any.add("NOT (part > 0 AND part <= 1)");
         }
         if (relation.has(RunField.UTILISATION)) {
-            any.add("u < 0 OR u > 1");
+            any.add(within("u"));
         }
         if (hasUnknown) {
-            any.add("unseen < 0 OR unseen > 1");
+            any.add(within("unseen"));
         }
         if (isSplit) {
-            any.add(
-                    "idle_share < 0 OR low_share < 0 OR high_share < 0 OR useful_share < 0 OR useful_share > 1 OR ABS(idle_share"
-                            + " + low_share + high_share + " + (hasUnknown ? "unseen" : "0") + " - 1) > 0.000001");
+            any.add(split());
         }
         return String.join(" OR ", any);
     }

@@ -2,7 +2,6 @@ package dev.amdahl.core.fleet.warehouse;
 
 import dev.amdahl.core.fleet.Micros;
 import dev.amdahl.core.fleet.RunField;
-import dev.amdahl.core.fleet.TimeFormat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,22 +119,23 @@ final class RunSql {
         }
         String overlap = "s < " + micros(to) + (hasEnd ? " AND (e IS NULL OR e >= " + micros(from) + ")" : "");
         return " WHERE (s IS NULL OR "
-                + (faults.isPlausibleAsked()
-                        ? "s < " + TimeFormat.EARLIEST + " OR s > " + TimeFormat.LATEST + " OR "
-                        : "")
+                + (faults.isPlausibleAsked() ? RunFaults.notDated("s") + " OR " : "")
                 + "(" + overlap + "))";
     }
 
     /** One row for each run: its group, and its figures. */
     private String figures(boolean isCareful, String more) {
         String end = hasEnd ? "COALESCE(e, " + asOf + ")" : Long.toString(asOf);
-        String queueEnd = "COALESCE(" + (hasStart ? "b, " : "") + (hasEnd ? "e, " : "") + asOf + ")";
-        String count = relation.number(RunField.ACCELERATORS).isPresent() ? "n * " : "";
+        String known = (hasStart ? "b, " : "") + (hasEnd ? "e, " : "");
+        // Some warehouses refuse a COALESCE of one.
+        String queueEnd = known.isEmpty() ? Long.toString(asOf) : "COALESCE(" + known + asOf + ")";
+        boolean isCounted = relation.number(RunField.ACCELERATORS).isPresent();
+        String count = !isCounted ? "" : isCareful ? "n * " : "CASE WHEN n = 0 THEN 1 ELSE n END * ";
         String part = relation.number(RunField.SHARE).isPresent() ? "part * " : "";
-        String isOut = count.isEmpty() ? "" : " WHEN n = 0 THEN ''";
+        String isOut = isCounted ? " WHEN n = 0 THEN ''" : "";
         String group = isCareful
                 ? "CASE WHEN " + faults.isBad() + " THEN NULL" + isOut + " ELSE family END AS family"
-                : "family" + faults.checked();
+                : "CASE WHEN family = '' THEN NULL" + isOut + " ELSE family END AS family" + faults.checked();
         return "SELECT " + group + ", s, " + (hasSubmitted ? "a" : "NULL AS a") + ", "
                 + (hasEnd ? "e" : "NULL") + " AS e, " + last() + " AS z, "
                 + (hasSubmitted
@@ -215,16 +215,17 @@ final class RunSql {
     /**
      * The groups with the most waste, with the totals over all groups in each row.
      *
-     * @param isCareful whether odd rows, that cannot be or hold no accelerators, stand in groups of their own and in no total; else their
-     *     groups are only counted, which is faster
+     * @param isCareful whether odd rows, that cannot be, stand in a group of their own and in no total; else their groups are only
+     *     counted, which is faster. Rows without accelerators always stand in a group of their own
      */
     String sums(int top, boolean isCareful) {
         String own = "(family IS NOT NULL AND family <> '')";
         StringBuilder sql = new StringBuilder("SELECT family, runs, held, measured, wasted, untouched_runs, untouched,"
                 + " queued, queued_runs, measured_runs, shares, squares, ");
-        String isSound = isCareful ? own : own + " AND COALESCE(" + (isMeasured ? "measured" : "held") + ", 0) >= 0";
+        String isSound =
+                isCareful ? own : "family IS NOT NULL AND COALESCE(" + (isMeasured ? "measured" : "held") + ", 0) >= 0";
         total(sql, "CASE WHEN " + isSound + " THEN 0 ELSE runs END", "all_odd");
-        Function<String, String> counted = value -> isCareful ? "CASE WHEN " + own + " THEN " + value + " END" : value;
+        Function<String, String> counted = value -> "CASE WHEN " + own + " THEN " + value + " END";
         total(sql, counted.apply("1"), "families");
         for (String name : List.of(
                 "runs",
@@ -238,7 +239,7 @@ final class RunSql {
                 "shares")) {
             total(sql, counted.apply(name), "all_" + name);
         }
-        String measured = (isCareful ? own + " AND " : "") + "measured_runs > 0";
+        String measured = own + " AND measured_runs > 0";
         total(sql, "CASE WHEN " + measured + " THEN 1 END", "measured_families");
         total(
                 sql,
@@ -255,18 +256,25 @@ final class RunSql {
                 .append(counted.apply("first_at"))
                 .append(") OVER () AS first_of_all, MAX(")
                 .append(counted.apply("last_at"))
-                .append(") OVER () AS last_of_all FROM (SELECT family, ")
+                .append(
+                        ") OVER () AS last_of_all, MIN(first_at) OVER () AS first_of_any, MAX(last_at) OVER () AS last_of_any"
+                                + " FROM (SELECT family, ")
                 .append(aggregates(isCareful))
                 .append(" FROM (")
                 .append(figures(isCareful, ""))
                 .append(") x GROUP BY family) g ORDER BY CASE WHEN ")
                 .append(own)
-                .append(
-                        " THEN 1 ELSE 0 END, FLOOR(COALESCE(wasted, 0) * 1000000 + 0.5) DESC, FLOOR(COALESCE(held, 0) * 1000000 + 0.5) DESC, family");
+                .append(" THEN 1 ELSE 0 END, " + rounded("wasted") + " DESC, " + rounded("held") + " DESC, family");
         if (top < Integer.MAX_VALUE - 2) {
             sql.append(" LIMIT ").append(top + 2);
         }
         return sql.toString();
+    }
+
+    /** To a millionth; what is no number has no whole part in some warehouses. */
+    private String rounded(String hours) {
+        return "FLOOR(COALESCE(CASE WHEN " + hours + " <= " + real("1E100") + " THEN " + hours
+                + " END, 0) * 1000000 + 0.5)";
     }
 
     private static void total(StringBuilder sql, String expression, String name) {

@@ -200,16 +200,22 @@ public sealed interface Entry {
     }
 
     /**
-     * A look-up did not find a submission that was intended. Whoever intended it may have been held up and have submitted it since: only
-     * what a look-up still misses a whole window after this is not there.
+     * A look-up did not find a submission that was intended, or had been taken. Whoever intended it may have been held up and have
+     * submitted it since: only what a look-up still misses a whole window after this is not there.
      */
     record RunMissed(String key) implements OfRun {}
+
+    /** The scheduler shows a run again that had been missed after it was taken. */
+    record RunSeen(String key) implements OfRun {}
 
     /** The scheduler definitely lacks it, so it is about to be submitted under the same key once more. */
     record RunRepeated(String key) implements OfRun {}
 
     /** The scheduler has taken it. */
     record RunSubmitted(String key, WorkerRunId worker) implements OfRun {}
+
+    /** It has waited in the scheduler's queue for long, and why; empty text once it does not any more. */
+    record RunWaits(String key, String reason) implements OfRun {}
 
     /** Its result was collected. */
     record RunCollected(String key, RunResult result) implements OfRun {}

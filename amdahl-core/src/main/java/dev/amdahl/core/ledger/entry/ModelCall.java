@@ -1,5 +1,6 @@
 package dev.amdahl.core.ledger.entry;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -45,8 +46,18 @@ public record ModelCall(
      * @param role who asks
      * @param question digest of all that is asked, the model not included
      * @param escalation why the model asked before it was not enough
+     * @param place digest of where the model is asked, where that is known
      */
-    public record Purpose(String role, String question, Optional<String> escalation) {}
+    public record Purpose(
+            String role,
+            String question,
+            Optional<String> escalation,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> place) {
+        /** Of a model whose place is not known. */
+        public Purpose(String role, String question, Optional<String> escalation) {
+            this(role, question, escalation, Optional.empty());
+        }
+    }
 
     /**
      * How a call ended. Immutable.
@@ -76,6 +87,11 @@ public record ModelCall(
     /** Digest of what was asked; empty where an earlier version did not record it. */
     public String question() {
         return purpose.map(Purpose::question).orElse("");
+    }
+
+    /** Digest of where its model was asked; empty where that is not known. */
+    public String place() {
+        return purpose.flatMap(Purpose::place).orElse("");
     }
 
     /** The same call once it is over, at what it took. */

@@ -133,7 +133,7 @@ public final class EventReader {
 
     private String rewritten(String first) {
         return Files.exists(LedgerLocation.databaseOf(segments.first()))
-                ? first + "it is written anew from the database at the next cycle"
+                ? first + "it is written anew from the database at the next cycle, or run ledger repair"
                 : "there is no database beside it that it could be written anew from: bring back a copy, or name another file";
     }
 

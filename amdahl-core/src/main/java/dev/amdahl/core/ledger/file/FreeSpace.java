@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** Whether a disk has room for another cycle. Thread-safe. */
 public final class FreeSpace {
@@ -13,33 +14,27 @@ public final class FreeSpace {
     private FreeSpace() {}
 
     /**
-     * Asks for so much room on the disk of a path, which need not exist yet.
+     * Asks for so much room on the disk of a path, which need not exist yet; where nobody tells how much there is, as in a root that no
+     * mount point names, it goes on.
      *
      * @throws LedgerUnusableException if the disk that holds the path has fewer usable bytes
      */
     public static void require(Path path, long bytes) {
         Path existing = existing(path);
-        try {
-            long usable = usable(existing);
-            if (usable < bytes) {
-                throw new LedgerUnusableException(
-                        existing.toString(),
-                        "the disk has " + mebibytes(usable) + " MiB free, " + mebibytes(bytes) + " MiB are needed",
-                        "make free space",
-                        null);
-            }
-        } catch (IOException e) {
-            throw new LedgerUnusableException(existing, e);
+        OptionalLong usable = usable(existing);
+        if (usable.isPresent() && usable.getAsLong() < bytes) {
+            throw new LedgerUnusableException(
+                    existing.toString(),
+                    "the disk has " + mebibytes(usable.getAsLong()) + " MiB free, " + mebibytes(bytes)
+                            + " MiB are needed",
+                    "make free space",
+                    null);
         }
     }
 
     /** Whether so little is left on the disk of a path that an error of its database needs no other cause. */
     public static boolean isUsedUp(Path path) {
-        try {
-            return usable(existing(path)) < USED_UP;
-        } catch (IOException e) {
-            return false;
-        }
+        return usable(existing(path)).orElse(USED_UP) < USED_UP;
     }
 
     private static Path existing(Path path) {
@@ -50,8 +45,12 @@ public final class FreeSpace {
         return existing;
     }
 
-    private static long usable(Path existing) throws IOException {
-        return Files.getFileStore(existing).getUsableSpace();
+    private static OptionalLong usable(Path existing) {
+        try {
+            return OptionalLong.of(Files.getFileStore(existing).getUsableSpace());
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return OptionalLong.empty();
+        }
     }
 
     private static String mebibytes(long bytes) {

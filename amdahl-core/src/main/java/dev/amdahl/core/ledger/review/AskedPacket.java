@@ -11,17 +11,28 @@ import java.util.Optional;
  *
  * @param evidenceHead the evidence it was asked for
  * @param warnings what the reader must see in red
+ * @param notes what is the same for every change of its kind of this job
  * @param saving what it is worth; empty where that is not known
  */
-public record AskedPacket(String evidenceHead, List<String> warnings, Optional<ExpectedSaving> saving) {
+public record AskedPacket(
+        String evidenceHead, List<String> warnings, List<String> notes, Optional<ExpectedSaving> saving) {
     public AskedPacket {
         warnings = List.copyOf(warnings);
+        notes = List.copyOf(notes);
     }
 
     static AskedPacket of(JsonNode json) {
-        List<String> warnings = new ArrayList<>();
-        json.path("warnings").forEach(warning -> warnings.add(warning.asText()));
-        return new AskedPacket(json.path("evidence_head").asText(), warnings, saving(json.path("saving")));
+        return new AskedPacket(
+                json.path("evidence_head").asText(),
+                texts(json.path("warnings")),
+                texts(json.path("notes")),
+                saving(json.path("saving")));
+    }
+
+    private static List<String> texts(JsonNode json) {
+        List<String> texts = new ArrayList<>();
+        json.forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private static Optional<ExpectedSaving> saving(JsonNode json) {

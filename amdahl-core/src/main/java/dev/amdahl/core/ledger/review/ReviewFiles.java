@@ -145,6 +145,8 @@ public final class ReviewFiles {
                         .put("money_per_week", saving.moneyPerWeek())
                         .put("currency", saving.currency()));
         packet.warnings().forEach(json.putArray("warnings")::add);
+        packet.notes().forEach(json.putArray("notes")::add);
+        packet.notChecked().forEach(json.putArray("not_checked")::add);
         write(asked(packet.id()), json.toPrettyString().getBytes(UTF_8));
     }
 

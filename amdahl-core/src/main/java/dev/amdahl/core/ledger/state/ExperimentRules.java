@@ -12,7 +12,9 @@ import dev.amdahl.core.ledger.entry.Entry.RunEnded;
 import dev.amdahl.core.ledger.entry.Entry.RunIntended;
 import dev.amdahl.core.ledger.entry.Entry.RunMissed;
 import dev.amdahl.core.ledger.entry.Entry.RunRepeated;
+import dev.amdahl.core.ledger.entry.Entry.RunSeen;
 import dev.amdahl.core.ledger.entry.Entry.RunSubmitted;
+import dev.amdahl.core.ledger.entry.Entry.RunWaits;
 import dev.amdahl.core.ledger.entry.Entry.SetOpened;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
@@ -141,8 +143,19 @@ final class ExperimentRules {
 
     static void missed(Draft draft, RunMissed entry) {
         Run run = run(draft, entry, entry.key());
+        if (run.state() == RunState.SUBMITTED) {
+            require(run.missedSince().isEmpty(), entry, "is missed already");
+            draft.put(run.missedAt(draft.at()));
+            return;
+        }
         require(run.state() == RunState.INTENDED && !run.isMissed(), entry, "is " + run.state() + ", not intended");
         draft.put(new Run(run.plan(), RunState.INTENDED, Optional.empty(), Optional.empty(), Run.MISSED, draft.at()));
+    }
+
+    static void seen(Draft draft, RunSeen entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.missedSince().isPresent(), entry, "is " + run.state() + ", not missed");
+        draft.put(new Run(run.plan(), run.state(), run.worker(), Optional.empty(), "", run.intendedAt()));
     }
 
     static void repeated(Draft draft, RunRepeated entry) {
@@ -156,6 +169,13 @@ final class ExperimentRules {
         require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
         draft.put(new Run(
                 run.plan(), RunState.SUBMITTED, Optional.of(entry.worker()), Optional.empty(), "", run.intendedAt()));
+    }
+
+    static void waits(Draft draft, RunWaits entry) {
+        Run run = run(draft, entry, entry.key());
+        require(run.state() == RunState.SUBMITTED, entry, "is " + run.state() + ", not submitted");
+        draft.put(new Run(
+                run.plan(), RunState.SUBMITTED, run.worker(), Optional.empty(), entry.reason(), run.intendedAt()));
     }
 
     static void collected(Draft draft, RunCollected entry) {

@@ -110,8 +110,10 @@ public final class Projector {
         on(rules, Entry.RunIntended.class, ExperimentRules::intended);
         on(rules, Entry.ArmsFixed.class, ExperimentRules::armsFixed);
         on(rules, Entry.RunMissed.class, ExperimentRules::missed);
+        on(rules, Entry.RunSeen.class, ExperimentRules::seen);
         on(rules, Entry.RunRepeated.class, ExperimentRules::repeated);
         on(rules, Entry.RunSubmitted.class, ExperimentRules::submitted);
+        on(rules, Entry.RunWaits.class, ExperimentRules::waits);
         on(rules, Entry.RunCollected.class, ExperimentRules::collected);
         on(rules, Entry.EvidenceKept.class, ExperimentRules::evidenceKept);
         on(rules, Entry.RunEnded.class, ExperimentRules::ended);

@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.file.WholeFiles;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -171,8 +172,22 @@ final class Database {
             if (isEmpty && Files.isDirectory(evidence.resolve("sha256"))) {
                 throw Failures.bereft(file, evidence);
             }
+            Path reviews = location.reviews().orElseThrow();
+            if (isEmpty && (holdsFiles(reviews) || holdsFiles(reviews.resolve("waiting")))) {
+                throw Failures.bereft(file, reviews);
+            }
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);
+        }
+    }
+
+    /** Whether reviews were asked for or answered; a public key may be offered before there is a ledger. */
+    private static boolean holdsFiles(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.json")) {
+            return files.iterator().hasNext();
         }
     }
 

@@ -139,6 +139,11 @@ public interface LedgerView {
         return runs().stream().filter(run -> run.state().isInFlight()).toList();
     }
 
+    /** Those of them that wait for long in the scheduler's queue. */
+    default List<Run> queued() {
+        return inFlight().stream().filter(run -> run.waiting().isPresent()).toList();
+    }
+
     /** The newest submissions of a family, whatever for, in order of intent; at most {@link #RECENT_RUNS}. */
     default List<Run> recentRuns(String family) {
         List<Run> all = runs().stream()

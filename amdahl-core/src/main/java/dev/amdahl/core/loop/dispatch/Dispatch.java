@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Spending;
+import dev.amdahl.core.loop.Words;
 import dev.amdahl.core.observe.LogContext;
 import dev.amdahl.core.roi.BudgetExceededException;
 import dev.amdahl.spi.AmdahlException;
@@ -104,14 +105,15 @@ public final class Dispatch {
 
     /** The change ends; of the unchanged job it is kept that it cannot run, so that it is tried again only after a while. */
     private void cannotRun(RunPlan plan, String reason) {
-        cycle.note(plan.family() + ": cannot be run: " + reason);
+        String why = Words.CANNOT_BE + "run: " + reason;
+        cycle.note(plan.family() + ": " + why);
         if (plan.purpose().isOfExperiment()) {
             giveUp(plan, reason);
             return;
         }
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.RunIntended(plan));
-        entries.add(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason));
+        entries.add(new Entry.RunEnded(plan.key(), RunState.CANCELLED, why));
         entries.addAll(Spending.booking(plan, 0));
         cycle.commit(entries);
     }
@@ -125,7 +127,7 @@ public final class Dispatch {
 
     /** A request that can never run ends its hypothesis, not the cycle, unless policy says otherwise. */
     private void refuse(RunPlan plan, AmdahlException refused) {
-        String reason = "cannot be submitted: " + refused.getMessage();
+        String reason = Words.CANNOT_BE + "submitted: " + refused.getMessage();
         end(plan, reason);
         giveUp(plan, reason);
         if (cycle.policy().isSingleComparison()) {

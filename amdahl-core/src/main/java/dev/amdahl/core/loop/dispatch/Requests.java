@@ -21,15 +21,22 @@ import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Turns a planned run into what the scheduler gets: the same for the same plan and ledger, also after a crash. Immutable. */
 public final class Requests {
+    private static final Pattern SPACES = Pattern.compile("[\\s;&|()]+");
+    /** A program beside the job, as a command or a shell's line names it. */
+    private static final String OWN_PROGRAM = "\\./[\\w./+-]+";
+
     private final LoopSetup setup;
     private final LedgerView view;
 
@@ -146,7 +153,7 @@ public final class Requests {
 
     /**
      * The built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
-     * one, and so do both arms of an experiment with a patch.
+     * one, and so does one whose directory lacks a program that its build may make, and both arms of an experiment with a patch.
      */
     public Optional<Path> tree(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
         return built(job, changes, always, isVouchedFor).map(BuiltVariant::directory);
@@ -155,10 +162,38 @@ public final class Requests {
     /** As above, with what the build said. */
     public Optional<BuiltVariant> built(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
         Patches patches = Patches.of(changes);
-        boolean needed = always || !patches.isEmpty() || job.directory().isEmpty();
+        boolean needed = always || !patches.isEmpty() || job.directory().isEmpty() || isUnbuilt(job);
         return needed
                 ? job.source().map(source -> builder(job).build(patches.request(source, isVouchedFor)))
                 : Optional.empty();
+    }
+
+    /** A directory that this machine cannot see, as on a cluster, is taken to hold what the command starts. */
+    private boolean isUnbuilt(JobSpec job) {
+        Path directory = job.directory().orElseThrow();
+        return setup.builder().isPresent()
+                && job.source().filter(source -> !source.build().isEmpty()).isPresent()
+                && Files.isDirectory(directory)
+                && job.command().stream()
+                        .flatMap(SPACES::splitAsStream)
+                        .filter(word -> word.matches(OWN_PROGRAM))
+                        .anyMatch(word -> !Files.exists(directory.resolve(word)));
+    }
+
+    /**
+     * Why a change of code cannot be tried on this machine for now. What a comparing command reads is the work of nobody who answers for it,
+     * whoever wrote the patch.
+     */
+    public Optional<String> obstacle(JobSpec job, Hypothesis hypothesis, List<Change> changed) {
+        if (!hypothesis.needsBuild() || job.source().isEmpty()) {
+            return Optional.empty();
+        }
+        boolean isRead = job.outputs().stream().anyMatch(rule -> rule.comparison() instanceof OutputRule.Command);
+        boolean isVouchedFor = Patches.isVouchedFor(hypothesis) && !isRead;
+        return setup.builder()
+                .flatMap(builder -> builder.obstacle(
+                        Patches.of(changed).request(job.source().get(), isVouchedFor)))
+                .map(reason -> isRead ? reason + "; or compare outputs by exact, numeric or json" : reason);
     }
 
     private Builder builder(JobSpec job) {

@@ -4,6 +4,7 @@ import com.google.common.base.Suppliers;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
+import com.google.common.collect.Iterables;
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.Metric;
 import dev.amdahl.core.advice.MetricsTable;
@@ -13,6 +14,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.loop.Words;
+import dev.amdahl.core.workspace.SourceFiles;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.Suspicion;
 import dev.amdahl.spi.experiment.Verdict;
@@ -34,12 +36,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A briefing over the ledger as it stands; each part is made when it is first asked for. Immutable. */
+/** A briefing over the ledger as it stands; each part is made when it is first asked for, and files that were asked for are remembered. Thread-safe. */
 final class Brief implements Briefing {
     private static final int MOST_IDEAS = 12;
     private static final int MOST_WINS = 8;
@@ -55,6 +58,8 @@ final class Brief implements Briefing {
     private final Supplier<List<String>> history;
     private final Supplier<List<Attempt>> wins;
     private final Supplier<List<SourceWindow>> source;
+    private final Supplier<List<String>> editable;
+    private final Map<String, SourceWindow> shown = new ConcurrentHashMap<>();
     private final CallBook calls;
 
     Brief(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
@@ -71,6 +76,8 @@ final class Brief implements Briefing {
                 () -> recent.get().stream().map(LedgerSearch::line).toList());
         wins = Suppliers.memoize(() -> wins(view, job, diagnosis));
         source = Suppliers.memoize(() -> SourceWindows.of(job, diagnosis.places()));
+        editable = Suppliers.memoize(
+                () -> job.source().map(tree -> new SourceFiles(tree).editable()).orElse(List.of()));
     }
 
     private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics) implements IdeaQuery {}
@@ -119,6 +126,18 @@ final class Brief implements Briefing {
     }
 
     @Override
+    public List<String> editable() {
+        return editable.get();
+    }
+
+    @Override
+    public Optional<SourceWindow> source(String file) {
+        Optional<SourceWindow> window = SourceWindows.of(job, file);
+        window.ifPresent(found -> shown.put(file, found));
+        return window;
+    }
+
+    @Override
     public CallBook calls() {
         return calls;
     }
@@ -134,9 +153,10 @@ final class Brief implements Briefing {
         look("the ledger", history(), found);
         look("a win on another job", texts(wins(), win -> win.hypothesis().title()), found);
         look("an idea", texts(ideas(), idea -> idea.title() + ": " + idea.summary()), found);
-        for (SourceWindow window : source()) {
+        for (SourceWindow window : Iterables.concat(source(), shown.values())) {
             look(window.file(), window.lines(), found);
         }
+        look("the name of a file", editable(), found);
         look("the output of a build", buildLog.lines().toList(), found);
         return List.copyOf(found);
     }

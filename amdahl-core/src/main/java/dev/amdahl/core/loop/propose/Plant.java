@@ -18,13 +18,12 @@ import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Provenance;
-import dev.amdahl.spi.job.MetricSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Plants a win whose size is known, now and then: the loop goes through all of an experiment on it without knowing, so that it can be said how
@@ -36,9 +35,6 @@ public final class Plant {
 
     /** Of a shorter job, starting a process is too large a part of the delay. */
     private static final double SHORTEST_DELAY_SECONDS = .01;
-
-    /** What a delay before the command is a part of; a job that times itself does not see it. */
-    private static final Set<MetricSpec> TIMES = Set.of(MetricSpec.WALL_SECONDS, MetricSpec.ACCELERATOR_SECONDS);
 
     private static final Screening UNSCREENED = new Screening(
             OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), OptionalDouble.empty());
@@ -57,9 +53,14 @@ public final class Plant {
         List<JobSpec> jobs = cycle.setup().jobs();
         for (int i = 0; i < jobs.size(); i++) {
             JobSpec job = jobs.get((begun + i) % jobs.size());
-            Optional<Hypothesis> planted = planted(cycle, job, totals.planted());
-            if (planted.isPresent()) {
-                cycle.commit(new Entry.Proposed(planted.get(), UNSCREENED, Optional.empty(), Optional.empty()));
+            AtomicBoolean isPlanted = new AtomicBoolean();
+            cycle.isolated(
+                    job.family(),
+                    () -> planted(cycle, job, totals.planted()).ifPresent(planted -> {
+                        cycle.commit(new Entry.Proposed(planted, UNSCREENED, Optional.empty(), Optional.empty()));
+                        isPlanted.set(true);
+                    }));
+            if (isPlanted.get()) {
                 return;
             }
         }
@@ -71,7 +72,7 @@ public final class Plant {
                 && !measured.isDiagnosisOutdated(cycle)
                 && !measured.isBroken()
                 && !measured.noiseResults().isEmpty();
-        if (!isMeasured || !TIMES.contains(job.metric())) {
+        if (!isMeasured || !PlantedWins.canBeIn(job)) {
             return Optional.empty();
         }
         double[] seconds = measured.noiseResults().stream()

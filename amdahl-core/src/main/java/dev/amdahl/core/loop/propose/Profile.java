@@ -51,6 +51,7 @@ public final class Profile {
         Measurements measured = Circumstances.isOtherRegime(cycle, job, before) ? Measurements.of(cycle, job) : before;
         diagnose(cycle, job, measured);
         checkOutput(cycle, job, measured);
+        measured.whyNotRun().ifPresent(why -> cycle.fault(job.family(), why));
         if (dispatch.freeSlots() > 0) {
             next(cycle, job, Measurements.of(cycle, job)).ifPresent(dispatch::start);
         }
@@ -142,7 +143,9 @@ public final class Profile {
             if (measured.isBroken()) {
                 cycle.note(job.family() + ": " + measured.whyBroken());
             }
-            measured.whyLost(cycle.policy()).ifPresent(why -> cycle.note(job.family() + ": " + why));
+            if (measured.whyNotRun().isEmpty()) {
+                measured.whyLost(cycle.policy()).ifPresent(why -> cycle.note(job.family() + ": " + why));
+            }
             return;
         }
         HotNames hot = new HotNames();

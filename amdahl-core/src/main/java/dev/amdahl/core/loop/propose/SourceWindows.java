@@ -18,6 +18,7 @@ final class SourceWindows {
     private static final int AFTER = 12;
     private static final int MOST_FILES = 6;
     private static final int SHORT_FILE = 120;
+    private static final int LONG_FILE = 1_200;
     private static final int LONGEST_LINE = 240;
 
     private SourceWindows() {}
@@ -34,18 +35,32 @@ final class SourceWindows {
         List<SourceWindow> windows = new ArrayList<>();
         byFile.entrySet().stream()
                 .limit(MOST_FILES)
-                .forEach(entry -> files.lines(entry.getKey())
+                .forEach(entry -> clean(files, entry.getKey())
                         .ifPresent(lines -> windows.addAll(around(entry.getKey(), lines, entry.getValue()))));
         if (windows.isEmpty()) {
             files.editable().stream()
                     .limit(MOST_FILES)
-                    .forEach(path -> files.lines(path)
+                    .forEach(path -> clean(files, path)
                             .ifPresent(lines ->
                                     window(path, lines, 1, SHORT_FILE, 0).ifPresent(windows::add)));
         }
         return windows.stream()
                 .sorted(Comparator.comparingDouble(SourceWindow::seconds).reversed())
                 .toList();
+    }
+
+    /** Redacted before it is cut: a key is found only where its lines stand together. */
+    private static Optional<List<String>> clean(SourceFiles files, String path) {
+        return files.lines(path).map(lines -> Redaction.lines(String.join("\n", lines)));
+    }
+
+    /** The beginning of a file that a patch may touch; empty where it is none. */
+    static Optional<SourceWindow> of(JobSpec job, String path) {
+        return job.source()
+                .map(SourceFiles::new)
+                .filter(files -> files.editable().contains(path))
+                .flatMap(files -> clean(files, path))
+                .flatMap(lines -> window(path, lines, 1, LONG_FILE, 0));
     }
 
     /** Windows that touch become one; a short file is shown whole. */
@@ -81,7 +96,6 @@ final class SourceWindows {
 
     private static Optional<SourceWindow> window(String path, List<String> lines, int from, int to, double seconds) {
         List<String> cut = lines.subList(from - 1, Math.min(to, lines.size())).stream()
-                .map(Redaction::of)
                 .map(line -> line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...")
                 .toList();
         return cut.isEmpty() ? Optional.empty() : Optional.of(new SourceWindow(path, from, cut, seconds));

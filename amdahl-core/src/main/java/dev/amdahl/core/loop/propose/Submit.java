@@ -30,6 +30,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -40,8 +41,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. Stateless. */
@@ -50,6 +53,7 @@ public final class Submit {
 
     /** One pass: first new experiments, then the next trials. */
     public void run(Cycle cycle) {
+        unpark(cycle);
         open(cycle);
         Dispatch dispatch = new Dispatch(cycle);
         List<Dossier> running = new ArrayList<>(
@@ -70,9 +74,10 @@ public final class Submit {
                 .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
                 .thenComparingDouble(
                         dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
+        Set<String> unbuilt = new HashSet<>();
         for (Dossier dossier : proposed) {
             Optional<JobSpec> job = cycle.job(dossier);
-            if (job.isEmpty() || !mayOpen(cycle, dossier)) {
+            if (job.isEmpty() || !mayOpen(cycle, dossier, unbuilt)) {
                 continue;
             }
             cycle.isolated(dossier, () -> {
@@ -81,11 +86,19 @@ public final class Submit {
                     design(cycle, dossier, job.get());
                 }
             });
+            cycle.view()
+                    .dossier(dossier.id())
+                    .filter(now -> now.state() == HypothesisState.BUILDING)
+                    .ifPresent(now -> unbuilt.add(now.id()));
         }
     }
 
-    /** The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. */
-    private static boolean mayOpen(Cycle cycle, Dossier dossier) {
+    /**
+     * The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. What could not be built in this
+     * pass holds no place that a change without a build could have.
+     */
+    private static boolean mayOpen(Cycle cycle, Dossier dossier, Set<String> unbuilt) {
+        boolean builds = dossier.hypothesis().needsBuild();
         List<Dossier> open = cycle.view().live().stream()
                 .filter(other -> other.state().isInExperiment() && !other.id().equals(dossier.id()))
                 .toList();
@@ -93,12 +106,18 @@ public final class Submit {
                 .filter(other ->
                         other.hypothesis().family().equals(dossier.hypothesis().family()))
                 .toList();
-        return open.size() < cycle.setup().budget().experimentsInFlight()
-                && siblings.size() < cycle.policy().maxOpenPerFamily()
+        return places(open, unbuilt, builds) < cycle.setup().budget().experimentsInFlight()
+                && places(siblings, unbuilt, builds) < cycle.policy().maxOpenPerFamily()
                 && siblings.stream()
                         .noneMatch(other -> Surfaces.overlap(
                                 other.hypothesis().change(),
                                 dossier.hypothesis().change()));
+    }
+
+    private static long places(List<Dossier> open, Set<String> unbuilt, boolean builds) {
+        return open.stream()
+                .filter(other -> builds || !unbuilt.contains(other.id()))
+                .count();
     }
 
     private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
@@ -114,37 +133,23 @@ public final class Submit {
         boolean builds = dossier.hypothesis().needsBuild()
                 || (LeaveOneOut.removed(dossier.hypothesis()).isPresent()
                         && incumbent.stream().anyMatch(Change::needsBuild));
-        if (builds && dossier.state() == HypothesisState.PROPOSED) {
-            cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
-        }
         boolean isPatchBuilding = false;
         Instant before = cycle.setup().clock().instant();
+        Optional<Path> baseline;
+        Optional<BuiltVariant> variant;
         try {
-            boolean isVouchedFor = Patches.isVouchedFor(dossier.hypothesis());
-            Optional<Path> baseline = requests.tree(job, incumbent, builds, isVouchedFor);
-            isPatchBuilding = true;
-            Optional<BuiltVariant> variant = requests.built(job, changed, builds, isVouchedFor);
-            List<Entry> entries = new ArrayList<>();
-            if (builds) {
-                entries.add(built(cycle, dossier, before));
-                entries.addAll(Keep.build(
-                        cycle,
-                        dossier.hypothesis(),
-                        variant.map(BuiltVariant::log).orElse("")));
+            Optional<String> obstacle = requests.obstacle(job, dossier.hypothesis(), changed);
+            if (obstacle.isPresent()) {
+                park(cycle, dossier, obstacle.get());
+                return;
             }
-            Design design = Design.of(cycle, job, dossier);
-            entries.add(new Entry.Designed(
-                    dossier.id(),
-                    design.plan(),
-                    design.testNumber(),
-                    design.seed(),
-                    measured.incumbent(),
-                    baseline,
-                    variant.map(BuiltVariant::directory),
-                    Optional.of(cycle.policy().evidence())));
-            entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
-            cycle.commit(entries);
-            FailPoints.hit(FailPoint.P12);
+            if (builds && dossier.state() == HypothesisState.PROPOSED) {
+                cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
+            }
+            boolean isVouchedFor = Patches.isVouchedFor(dossier.hypothesis());
+            baseline = requests.tree(job, incumbent, builds, isVouchedFor);
+            isPatchBuilding = true;
+            variant = requests.built(job, changed, builds, isVouchedFor);
         } catch (BuildFailedException failed) {
             Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
             HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
@@ -159,8 +164,54 @@ public final class Submit {
             if (isPatchBuilding && failed.isRepairable()) {
                 Repair.after(cycle, job, now, why);
             }
+            return;
         } catch (AmdahlException impossible) {
-            endForGood(cycle, dossier, impossible);
+            endForGood(cycle, dossier, impossible, before);
+            return;
+        }
+        List<Entry> entries = new ArrayList<>();
+        if (builds) {
+            entries.add(built(cycle, dossier, before));
+            entries.addAll(Keep.build(
+                    cycle, dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
+        }
+        Design design = Design.of(cycle, job, dossier);
+        entries.add(new Entry.Designed(
+                dossier.id(),
+                design.plan(),
+                design.testNumber(),
+                design.seed(),
+                measured.incumbent(),
+                baseline,
+                variant.map(BuiltVariant::directory),
+                Optional.of(cycle.policy().evidence())));
+        entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
+        cycle.commit(entries);
+        FailPoints.hit(FailPoint.P12);
+    }
+
+    /** Where no sandbox is, a patch waits for one; what was being built waits as it is. */
+    private static void park(Cycle cycle, Dossier dossier, String obstacle) {
+        cycle.note(dossier.hypothesis().family() + ": " + dossier.id() + " waits: " + obstacle);
+        if (dossier.state() == HypothesisState.PROPOSED) {
+            cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.NEEDS_SANDBOX, obstacle));
+        }
+    }
+
+    /** What waits for a sandbox is proposed again once there is one. */
+    private static void unpark(Cycle cycle) {
+        Requests requests = new Requests(cycle.setup(), cycle.view());
+        for (Dossier dossier : cycle.inState(HypothesisState.NEEDS_SANDBOX)) {
+            cycle.job(dossier)
+                    .ifPresent(job -> cycle.isolated(dossier, () -> {
+                        List<Change> changed =
+                                requests.changed(Measurements.of(cycle, job).incumbent(), dossier.hypothesis());
+                        if (requests.obstacle(job, dossier.hypothesis(), changed)
+                                .isEmpty()) {
+                            cycle.commit(
+                                    new Entry.Moved(dossier.id(), HypothesisState.PROPOSED, "a sandbox is there now"));
+                        }
+                    }));
         }
     }
 
@@ -169,13 +220,33 @@ public final class Submit {
         return new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0);
     }
 
-    /** What the user has to mend, as a revision that is gone, ends the hypothesis; it is tried again when the job was measured anew. */
-    private static void endForGood(Cycle cycle, Dossier dossier, AmdahlException impossible) {
-        if (impossible.category() != ErrorCategory.USER || cycle.policy().isSingleComparison()) {
+    /**
+     * What the user has to mend, as a revision that is gone, ends the hypothesis; it is tried again when the job was measured anew. So does
+     * a builder that fails again and again, as what is being built holds a place; what each attempt took is booked, which counts them.
+     */
+    private static void endForGood(Cycle cycle, Dossier dossier, AmdahlException impossible, Instant before) {
+        Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
+        boolean isOfUser = impossible.category() == ErrorCategory.USER;
+        if (cycle.policy().isSingleComparison() || !(isOfUser || now.state() == HypothesisState.BUILDING)) {
             throw impossible;
         }
-        Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
-        cycle.decide(now, HypothesisState.RUN_FAILED, "not measured", "cannot be built: " + impossible.getMessage());
+        if (isOfUser) {
+            cycle.decide(
+                    now, HypothesisState.RUN_FAILED, "not measured", "cannot be built: " + impossible.getMessage());
+            return;
+        }
+        long failed = 1
+                + cycle.view().costs().stream()
+                        .filter(cost -> cost.kind() == Cost.Kind.BUILD_SECONDS
+                                && cost.subject().equals(now.id()))
+                        .count();
+        Entry booked = built(cycle, now, before);
+        if (failed < cycle.policy().attempts()) {
+            cycle.commit(booked);
+            throw impossible;
+        }
+        String why = Words.BUILDER_FAILED + failed + " times: " + impossible.getMessage();
+        cycle.commit(booked, new Entry.Decided(cycle.verdict(now, HypothesisState.BUILD_FAILED, "not measured", why)));
     }
 
     /** The noise is known only now, and policy may have changed: what cannot show its own target, or may not be tried, is not submitted. */
@@ -212,7 +283,8 @@ public final class Submit {
         List<Run> here = at(runs, place, index)
                 .filter(run -> run.plan().purpose() == purpose)
                 .toList();
-        Optional<String> end = givingUp(cycle, runs, trials, here);
+        Optional<String> end =
+                givingUp(cycle, runs, trials, here).or(() -> tooMany(cycle, experiment.plan(), trials.pairs()));
         if (end.isPresent()) {
             String measured = dossier.comparison().map(Words::result).orElse("not measured");
             cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
@@ -242,6 +314,15 @@ public final class Submit {
     /** By what the key is made of: a scheduler that knows the key from before a restore of the ledger has its arms in the same order. */
     private static boolean isVariantFirst(Fingerprint fingerprint, int place, int index) {
         return OrderDraw.isVariantFirst(Keys.seed(fingerprint), place, index);
+    }
+
+    /** No experiment that is compared after each trial gets so far: more pairs would not end it either. */
+    private static Optional<String> tooMany(Cycle cycle, ExperimentPlan plan, int pairs) {
+        int most = plan.firstCap() + plan.confirmationCap() + cycle.policy().attempts();
+        return pairs > most
+                ? Optional.of("its " + pairs + " pairs could not be judged, more than the " + most
+                        + " that an experiment may have")
+                : Optional.empty();
     }
 
     /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */

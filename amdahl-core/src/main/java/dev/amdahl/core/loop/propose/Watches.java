@@ -9,18 +9,21 @@ import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.profiler.Profiler;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Watches running evidence runs from outside, where a profiler can. An aid only: a run that was not watched, because this process
- * was not there, is diagnosed from what else it left. Not thread-safe.
+ * was not there or a profiler failed, is diagnosed from what else it left. Not thread-safe.
  */
 public final class Watches {
     private final Map<String, List<Profiler.Capture>> open = new HashMap<>();
+    private final List<RuntimeException> failures = new ArrayList<>();
 
     /** Starts to watch evidence runs that have a process by now, and stops watching those that are over. */
     public void update(LoopSetup setup, List<Run> inFlight) {
@@ -46,7 +49,23 @@ public final class Watches {
     private void stop(String key) {
         List<Profiler.Capture> captures = open.remove(key);
         if (captures != null) {
-            captures.forEach(Profiler.Capture::stop);
+            captures.forEach(capture -> attempt(() -> Optional.of(capture.stop())));
+        }
+    }
+
+    /** What profilers failed at since this was last asked; it stopped no other. */
+    public List<RuntimeException> takeFailures() {
+        List<RuntimeException> taken = List.copyOf(failures);
+        failures.clear();
+        return taken;
+    }
+
+    private <T> Optional<T> attempt(Supplier<Optional<T>> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException failed) {
+            failures.add(failed);
+            return Optional.empty();
         }
     }
 
@@ -55,11 +74,12 @@ public final class Watches {
         OptionalLong process = scheduler.process(worker);
         if (process.isPresent()) {
             List<Profiler.Capture> captures = setup.profilers().stream()
-                    .map(profiler -> profiler.capture(process.getAsLong(), Artifacts.captureFolder(setup, key)))
-                    .flatMap(Optional::stream)
+                    .flatMap(profiler ->
+                            attempt(() -> profiler.capture(process.getAsLong(), Artifacts.captureFolder(setup, key)))
+                                    .stream())
                     .toList();
-            FailPoints.hit(FailPoint.P3);
             open.put(key, captures);
+            FailPoints.hit(FailPoint.P3);
         }
     }
 }

@@ -14,7 +14,9 @@ import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Words;
 import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.SourceTree;
@@ -27,11 +29,15 @@ import java.util.TreeMap;
 /**
  * What verdicts on a job rest on beside the change: its accelerator, the epoch of its code, how it behaves. When one of these changes,
  * nothing that was measured before is carried over: what is open ends, and a promotion shown on another accelerator expires. Within an epoch
- * a changed command, environment or code ends what is being tested, so that no experiment mixes two programs. Stateless.
+ * a changed command, environment or code ends what is being tested, so that no experiment mixes two programs, and what waits as a change
+ * from a value that is not declared any more. Stateless.
  */
 public final class Circumstances {
     private static final String OTHER_JOB =
             Words.OTHER_PROGRAM + "what the job declares was changed while it was being tested";
+    private static final HypothesisState[] WAITING = {
+        HypothesisState.PROPOSED, HypothesisState.NEEDS_EVIDENCE, HypothesisState.NEEDS_LEVER
+    };
     private static final HypothesisState[] UNDER_TEST = {
         HypothesisState.BUILDING, HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN
     };
@@ -39,6 +45,7 @@ public final class Circumstances {
         HypothesisState.PROPOSED,
         HypothesisState.NEEDS_EVIDENCE,
         HypothesisState.NEEDS_LEVER,
+        HypothesisState.NEEDS_SANDBOX,
         HypothesisState.BUILDING,
         HypothesisState.TESTING,
         HypothesisState.CONFIRMING,
@@ -75,6 +82,13 @@ public final class Circumstances {
         boolean isVersionKnown = isCurrent && !known.get().context().version().isEmpty();
         if (isVersionKnown) {
             entries.addAll(endings(cycle, job.family(), OTHER_JOB, UNDER_TEST, running));
+            for (Dossier dossier : cycle.inState(WAITING)) {
+                if (dossier.hypothesis().family().equals(job.family())) {
+                    otherSetting(job, dossier.hypothesis())
+                            .ifPresent(why -> entries.add(new Entry.Decided(
+                                    cycle.verdict(dossier, HypothesisState.EXPIRED, "not measured", why))));
+                }
+            }
         }
         if (known.isPresent() && !isCurrent) {
             String why = why(known.get(), job);
@@ -90,6 +104,21 @@ public final class Circumstances {
         FailPoints.hit(FailPoint.P2);
         running.forEach(run ->
                 cycle.isolated(job.family(), () -> cycle.setup().scheduler().cancel(run)));
+    }
+
+    /** Why a change does not start from what its job declares now; empty if it does, or is no change of declared levers. */
+    public static Optional<String> otherSetting(JobSpec job, Hypothesis hypothesis) {
+        if (!(hypothesis.change() instanceof ConfigChange config)) {
+            return Optional.empty();
+        }
+        return config.settings().stream()
+                .filter(setting -> job.levers().stream()
+                        .anyMatch(lever -> lever.name().equals(setting.lever())
+                                && lever.target().equals(setting.target())
+                                && !lever.current().equals(setting.from())))
+                .findFirst()
+                .map(setting -> Words.OTHER_PROGRAM + "the job does not declare " + setting.lever() + " as "
+                        + setting.from() + " any more");
     }
 
     private static boolean isCurrent(Family family, JobSpec job) {

@@ -109,6 +109,10 @@ public final class Reopening {
         boolean isBlind = cycle.policy().evidenceRuns() == 0;
         return switch (known.state()) {
             case RUN_FAILED -> isProfiledAnew ? Optional.of("the job runs again") : Optional.empty();
+            case BUILD_FAILED ->
+                isProfiledAnew && known.reason().startsWith(Words.BUILDER_FAILED)
+                        ? Optional.of("it was not built before: " + known.reason())
+                        : Optional.empty();
             case STALE -> Optional.of("it was shown but too late or for another incumbent: " + known.reason());
             case DECAYED ->
                 isProfiledAnew || isBlind

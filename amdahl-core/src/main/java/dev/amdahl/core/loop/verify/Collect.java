@@ -18,7 +18,9 @@ import dev.amdahl.core.loop.Metrics;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.dispatch.Dispatch;
 import dev.amdahl.core.observe.LogContext;
+import dev.amdahl.core.refute.output.Comparing;
 import dev.amdahl.core.refute.output.OutputComparison;
+import dev.amdahl.core.refute.output.OutputComparison.Mismatch;
 import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -39,15 +41,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Brings the results of finished runs into the ledger, each exactly once. Not thread-safe. */
+/** Brings the results of finished runs into the ledger, each exactly once. Stateless. */
 public final class Collect {
     static final String RESULT_LOST = "the scheduler lost its result";
 
-    private final Unseen unseen;
+    /** A run that its scheduler does not know for a shorter time may yet be shown. */
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
 
-    /** @param unseen the runs that their scheduler has lately not known */
-    public Collect(Unseen unseen) {
-        this.unseen = unseen;
+    private final Waiting waiting;
+
+    /** @param waiting tells of the runs that wait for long */
+    public Collect(Waiting waiting) {
+        this.waiting = waiting;
     }
 
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
@@ -100,7 +105,7 @@ public final class Collect {
 
     private void collect(Cycle cycle, Run run, RunStatus status) {
         if (status != RunStatus.UNKNOWN) {
-            unseen.seen(run.plan().key());
+            seen(cycle, run);
         }
         switch (status) {
             case DONE -> {
@@ -109,23 +114,40 @@ public final class Collect {
             }
             case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, lost(cycle, run));
             case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
-            case QUEUED, RUNNING -> expire(cycle, run);
+            case QUEUED -> {
+                waiting.queued(cycle, run);
+                expire(cycle, run);
+            }
+            case RUNNING -> {
+                Waiting.isOver(cycle, run);
+                expire(cycle, run);
+            }
             case UNKNOWN -> lookUp(cycle, run);
         }
     }
 
-    /** A scheduler that knows a run neither by its state nor by its key, for longer than a look-up may miss it, has forgotten it. */
-    private void lookUp(Cycle cycle, Run run) {
+    private static void seen(Cycle cycle, Run run) {
+        if (run.missedSince().isPresent()) {
+            cycle.commit(new Entry.RunSeen(run.plan().key()));
+        }
+    }
+
+    /**
+     * A scheduler that knows a run neither by its state nor by its key, for longer than a look-up may miss it, has forgotten it. Since when
+     * is kept in the ledger, for each cycle may be a process of its own.
+     */
+    private static void lookUp(Cycle cycle, Run run) {
         String key = run.plan().key();
         Scheduler scheduler = cycle.setup().scheduler();
         if (scheduler.find(key).isPresent()) {
-            unseen.seen(key);
+            seen(cycle, run);
             expire(cycle, run);
-        } else if (unseen.isForgotten(key, cycle.now(), scheduler.lookupWindow())) {
-            unseen.seen(key);
+        } else if (isForgotten(cycle, run, scheduler.lookupWindow())) {
             end(cycle, run, RunState.LOST, scheduler.name() + " knows it no more");
-        } else {
-            expire(cycle, run);
+        } else if (!expire(cycle, run)
+                && run.missedSince().isEmpty()
+                && scheduler.lookupWindow().isPresent()) {
+            cycle.commit(new Entry.RunMissed(key));
         }
         Duration since = Duration.between(run.intendedAt(), cycle.now());
         if (run.state() == RunState.SUBMITTED && since.compareTo(Spending.limit(cycle, run.plan())) > 0) {
@@ -133,6 +155,15 @@ public final class Collect {
                     + since.toMinutes() + " minutes, more than its time limit; it counts as lost after "
                     + deadline(cycle, run.plan().family()).toHours() + " hours");
         }
+    }
+
+    private static boolean isForgotten(Cycle cycle, Run run, Optional<Duration> window) {
+        Duration least =
+                window.filter(promised -> promised.compareTo(SHORTEST) > 0).orElse(SHORTEST);
+        return window.isPresent()
+                && run.missedSince()
+                        .filter(since -> !cycle.now().isBefore(since.plus(least)))
+                        .isPresent();
     }
 
     private static String lost(Cycle cycle, Run run) {
@@ -234,9 +265,7 @@ public final class Collect {
                 .orElse(MetricSpec.ACCELERATOR_SECONDS);
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
         List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
-                ? OutputComparison.compare(baseline, variant, rules(cycle, plan, job)).stream()
-                        .map(mismatch -> mismatch.rule().path())
-                        .toList()
+                ? mismatches(cycle, plan, baseline, variant, rules(cycle, plan, job))
                 : List.of();
         boolean isExempt =
                 plan.purpose() == RunPurpose.RECHECK || (plan.purpose() == RunPurpose.TRIAL && plan.index() == 0);
@@ -260,6 +289,7 @@ public final class Collect {
     /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
     private static Optional<RunResult.Recheck> recheck(
             Cycle cycle, RunPlan repeat, RecordedArm baseline, List<OutputRule> rules) {
+        Comparing comparing = comparing(cycle, repeat);
         return cycle.view().runsOf(repeat.hypothesis()).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
                         && run.state() == RunState.COLLECTED
@@ -271,13 +301,34 @@ public final class Collect {
                     RecordedArm second = result.arms().get(1);
                     boolean isVariantFirst = run.plan().isVariantFirst();
                     return new RunResult.Recheck(
-                            isOther(baseline, isVariantFirst ? second : first, rules),
-                            isOther(baseline, isVariantFirst ? first : second, rules));
+                            isOther(baseline, isVariantFirst ? second : first, rules, comparing),
+                            isOther(baseline, isVariantFirst ? first : second, rules, comparing));
                 }));
     }
 
-    private static boolean isOther(RecordedArm reference, RecordedArm arm, List<OutputRule> rules) {
-        return !OutputComparison.compare(reference, arm, rules).isEmpty() || CheapChecks.isOtherWork(reference, arm);
+    private static boolean isOther(
+            RecordedArm reference, RecordedArm arm, List<OutputRule> rules, Comparing comparing) {
+        return !OutputComparison.compare(reference, arm, rules, comparing).isEmpty()
+                || CheapChecks.isOtherWork(reference, arm);
+    }
+
+    /** The outputs that differ; what a comparing command came to is said in the words of a note. */
+    private static List<String> mismatches(
+            Cycle cycle, RunPlan plan, RecordedArm baseline, RecordedArm variant, List<OutputRule> rules) {
+        List<Mismatch> mismatches = OutputComparison.compare(baseline, variant, rules, comparing(cycle, plan));
+        mismatches.stream()
+                .filter(mismatch -> mismatch.rule().comparison() instanceof OutputRule.Command)
+                .forEach(mismatch ->
+                        cycle.note("run " + plan.key() + " of " + plan.family() + ": " + mismatch.reason()));
+        return mismatches.stream().map(mismatch -> mismatch.rule().path()).toList();
+    }
+
+    private static Comparing comparing(Cycle cycle, RunPlan plan) {
+        boolean isCode = cycle.view()
+                .dossier(plan.hypothesis())
+                .filter(dossier -> dossier.hypothesis().needsBuild())
+                .isPresent();
+        return new Comparing(cycle.setup().builder(), isCode);
     }
 
     /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */
@@ -298,14 +349,17 @@ public final class Collect {
         cycle.commit(entries);
     }
 
-    private static void expire(Cycle cycle, Run run) {
+    /** Whether it is over because it is not finished within its deadline. */
+    private static boolean expire(Cycle cycle, Run run) {
         Duration deadline = deadline(cycle, run.plan().family());
-        if (cycle.now().isAfter(run.intendedAt().plus(deadline))) {
+        boolean isOver = cycle.now().isAfter(run.intendedAt().plus(deadline));
+        if (isOver) {
             cycle.isolated(
                     run.plan().family(),
                     () -> cycle.setup().scheduler().cancel(run.worker().orElseThrow()));
             end(cycle, run, RunState.LOST, "not finished within " + deadline);
         }
+        return isOver;
     }
 
     /** How long after its intent a run counts as lost. */

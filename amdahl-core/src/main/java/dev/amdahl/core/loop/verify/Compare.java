@@ -12,11 +12,13 @@ import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.loop.Words;
 import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.core.stats.Binomial;
+import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.core.stats.design.Assessment;
 import dev.amdahl.core.stats.design.Estimate;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.FirstSet;
 import dev.amdahl.core.stats.design.SequentialDesign;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Looks at each experiment after each trial and moves it on: paired, sequential, cheap checks before statistics. Stateless. */
 public final class Compare {
@@ -43,13 +46,29 @@ public final class Compare {
                 cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
             boolean isWaiting = dossier.state() == HypothesisState.NEEDS_RERUN;
             if (isWaiting || !isClaimed(dossier)) {
-                cycle.isolated(dossier, () -> compare(cycle, dossier));
+                cycle.isolated(dossier, () -> compareOrEnd(cycle, dossier));
             }
         }
     }
 
     private static boolean isClaimed(Dossier dossier) {
         return dossier.comparison().flatMap(Comparison::decision).isPresent();
+    }
+
+    /** What cannot be judged now cannot be judged in the next cycle either, and would go on being submitted: it ends, as a fault of this one. */
+    private static void compareOrEnd(Cycle cycle, Dossier dossier) {
+        try {
+            compare(cycle, dossier);
+        } catch (AmdahlException notNow) {
+            throw notNow;
+        } catch (RuntimeException unjudgeable) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    measured(dossier),
+                    "its trials cannot be judged: " + unjudgeable.getMessage());
+            throw unjudgeable;
+        }
     }
 
     private static void compare(Cycle cycle, Dossier dossier) {
@@ -76,7 +95,7 @@ public final class Compare {
                     "its trials cannot be judged: " + unjudgeable.getMessage());
             return;
         }
-        move(cycle, dossier, assessment, pairs);
+        move(cycle, dossier, assessment, comparison(assessment, pairs, trials.medians()));
     }
 
     /** The rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
@@ -149,9 +168,9 @@ public final class Compare {
                 new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
     }
 
-    private static void move(Cycle cycle, Dossier dossier, Assessment assessment, int pairs) {
+    private static void move(Cycle cycle, Dossier dossier, Assessment assessment, Comparison comparison) {
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Compared(dossier.id(), comparison(assessment, pairs)));
+        entries.add(new Entry.Compared(dossier.id(), comparison));
         switch (assessment.status()) {
             case CONTINUE, WIN -> {}
             case FIRST_SET_PASSED -> {
@@ -170,31 +189,27 @@ public final class Compare {
             }
             default ->
                 entries.add(new Entry.Decided(cycle.verdict(
-                        dossier,
-                        Words.state(assessment.status()),
-                        Words.result(comparison(assessment, pairs)),
-                        assessment.reason())));
+                        dossier, Words.state(assessment.status()), Words.result(comparison), comparison.reason())));
         }
         FailPoints.hit(FailPoint.V4);
         cycle.commit(entries);
         FailPoints.hit(FailPoint.V5);
     }
 
-    /** Without an interval there is no estimate either, as a few pairs say nothing of the size; but of a loss, whose sign is shown. */
-    private static Comparison comparison(Assessment assessment, int pairs) {
+    /** Without an interval there is no estimate either, as a few pairs say nothing of the size; of a loss, how long its arms took. */
+    private static Comparison comparison(Assessment assessment, int pairs, ArmMedians medians) {
         boolean isLoss = assessment.status() == Assessment.Status.LOSS;
         Optional<Estimate> bounded =
                 assessment.effect().filter(found -> found.interval().isBounded());
-        Optional<Estimate> estimate = isLoss ? assessment.effect() : bounded;
         return new Comparison(
                 pairs,
                 isLoss ? assessment.evidence().loss() : assessment.evidence().first(),
                 isLoss ? 1 : assessment.evidence().confirmation(),
-                ratio(estimate.map(Estimate::shrunk)),
+                ratio(bounded.map(Estimate::shrunk)),
                 ratio(bounded.map(found -> found.interval().lower())),
                 ratio(bounded.map(found -> found.interval().upper())),
                 decision(assessment.status()),
-                assessment.reason());
+                assessment.reason() + (isLoss && bounded.isEmpty() ? "; " + medians : ""));
     }
 
     private static OptionalDouble ratio(Optional<Double> log) {
@@ -221,6 +236,15 @@ public final class Compare {
                 .orElseThrow();
     }
 
+    private static String note(List<Trial> trials) {
+        return trials.stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .flatMap(arm -> arm.notes().stream())
+                .findFirst()
+                .map(note -> ": " + note)
+                .orElse("");
+    }
+
     /** Why nothing can be compared although the arms end well. */
     private static Optional<String> unmeasured(List<Trial> trials) {
         int unmeasured = (int) trials.stream()
@@ -229,7 +253,8 @@ public final class Compare {
                 .count();
         return unmeasured >= FEWEST_UNMEASURED && Binomial.atLeast(unmeasured, trials.size(), LARGEST_SHARE) < LEVEL
                 ? Optional.of("the metric is not measured in " + unmeasured + " of " + trials.size()
-                        + " trials although both arms end well; check where the job reports it")
+                        + " trials although both arms end well; check where the job reports it"
+                        + note(trials))
                 : Optional.empty();
     }
 }

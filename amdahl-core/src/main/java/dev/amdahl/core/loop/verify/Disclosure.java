@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How an experiment was conducted, as the ledger tells: orders, pairs left out, where it was confirmed, what was not recorded.
@@ -105,6 +107,7 @@ public record Disclosure(
 
     private static List<Covariate> unprotected(List<Trial> trials, boolean isAccelerated) {
         return Arrays.stream(Covariate.values())
+                .filter(covariate -> covariate != Covariate.READ_BYTES)
                 .filter(covariate -> isAccelerated || !covariate.name().startsWith("ACCELERATOR"))
                 .filter(covariate -> trials.stream()
                         .anyMatch(trial -> !has(trial.baseline(), covariate) || !has(trial.variant(), covariate)))
@@ -119,28 +122,36 @@ public record Disclosure(
 
     /** What a reader of the result must know, one line each; nothing for what is as it should be. */
     public List<String> caveats() {
-        List<String> caveats = new ArrayList<>();
-        if (exclusions.excluded() > 0) {
-            caveats.add(String.format(
-                    Locale.ROOT,
-                    "%d of %d pairs left out: %d for the arm that ran first, %d for the second, %d for both, %d for neither;"
-                            + " %d for the baseline, %d for the variant",
-                    exclusions.excluded(),
-                    exclusions.assigned(),
-                    places.first(),
-                    places.second(),
-                    places.both(),
-                    places.other(),
-                    exclusions.baseline(),
-                    exclusions.variant()));
-        }
-        replication.caveat().ifPresent(caveats::add);
+        return Stream.concat(leftOut().stream(), circumstances().stream()).toList();
+    }
+
+    /** The pairs that do not count, and for which arms; empty if all do. */
+    Optional<String> leftOut() {
+        return exclusions.excluded() == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%d of %d pairs left out: %d for the arm that ran first, %d for the second, %d for both, %d for"
+                                + " neither; %d for the baseline, %d for the variant",
+                        exclusions.excluded(),
+                        exclusions.assigned(),
+                        places.first(),
+                        places.second(),
+                        places.both(),
+                        places.other(),
+                        exclusions.baseline(),
+                        exclusions.variant()));
+    }
+
+    /** Where it was confirmed, and what nobody recorded. */
+    List<String> circumstances() {
+        List<String> lines = new ArrayList<>(replication.caveat().stream().toList());
         if (!unprotected.isEmpty()) {
-            caveats.add("unprotected, as it was not recorded in every pair: "
+            lines.add("unprotected, as it was not recorded in every pair: "
                     + unprotected.stream()
                             .map(covariate -> covariate.name().toLowerCase(Locale.ROOT))
                             .collect(Collectors.joining(", ")));
         }
-        return List.copyOf(caveats);
+        return lines;
     }
 }

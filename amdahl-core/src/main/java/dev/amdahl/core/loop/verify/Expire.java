@@ -42,7 +42,7 @@ public final class Expire {
             return Optional.empty();
         }
         return switch (dossier.state()) {
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER ->
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX ->
                 waited(
                         cycle,
                         dossier,
@@ -52,6 +52,7 @@ public final class Expire {
                 isUndeclared
                         ? Optional.of(Words.UNDECLARED)
                         : waited(cycle, dossier, lastTrial(cycle, dossier), stalled(cycle, dossier));
+            case SURVIVED -> isUndeclared ? Optional.of(Words.UNDECLARED) : Optional.empty();
             default -> Optional.empty();
         };
     }

@@ -20,8 +20,12 @@ final class Freeze {
 
     private static final int FEWEST_PLANTED = 10;
 
-    /** Wins are planted only where the design shows them with at least this chance. */
-    private static final double PUBLISHED_POWER = .8;
+    /** From here on the power published for a tenth holds. */
+    private static final double TENTH = .095;
+    /** The lower of the powers that docs/simulation.md states of wins of a tenth, by models of noise. */
+    private static final double POWER_OF_TENTH = .91;
+    /** Smaller wins are planted only where the design shows them with at least this chance. */
+    private static final double LEAST_POWER = .8;
 
     private static final double LEVEL = .05;
 
@@ -36,15 +40,19 @@ final class Freeze {
     static Optional<String> blind(PlantedWins planted) {
         int found = planted.found();
         int judged = planted.judged().size();
-        return judged >= FEWEST_PLANTED && Binomial.atMost(found, judged, PUBLISHED_POWER) < LEVEL
+        double power = planted.judged().stream()
+                .mapToDouble(one -> one.effect() >= TENTH ? POWER_OF_TENTH : LEAST_POWER)
+                .average()
+                .orElse(LEAST_POWER);
+        return judged >= FEWEST_PLANTED && Binomial.atMost(found, judged, power) < LEVEL
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "promotions are frozen: the loop found %d of %d wins that it had planted, where it should find"
                                 + " at least %.0f %% (p %.2g); find out what hides them",
                         found,
                         judged,
-                        100 * PUBLISHED_POWER,
-                        Binomial.atMost(found, judged, PUBLISHED_POWER)))
+                        100 * power,
+                        Binomial.atMost(found, judged, power)))
                 : Optional.empty();
     }
 

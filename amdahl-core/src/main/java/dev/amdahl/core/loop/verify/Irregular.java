@@ -1,11 +1,13 @@
 package dev.amdahl.core.loop.verify;
 
 import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.refute.work.Dispute;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
+import dev.amdahl.spi.experiment.Wavering;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** What happened in the trials of an experiment that a reader of its result is told: failures, outputs that differ, a cold place. Stateless. */
-final class Irregular {
+public final class Irregular {
     /** Standard errors from which a difference of the places in a pair is told. */
     private static final double FROM_ERRORS = 3;
 
@@ -22,15 +24,26 @@ final class Irregular {
     private Irregular() {}
 
     /** One line each; nothing for what is as it should be. */
-    static List<String> lines(Trials trials) {
+    public static List<String> lines(Trials trials) {
         List<String> lines = new ArrayList<>();
         failures(trials.all()).ifPresent(lines::add);
-        if (!trials.disputes().isEmpty()) {
-            lines.add("in " + Count.of(trials.disputes().size(), "pair")
-                    + " the arms did not do the same; run again, each against itself, the change was not the cause");
-        }
+        disputes(trials.disputes()).ifPresent(lines::add);
         place(trials.undisputed()).ifPresent(lines::add);
         return lines;
+    }
+
+    /** By cause: what the variant did now and then, and the baseline never, may be the change. */
+    private static Optional<String> disputes(List<Dispute> disputes) {
+        if (disputes.isEmpty()) {
+            return Optional.empty();
+        }
+        Wavering wavering = Dispute.wavering(disputes);
+        int rest = disputes.size() - wavering.variant() - wavering.baseline();
+        return Optional.of("in " + Count.of(disputes.size(), "pair")
+                + " the arms did not do the same, and were run again on their seed: in " + wavering.variant()
+                + " the variant did otherwise once and not again, in " + wavering.baseline()
+                + " the baseline did, or neither can be named"
+                + (rest > 0 ? ", in " + rest + " it is not known" : ""));
     }
 
     private static Optional<String> failures(List<Trial> trials) {

@@ -29,6 +29,7 @@ import java.util.Optional;
  */
 final class LateResults {
     private static final Duration LISTENED = Duration.ofDays(7);
+    private static final String NOT_KNOWN = "results of runs that were given up are not known: ";
 
     private LateResults() {}
 
@@ -57,20 +58,30 @@ final class LateResults {
     private static Map<Run, TrialResult> delivered(Cycle cycle, Map<WorkerRunId, Run> awaited) {
         Scheduler scheduler = cycle.setup().scheduler();
         Map<Run, TrialResult> delivered = new LinkedHashMap<>();
+        Map<WorkerRunId, RunStatus> statuses;
         try {
-            Map<WorkerRunId, RunStatus> statuses = scheduler.poll(awaited.keySet());
-            for (Map.Entry<WorkerRunId, Run> late : awaited.entrySet()) {
-                if (statuses.get(late.getKey()) == RunStatus.DONE) {
-                    TrialResult result = scheduler.collect(late.getKey());
-                    if (result.key().equals(late.getValue().plan().key())) {
-                        delivered.put(late.getValue(), result);
-                    }
-                }
-            }
+            statuses = scheduler.poll(awaited.keySet());
         } catch (AmdahlException unanswered) {
-            cycle.note("results of runs that were given up are not known: " + unanswered.getMessage());
+            cycle.note(NOT_KNOWN + unanswered.getMessage());
+            return delivered;
         }
+        awaited.forEach((worker, run) -> {
+            if (statuses.get(worker) == RunStatus.DONE) {
+                collect(cycle, worker, run).ifPresent(result -> delivered.put(run, result));
+            }
+        });
         return delivered;
+    }
+
+    /** The result, if it is that of the run. */
+    private static Optional<TrialResult> collect(Cycle cycle, WorkerRunId worker, Run run) {
+        try {
+            return Optional.of(cycle.setup().scheduler().collect(worker))
+                    .filter(result -> result.key().equals(run.plan().key()));
+        } catch (AmdahlException unanswered) {
+            cycle.note(NOT_KNOWN + unanswered.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static Map<WorkerRunId, Run> awaited(Cycle cycle) {

@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExpectedSaving;
@@ -25,6 +26,8 @@ record Packet(
         Comparison comparison,
         List<Vote> votes,
         List<String> warnings,
+        List<String> notes,
+        List<String> notChecked,
         String evidenceHead,
         Optional<ExpectedSaving> saving)
         implements ReviewPacket {
@@ -39,13 +42,19 @@ record Packet(
                 dossier.comparison().orElseThrow(),
                 dossier.votes(),
                 warnings(cycle.view(), dossier),
+                notes(cycle.view(), dossier),
+                dossier.votes().stream()
+                        .flatMap(vote -> vote.notApplicable().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
                 evidenceHead,
                 cycle.job(dossier).flatMap(job -> saving(cycle.view(), job, dossier)));
     }
 
     /** Runs a week times the median baseline arm of the experiment times what is saved of it. */
     private static Optional<ExpectedSaving> saving(LedgerView view, JobSpec job, Dossier dossier) {
-        Comparison comparison = dossier.comparison().orElseThrow();
+        Comparison comparison = OwnMetric.billed(view, dossier);
         double[] seconds = Trials.of(view, dossier).all().stream()
                 .map(trial -> trial.baseline().wallSeconds())
                 .filter(OptionalDouble::isPresent)
@@ -70,13 +79,20 @@ record Packet(
                 job.price().map(Price::currency).orElse("")));
     }
 
+    private static boolean isExaminedOnce(List<Vote> votes) {
+        return votes.stream().anyMatch(vote -> vote.refuter().equals(Panel.EXAMINATION))
+                && votes.stream().noneMatch(vote -> vote.refuter().startsWith(Panel.SUBSET));
+    }
+
+    /** What is true of this change: what speaks most against believing the measurements comes first. */
     private static List<String> warnings(LedgerView view, Dossier dossier) {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(RedLines.of(view, dossier));
+        if (isExaminedOnce(dossier.votes())) {
+            warnings.add("one examination: fewer than " + Panel.FEWEST_PAIRS_FOR_SUBSETS
+                    + " pairs are too few to see whether it is stable in subsets of them");
+        }
         if (dossier.hypothesis().provenance().isExperimental()) {
             warnings.add("experimental idea: not yet known to have worked elsewhere");
-        }
-        if (dossier.hypothesis().needsBuild()) {
-            warnings.add(AUDIT);
         }
         dossier.rationale().ifPresent(rationale -> warnings.addAll(rationale.warnings()));
         Trials trials = Trials.of(view, dossier);
@@ -90,19 +106,24 @@ record Packet(
                 .isPresent()) {
             warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
         }
-        warnings.addAll(Disclosure.of(view, dossier).caveats());
+        Disclosure.of(view, dossier).leftOut().ifPresent(warnings::add);
         warnings.addAll(Irregular.lines(trials));
-        if (trials.all().stream()
+        return List.copyOf(warnings);
+    }
+
+    /** What is the same for every change of its kind of this job. */
+    private static List<String> notes(LedgerView view, Dossier dossier) {
+        List<String> notes = new ArrayList<>();
+        if (dossier.hypothesis().needsBuild()) {
+            notes.add(AUDIT);
+        }
+        notes.addAll(Disclosure.of(view, dossier).circumstances());
+        if (Trials.of(view, dossier).all().stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
                 .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)))) {
-            warnings.add("clocks not locked: their prior noise was taken " + Measurements.UNLOCKED_FACTOR
+            notes.add("clocks not locked: their prior noise was taken " + Measurements.UNLOCKED_FACTOR
                     + " times as large");
         }
-        dossier.votes().stream()
-                .flatMap(vote -> vote.notApplicable().stream())
-                .distinct()
-                .map(check -> "not checked: " + check)
-                .forEach(warnings::add);
-        return List.copyOf(warnings);
+        return List.copyOf(notes);
     }
 }

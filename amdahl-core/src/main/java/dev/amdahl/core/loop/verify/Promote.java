@@ -10,6 +10,8 @@ import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Spending;
 import dev.amdahl.core.loop.Words;
+import dev.amdahl.core.loop.screen.Circumstances;
+import dev.amdahl.core.loop.watch.Watch;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
@@ -87,9 +89,9 @@ public final class Promote {
                     + " is for other evidence and does not count; review it again");
             return;
         }
-        if (isStale(cycle, dossier)) {
-            cycle.decide(
-                    dossier, HypothesisState.STALE, result(dossier), "code or accelerator changed since the trials");
+        Optional<String> changed = changed(cycle, dossier);
+        if (changed.isPresent()) {
+            cycle.decide(dossier, HypothesisState.STALE, result(dossier), changed.get());
             return;
         }
         Optional<String> age = Expire.age(cycle, dossier);
@@ -154,14 +156,19 @@ public final class Promote {
         return dossier.comparison().map(Words::result).orElse("not measured");
     }
 
-    private static boolean isStale(Cycle cycle, Dossier dossier) {
+    /** Why a win was not shown of the job as it is declared now; empty if it was. */
+    private static Optional<String> changed(Cycle cycle, Dossier dossier) {
         Optional<JobSpec> job = cycle.job(dossier);
         Optional<Family> family = cycle.view().family(dossier.hypothesis().family());
-        return job.isPresent()
+        boolean isOther = job.isPresent()
                 && family.isPresent()
                 && !(family.get().epoch().equals(Measurements.epoch(job.get()))
                         && family.get()
                                 .acceleratorType()
                                 .equals(job.get().accelerators().type()));
+        return isOther
+                ? Optional.of("code or accelerator changed since the trials")
+                : job.filter(now -> !Watch.isDeclared(now, dossier.hypothesis()))
+                        .flatMap(now -> Circumstances.otherSetting(now, dossier.hypothesis()));
     }
 }

@@ -7,6 +7,7 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.refute.work.Dispute;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
@@ -14,6 +15,7 @@ import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Exclusions;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Wavering;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -43,6 +45,7 @@ record WinClaim(
         boolean isOutputDeclared,
         boolean isWorkCounted,
         Conduct conduct,
+        Wavering wavering,
         long seed,
         CallBook calls)
         implements Evidence {
@@ -50,7 +53,8 @@ record WinClaim(
     static WinClaim of(Cycle cycle, Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
         ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
-        List<Trial> trials = Trials.of(cycle.view(), dossier).undisputed();
+        Trials collected = Trials.of(cycle.view(), dossier);
+        List<Trial> trials = collected.undisputed();
         Optional<Family> family = cycle.view().family(hypothesis.family());
         Optional<Diagnosis> diagnosis = family.flatMap(Family::diagnosis);
         boolean isPlanted = hypothesis.isPlanted();
@@ -78,6 +82,7 @@ record WinClaim(
                 reproducible && anyOutput && !plan.outputs().isEmpty(),
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
                 conduct(trials, plan.metric()),
+                Dispute.wavering(collected.disputes()),
                 dossier.experiment().orElseThrow().seed(),
                 cycle.calls());
     }

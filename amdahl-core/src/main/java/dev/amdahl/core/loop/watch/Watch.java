@@ -127,8 +127,8 @@ public final class Watch {
                 .findFirst();
     }
 
-    /** The job declares by now what the change set: without the change it would run with it all the same. */
-    private static boolean isDeclared(JobSpec job, Hypothesis hypothesis) {
+    /** Whether the job declares by now what the change set: without the change it would run with it all the same. */
+    public static boolean isDeclared(JobSpec job, Hypothesis hypothesis) {
         return hypothesis.change() instanceof ConfigChange config
                 && config.settings().stream().allMatch(setting -> isDeclared(job, setting));
     }

@@ -24,11 +24,14 @@ public interface Check {
 
     /** The finding, with what cannot be supplied and what was lost told apart; the few pairs that lost it are left out. */
     default Finding run(Sample sample) {
-        if (!sample.evidence().supplied().containsAll(requires()) || !applies(sample)) {
+        Set<Covariate> required = requires();
+        if (!sample.evidence().supplied().containsAll(required) || !applies(sample)) {
             return Finding.notApplicable();
         }
-        return Gaps.of(sample, arm -> requires().stream().allMatch(covariate -> Sample.has(arm, covariate)))
-                .examine(this, String.valueOf(requires()), this::examine);
+        return required.isEmpty()
+                ? examine(sample)
+                : Gaps.of(sample, arm -> Sample.has(arm, required))
+                        .examine(this, String.valueOf(required), this::examine);
     }
 
     /** The same; a failure of the check itself is a lack of evidence, never support and never a number. */

@@ -94,6 +94,16 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
         return Double.isFinite(value) && (value > 0 || !RATIOS.contains(covariate));
     }
 
+    /** Whether all of them were. */
+    static boolean has(ArmResult arm, Set<Covariate> covariates) {
+        for (Covariate covariate : covariates) {
+            if (!has(arm, covariate)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A covariate of an arm; not a number if it was not recorded. */
     public static double value(ArmResult arm, Covariate covariate) {
         Double value = arm.covariates().get(covariate);

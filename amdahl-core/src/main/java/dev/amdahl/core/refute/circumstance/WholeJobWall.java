@@ -6,11 +6,13 @@ import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
+import java.util.stream.DoubleStream;
 
 /**
  * Fires if a metric that the job reports of itself improves and the wall time of the whole job does not follow: work went into what
  * the metric leaves out, such as set-up, warm-up or tear-down. The wall may follow by less, for the metric may cover a part only; it
- * must not be longer, nor shown at 95 % to save under a quarter of what is claimed.
+ * must not be longer, nor shown at 95 % to save under a quarter of what is claimed; and where a patch touches lines that report the metric,
+ * the wall must be shown to be shorter itself.
  */
 final class WholeJobWall implements Check {
     private static final double LEAST_SHARE = .25;
@@ -38,6 +40,18 @@ final class WholeJobWall implements Check {
         double most = Significance.upperBound(saved, CONFIDENCE);
         if (most < 0) {
             return Finding.fired("the metric improves while the whole job takes longer", -Summary.mean(saved), 0);
+        }
+        if (MetricLines.areTouched(
+                sample.evidence().hypothesis().change(),
+                sample.evidence().plan().metric())) {
+            double least = -Significance.upperBound(
+                    DoubleStream.of(saved).map(value -> -value).toArray(), CONFIDENCE);
+            if (!(least > 0)) {
+                return Finding.fired(
+                        "the patch touches what reports the metric, and the whole job is not shown to take less time",
+                        least,
+                        0);
+            }
         }
         double share = most / -claimed;
         return share < LEAST_SHARE

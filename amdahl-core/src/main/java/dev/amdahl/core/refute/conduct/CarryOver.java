@@ -41,19 +41,21 @@ final class CarryOver implements Check {
         if (baselineFirst.length == 0 || variantFirst.length == 0) {
             return Finding.clear();
         }
-        double shifted = Significance.shifted(baselineFirst, variantFirst);
-        double p = Math.min(shifted, Significance.differ(baselineFirst, variantFirst));
         double weaker = Math.max(HodgesLehmann.estimate(baselineFirst), HodgesLehmann.estimate(variantFirst))
                 / HodgesLehmann.estimate(sample.effects());
-        boolean isLittle = weaker <= LARGEST_SHARE && p < SUSPICION;
+        if (!(weaker <= LARGEST_SHARE)) {
+            return Finding.clear(weaker, LARGEST_SHARE);
+        }
+        double differ = Significance.differ(baselineFirst, variantFirst);
+        double shifted = differ < LEVEL ? differ : Significance.shifted(baselineFirst, variantFirst);
+        double p = Math.min(shifted, differ);
+        boolean isLittle = p < SUSPICION;
         boolean isNone = weaker < ALMOST_NONE && shifted < SUSPICION_OF_NONE;
         if (!isLittle && !isNone) {
             return Finding.clear(weaker, LARGEST_SHARE);
         }
         String what = "the effect depends on which arm ran first";
-        return weaker <= LARGEST_SHARE && p < LEVEL
-                ? Finding.fired(what, weaker, LARGEST_SHARE)
-                : Finding.unsettled(what, weaker, LARGEST_SHARE);
+        return p < LEVEL ? Finding.fired(what, weaker, LARGEST_SHARE) : Finding.unsettled(what, weaker, LARGEST_SHARE);
     }
 
     private static double[] effects(Sample sample, Order order, double position) {

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Fires on an arm that reports more than its declared peak, where no baseline does: one that does as well reports in another unit, such as
- * per cent, and nothing can be told. An arm declares a peak by reporting the metric {@code peak_NAME} beside
- * the rate {@code NAME}, or a share of a peak as {@code mfu}, {@code hfu} or {@code NAME_utilisation}.
+ * Fires on an arm that reports more than its declared peak, where no baseline does. An arm declares a peak by reporting the metric
+ * {@code peak_NAME} beside the rate {@code NAME}. A share of a peak, {@code mfu}, {@code hfu} or {@code NAME_utilisation}, is looked at
+ * without one as long as all are possible; any above 1 may as well be in another unit, such as per cent, and nothing can be told.
  */
 final class PossibleRate implements Check {
     private static final String PEAK = "peak_";
@@ -34,10 +34,10 @@ final class PossibleRate implements Check {
         return plausible(sample).findAny().isPresent();
     }
 
-    /** What the arms claim of rates that no baseline claims to be impossible. */
+    /** What the arms claim of rates whose unit is known. */
     private static Stream<PeakClaim> plausible(Sample sample) {
         Set<String> otherUnits = sample.trials().stream()
-                .flatMap(trial -> claims(trial.baseline()))
+                .flatMap(trial -> Stream.concat(claims(trial.baseline()), undeclared(trial.variant())))
                 .filter(claim -> !claim.isPossible())
                 .map(PeakClaim::name)
                 .collect(Collectors.toSet());
@@ -59,15 +59,19 @@ final class PossibleRate implements Check {
         return sample.trials().stream().flatMap((Trial trial) -> Stream.of(trial.baseline(), trial.variant()));
     }
 
+    private static Stream<PeakClaim> undeclared(ArmResult arm) {
+        return claims(arm).filter(claim -> !arm.metrics().containsKey(PEAK + claim.name()));
+    }
+
     private static Stream<PeakClaim> claims(ArmResult arm) {
         return arm.metrics().entrySet().stream().flatMap(metric -> claim(metric, arm.metrics()).stream());
     }
 
     private static Optional<PeakClaim> claim(Map.Entry<String, Double> metric, Map<String, Double> all) {
         String name = metric.getKey();
-        if (SHARES.contains(name) || name.endsWith(SHARE)) {
-            return Optional.of(new PeakClaim(name, metric.getValue(), 1));
-        }
-        return Optional.ofNullable(all.get(PEAK + name)).map(peak -> new PeakClaim(name, metric.getValue(), peak));
+        boolean isShare = SHARES.contains(name) || (name.endsWith(SHARE) && !name.startsWith(PEAK));
+        return Optional.ofNullable(all.get(PEAK + name))
+                .or(() -> isShare ? Optional.of(1.0) : Optional.empty())
+                .map(peak -> new PeakClaim(name, metric.getValue(), peak));
     }
 }

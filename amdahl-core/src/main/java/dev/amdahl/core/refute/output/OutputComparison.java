@@ -34,16 +34,23 @@ public final class OutputComparison {
      */
     public record Mismatch(OutputRule rule, String reason) {}
 
-    /** What differs, in the order of the rules; empty if nothing does. The first arm is the reference of relative tolerances. */
-    public static List<Mismatch> compare(ArmResult baseline, ArmResult variant, List<OutputRule> rules) {
+    /**
+     * What differs, in the order of the rules; empty if nothing does. The first arm is the reference of relative tolerances.
+     *
+     * @param comparing where commands run
+     */
+    public static List<Mismatch> compare(
+            ArmResult baseline, ArmResult variant, List<OutputRule> rules, Comparing comparing) {
         requireNonNull(baseline, "baseline");
         requireNonNull(variant, "variant");
         return rules.stream()
-                .flatMap(rule -> compare(baseline, variant, rule).map(reason -> new Mismatch(rule, reason)).stream())
+                .flatMap(rule ->
+                        compare(baseline, variant, rule, comparing).map(reason -> new Mismatch(rule, reason)).stream())
                 .toList();
     }
 
-    private static Optional<String> compare(ArmResult baseline, ArmResult variant, OutputRule rule) {
+    private static Optional<String> compare(
+            ArmResult baseline, ArmResult variant, OutputRule rule, Comparing comparing) {
         if (rule.comparison() instanceof Exact) {
             String first = baseline.digests().get(rule.path());
             String second = variant.digests().get(rule.path());
@@ -61,16 +68,17 @@ public final class OutputComparison {
                     rule.path() + ": written by the " + (first.isEmpty() ? "variant" : "baseline") + " alone");
         }
         try {
-            return byRule(first.get(), second.get(), rule.comparison()).map(reason -> rule.path() + ": " + reason);
+            return byRule(first.get(), second.get(), rule.comparison(), comparing)
+                    .map(reason -> rule.path() + ": " + reason);
         } catch (IOException unreadable) {
             return Optional.of(rule.path() + ": cannot be read: " + unreadable);
         }
     }
 
-    private static Optional<String> byRule(Path baseline, Path variant, OutputRule.Comparison comparison)
-            throws IOException {
+    private static Optional<String> byRule(
+            Path baseline, Path variant, OutputRule.Comparison comparison, Comparing comparing) throws IOException {
         if (comparison instanceof Command command) {
-            return CommandComparison.compare(command, baseline, variant);
+            return CommandComparison.compare(command, baseline, variant, comparing, CommandComparison.LIMIT);
         }
         if (comparison instanceof Exact) {
             return Files.mismatch(baseline, variant) < 0 ? Optional.empty() : Optional.of("other content");

@@ -48,10 +48,12 @@ public final class CheapChecks {
      *
      * @param trials in the order of running
      * @param disputes those whose arms did not do the same, with their repeats
-     * @param unchanged pairs of the unchanged job with itself
+     * @param unchanged pairs of the unchanged job with itself; where there are none, nobody knows that it repeats itself, and each difference
+     *     is repeated
      */
     public static Answer examine(List<Trial> trials, List<Dispute> disputes, List<Trial> unchanged) {
-        boolean isSteady = unchanged.stream().allMatch(pair -> difference(pair).isEmpty());
+        boolean isSteady = !unchanged.isEmpty()
+                && unchanged.stream().allMatch(pair -> difference(pair).isEmpty());
         Optional<String> refuted = offence(trials)
                 .or(() -> failures(trials))
                 .or(() -> isSteady ? always(trials) : Optional.empty())

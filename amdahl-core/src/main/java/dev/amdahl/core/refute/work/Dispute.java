@@ -1,6 +1,7 @@
 package dev.amdahl.core.refute.work;
 
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Wavering;
 import java.util.List;
 
 /**
@@ -36,6 +37,16 @@ public record Dispute(Trial trial, List<Repeat> repeats) {
 
     public Dispute {
         repeats = List.copyOf(repeats);
+    }
+
+    /** How many of them are of which arm. */
+    public static Wavering wavering(List<Dispute> disputes) {
+        return new Wavering(count(disputes, Cause.VARIANT_BY_CHANCE), count(disputes, Cause.BASELINE_BY_CHANCE));
+    }
+
+    private static int count(List<Dispute> disputes, Cause cause) {
+        return (int)
+                disputes.stream().filter(dispute -> dispute.cause() == cause).count();
     }
 
     /** Who did otherwise, as far as it is known. */

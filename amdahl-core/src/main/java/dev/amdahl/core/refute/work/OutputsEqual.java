@@ -4,7 +4,7 @@ import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
 import dev.amdahl.core.refute.check.Sample;
 
-/** Fires on any pair whose declared outputs differ by their rule. */
+/** Fires on any pair whose declared outputs differ by their rule; those of which one arm wrote otherwise once may be suspect. */
 final class OutputsEqual implements Check {
 
     @Override
@@ -25,6 +25,6 @@ final class OutputsEqual implements Check {
                 .count();
         return differing > 0
                 ? Finding.fired("the variant writes other output in " + differing + " pairs", differing, 0)
-                : Finding.clear(0, 0);
+                : Wavers.of(sample, Finding.clear(0, 0));
     }
 }

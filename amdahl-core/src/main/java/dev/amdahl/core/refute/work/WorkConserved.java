@@ -7,7 +7,10 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.OptionalDouble;
 
-/** Fires on any pair whose arms did different amounts of work. */
+/**
+ * Fires on any pair whose arms did different amounts of work; those of which one arm did so once may be suspect. That the counts agree is no
+ * evidence where the program that counts was changed itself.
+ */
 final class WorkConserved implements Check {
     static final double TOLERANCE = .001;
 
@@ -29,9 +32,14 @@ final class WorkConserved implements Check {
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .max()
                 .orElse(0);
-        return largest > TOLERANCE
-                ? Finding.fired("the arms of a pair did different amounts of work", largest, TOLERANCE)
-                : Finding.clear(largest, TOLERANCE);
+        if (largest > TOLERANCE) {
+            return Finding.fired("the arms of a pair did different amounts of work", largest, TOLERANCE);
+        }
+        return Wavers.of(
+                sample,
+                sample.evidence().hypothesis().needsBuild()
+                        ? Finding.notApplicable()
+                        : Finding.clear(largest, TOLERANCE));
     }
 
     /** As a fraction of the larger; empty where an arm failed or did not count. */

@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,8 +65,7 @@ public final class Passage implements Consumer<EventLog.Recorded> {
         now = recorded.at().isAfter(now) ? recorded.at() : now;
         Entry entry = recorded.entry();
         if (entry instanceof Entry.Proposed proposed) {
-            boolean known = !proposed.hypothesis().evidence().isEmpty();
-            ways.put(entry.subject(), new Way(known ? HypothesisState.PROPOSED : HypothesisState.NEEDS_EVIDENCE, now));
+            propose(proposed.hypothesis());
         } else if (entry instanceof Entry.Moved moved) {
             move(moved.hypothesis(), moved.to());
         } else if (entry instanceof Entry.Decided decided) {
@@ -82,6 +82,14 @@ public final class Passage implements Consumer<EventLog.Recorded> {
             land(collected.key(), Optional.of(collected.result()));
         } else if (entry instanceof Entry.RunEnded ended) {
             land(ended.key(), Optional.empty());
+        }
+    }
+
+    /** A planted win gets no verdict of its own; its trials hold slots. */
+    private void propose(Hypothesis hypothesis) {
+        boolean known = !hypothesis.evidence().isEmpty();
+        if (!hypothesis.isPlanted()) {
+            ways.put(hypothesis.id(), new Way(known ? HypothesisState.PROPOSED : HypothesisState.NEEDS_EVIDENCE, now));
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  *
  * @param experimentHours accelerator-hours of trials and noise runs
  * @param evidenceHours of evidence runs
+ * @param calibrationHours of planted wins
  * @param overrunHours held beyond the limits that were asked for
  * @param failedHours the part of all these that went into runs without a result
  * @param noWinHours the part that went into hypotheses that ended and were no win
@@ -35,6 +36,7 @@ import java.util.stream.Collectors;
 public record Spent(
         double experimentHours,
         double evidenceHours,
+        double calibrationHours,
         double overrunHours,
         double failedHours,
         double noWinHours,
@@ -88,6 +90,7 @@ public record Spent(
         return new Spent(
                 totals.spent(Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS) / SECONDS,
                 totals.spent(Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS) / SECONDS,
+                totals.spent(Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS) / SECONDS,
                 totals.spent(Cost.Kind.OVERRUN_ACCELERATOR_SECONDS) / SECONDS,
                 failed / SECONDS,
                 noWin / SECONDS,
@@ -129,7 +132,7 @@ public record Spent(
 
     /** All accelerator-hours. */
     public double hours() {
-        return experimentHours + evidenceHours + overrunHours;
+        return experimentHours + evidenceHours + calibrationHours + overrunHours;
     }
 
     /** Accelerator-hours of a verdict; empty before the first. */

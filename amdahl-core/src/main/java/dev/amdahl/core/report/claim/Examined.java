@@ -23,8 +23,6 @@ public record Examined(Optional<Vote> whole, List<Vote> subsets, List<Vote> othe
     public static final String LEGEND =
             "+ no objection, - one, ? no judgement; on all pairs once, or in so many of the subsets of them";
 
-    private static final String SUBSET = "refuter-";
-
     public Examined {
         subsets = List.copyOf(subsets);
         others = List.copyOf(others);
@@ -43,7 +41,7 @@ public record Examined(Optional<Vote> whole, List<Vote> subsets, List<Vote> othe
             } else if (vote.refuter().equals(Panel.EXAMINATION)) {
                 whole = Optional.of(vote);
             } else {
-                (vote.refuter().startsWith(SUBSET) ? subsets : others).add(vote);
+                (vote.refuter().startsWith(Panel.SUBSET) ? subsets : others).add(vote);
             }
         }
         return new Examined(whole, subsets, others, vetoes);

@@ -36,7 +36,8 @@ enum Outcome {
             case SCREENED_OUT -> Optional.of(SCREENED);
             case BUILD_FAILED, RUN_FAILED, CANCELLED, EXPIRED, STALE -> Optional.of(FAILED);
             case FOUND -> Optional.empty();
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> Optional.empty();
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
+                Optional.empty();
         };
     }
 }

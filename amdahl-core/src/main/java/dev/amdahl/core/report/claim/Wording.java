@@ -34,6 +34,7 @@ public final class Wording {
             case SCREENED_OUT -> "screened out";
             case NEEDS_EVIDENCE -> "needs evidence";
             case NEEDS_LEVER -> "needs a lever";
+            case NEEDS_SANDBOX -> "needs a sandbox";
             case BUILDING -> "building";
             case BUILD_FAILED -> "build failed";
             case TESTING -> "testing";

@@ -1,6 +1,7 @@
 package dev.amdahl.core.report.picture;
 
 import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class AccountsPicture {
     /** With its legend. */
     public static Markup draw(Diagnosis diagnosis) {
         List<Account> accounts = diagnosis.accounts().stream()
+                .filter(account -> account.bottleneck() != Bottleneck.NOT_RECORDED)
                 .sorted(Comparator.comparingDouble(Account::acceleratorSeconds)
                         .thenComparingDouble(Account::wallSeconds)
                         .reversed())

@@ -30,13 +30,13 @@ public final class Style {
             .k-straggler-skew{fill:#332288}.k-pipeline-bubble{fill:#88CCEE}.k-queue-wait{fill:#dfe3e8}
             .k-provisioning{fill:#c3cad3}.k-warmup{fill:#98a2ae}.k-tail-drain{fill:#6b7685}.k-idle-after-finish{fill:#4c5666}
             .k-over-allocation,.k-memory-capacity,.k-serving-interference{fill:#98a2ae}
-            .k-unattributed{fill:#fff;stroke:#8a94a3;stroke-dasharray:2 2}.lane .k-unattributed{fill:#eef1f5;stroke:none}
+            .k-unattributed,.k-not-recorded{fill:#fff;stroke:#8a94a3;stroke-dasharray:2 2}.lane .k-unattributed,.lane .k-not-recorded{fill:#eef1f5;stroke:none}
             @media screen and (prefers-color-scheme:dark){.t{fill:#e6e9ee}.s{fill:#a3adba}.paper{fill:#1a2027}
             .grid{stroke:#2c343e}.zero{stroke:#e6e9ee}.mpe{fill:#333d48}.track{fill:#232a32}.idle{fill:#566170}
             .v-none{fill:#566170}.v-win{fill:#56B4E9}.confirmed{fill:#5cc27d}
             .high{fill:#2f9be0}.bf{fill:#56B4E9}.vf{fill:#1a2027;stroke:#56B4E9}.iv-win{stroke:#56B4E9}.pt-win{fill:#56B4E9}
             .iv-none{stroke:#8a94a3}.pt-none{fill:#8a94a3}.eline,.curve,.bar{stroke:#56B4E9}.eline2,.bar2{stroke:#5cc27d}.curve2{stroke:#ff9a4d}
-            .k-unattributed{fill:#1a2027}.lane .k-unattributed{fill:#232a32}
+            .k-unattributed,.k-not-recorded{fill:#1a2027}.lane .k-unattributed,.lane .k-not-recorded{fill:#232a32}
             .k-straggler-skew{fill:#8877dd}.k-checkpoint-stall,.v-failed{fill:#b8527f}.k-productive{fill:#2f9be0}
             .ph-held{fill:#3a4450}.ph-run{fill:#8b96a4}.ph-after{fill:#566170}.k-queue-wait{fill:#3a434e}}
             """;

@@ -112,6 +112,13 @@ final class ItemPage {
             warnings.forEach(warning -> page.element("li", warning, "class", "red break"));
             page.close();
         }
+        List<String> notes = item.packet().map(AskedPacket::notes).orElse(List.of());
+        if (!notes.isEmpty()) {
+            page.open("details").element("summary", "The same for every such change of this job: " + notes.size());
+            page.open("ul");
+            notes.forEach(note -> page.element("li", note, "class", "break"));
+            page.close(2);
+        }
         page.close(2);
     }
 

@@ -33,6 +33,7 @@ final class RunningSection {
                                 + Count.of(view.inFlight().size(), "trial") + " in flight.",
                 "class",
                 "soft");
+        waiting(page, view);
         if (!running.isEmpty()) {
             table(page, view, running.subList(0, Math.min(MOST, running.size())));
         }
@@ -41,6 +42,14 @@ final class RunningSection {
                     "p", "Not shown: " + Count.of(running.size() - MOST, "more experiment") + ".", "class", "soft");
         }
         return page.close();
+    }
+
+    private static void waiting(Markup page, LedgerView view) {
+        view.inFlight().stream()
+                .flatMap(run -> run.waiting().map(why -> run.plan().family() + ": a trial " + why).stream())
+                .distinct()
+                .limit(MOST)
+                .forEach(line -> page.element("p", line, "class", "soft"));
     }
 
     private static void table(Markup page, LedgerView view, List<Dossier> running) {

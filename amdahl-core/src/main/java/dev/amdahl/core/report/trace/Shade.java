@@ -41,6 +41,7 @@ public record Shade(String name, String colour) {
             case INPUT_WAIT -> new Shade("idle: waits for input", "#E69F00");
             case HOST_RUNTIME -> new Shade("idle: host in runtime calls", "#009E73");
             case HOST_CPU -> new Shade("idle: host in other code", "#DDCC77");
+            case UNSEEN_WORK -> new Shade("idle: busy with what was not recorded", "#C9CDD3");
             case UNKNOWN -> new Shade("idle: launch not recorded", "#D9534F");
         };
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 
 /** What an error of the API server means, and who can mend it. */
 final class ApiFailure {
+    static final int NOT_FOUND = HttpURLConnection.HTTP_NOT_FOUND;
     static final int CONFLICT = HttpURLConnection.HTTP_CONFLICT;
 
     private static final String DOCS = "docs/kubernetes.md lists what the account needs";

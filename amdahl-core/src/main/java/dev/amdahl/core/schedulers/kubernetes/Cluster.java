@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -14,7 +15,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -143,18 +146,37 @@ final class Cluster {
                 () -> Optional.ofNullable(workloads().get(job.getMetadata().getUid())));
     }
 
-    /** The log of a trial's container, up to a limit. */
+    /** The latest warning about a Job, such as of pods that admission refuses; empty where events may not be read. */
+    Optional<String> warning(String key) {
+        try {
+            return client
+                    .v1()
+                    .events()
+                    .inNamespace(namespace)
+                    .withField("involvedObject.name", Labels.name(key))
+                    .list()
+                    .getItems()
+                    .stream()
+                    .filter(event -> "Warning".equals(event.getType())
+                            && Labels.name(key).equals(event.getInvolvedObject().getName()))
+                    .max(Comparator.comparing(
+                            event -> Pods.instant(event.getLastTimestamp()).orElse(Instant.MIN)))
+                    .map(event -> OneLine.of(event.getReason(), event.getMessage()));
+        } catch (KubernetesClientException e) {
+            // Rights to them are a courtesy.
+            return Optional.empty();
+        }
+    }
+
+    /** The log of a trial's container, up to a limit; without the client's wait for the pod, which needs the right to watch. */
     String log(Pod pod) {
         String name = pod.getMetadata().getName();
         return call(
                 "log of pod " + name,
-                () -> client.pods()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .inContainer(Pods.CONTAINER)
-                        .withReadyWaitTimeout(0)
-                        .limitBytes(ResultLine.MOST_LOG_BYTES)
-                        .getLog());
+                () -> Optional.ofNullable(client.raw("/api/v1/namespaces/" + namespace + "/pods/" + name
+                                + "/log?container=" + Pods.CONTAINER + "&limitBytes=" + ResultLine.MOST_LOG_BYTES))
+                        .orElseThrow(() -> new KubernetesClientException(
+                                "pods " + name + " not found", ApiFailure.NOT_FOUND, new Status())));
     }
 
     /** Makes the record, or gives the one that is there. */

@@ -1,6 +1,7 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
 import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.FamilyRule;
 import dev.amdahl.spi.job.FleetJob;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -159,7 +160,9 @@ final class FleetPod {
     /** A CronJob's or workflow's name is the family itself. */
     private static Optional<String> controller(Job job) {
         return controller(job.getMetadata())
-                .map(owner -> owner.getKind().equals("CronJob") ? owner.getName() : FamilyName.of(owner.getName()));
+                .map(owner -> owner.getKind().equals("CronJob")
+                        ? owner.getName()
+                        : FamilyRule.standard().familyOfPod(owner.getName()));
     }
 
     private static Optional<OwnerReference> controller(ObjectMeta metadata) {
@@ -177,12 +180,14 @@ final class FleetPod {
             default ->
                 isHashed
                         ? owner.getName().substring(0, owner.getName().length() - hash.length())
-                        : FamilyName.of(owner.getName());
+                        : FamilyRule.standard().familyOfPod(owner.getName());
         };
     }
 
     private static String generated(ObjectMeta metadata) {
         String prefix = Optional.ofNullable(metadata.getGenerateName()).orElse("");
-        return prefix.isEmpty() ? FamilyName.of(metadata.getName()) : FamilyName.of(prefix.replaceFirst("[-_.]+$", ""));
+        return prefix.isEmpty()
+                ? FamilyRule.standard().familyOfPod(metadata.getName())
+                : FamilyRule.standard().familyOfPod(prefix.replaceFirst("[-_.]+$", ""));
     }
 }

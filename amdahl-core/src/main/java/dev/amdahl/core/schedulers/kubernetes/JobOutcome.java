@@ -29,6 +29,11 @@ final class JobOutcome {
     /** Of these, the ones that no waiting mends. */
     private static final Set<String> HOPELESS = Set.of("InvalidImageName", "ErrImageNeverPull");
 
+    /** Of a Job whose pod nobody makes, as admission or a quota refuses it. */
+    static final String NO_POD = "no pod after 1 minute";
+
+    private static final Duration PROMPT = Duration.ofMinutes(1);
+
     private final Instant now;
     private final Duration startAllowance;
 
@@ -68,7 +73,14 @@ final class JobOutcome {
                 .filter(pod -> !Pods.isEnded(pod))
                 .findFirst()
                 .map(this::live)
-                .orElseGet(() -> Outcome.of(isReady(job) ? RunStatus.RUNNING : RunStatus.QUEUED));
+                .orElseGet(() -> isReady(job) ? Outcome.of(RunStatus.RUNNING) : podless(job));
+    }
+
+    private Outcome podless(Job job) {
+        boolean isLate = Pods.instant(job.getMetadata().getCreationTimestamp())
+                .map(created -> created.plus(PROMPT).isBefore(now))
+                .orElse(false);
+        return isLate ? Outcome.of(RunStatus.QUEUED, NO_POD) : Outcome.of(RunStatus.QUEUED);
     }
 
     /** As it was marked when this library ended it. */

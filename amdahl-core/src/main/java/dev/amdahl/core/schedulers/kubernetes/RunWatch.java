@@ -24,6 +24,7 @@ final class RunWatch {
     static final String FAILED = "failed";
 
     private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
+    private static final int MOST_REASONS = 10_000;
     private static final String GONE =
             "its Job is gone: deleted by its time to live or by somebody, before its result was collected";
 
@@ -39,7 +40,9 @@ final class RunWatch {
     }
 
     Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs, Function<WorkerRunId, Optional<String>> keys) {
-        reasons.keySet().retainAll(runs);
+        if (reasons.size() > MOST_REASONS) {
+            reasons.keySet().retainAll(runs);
+        }
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
         Map<String, WorkerRunId> open = new HashMap<>();
         for (WorkerRunId run : runs) {
@@ -100,6 +103,12 @@ final class RunWatch {
                 end(key, FAILED, outcome.reason());
             } else if (outcome.status() == RunStatus.CANCELLED && !JobOutcome.isFinished(job)) {
                 end(key, CANCELLED, outcome.reason());
+            } else if (outcome.reason().equals(JobOutcome.NO_POD)) {
+                return Outcome.of(
+                        RunStatus.QUEUED,
+                        cluster.warning(key)
+                                .map(said -> JobOutcome.NO_POD + ": " + said)
+                                .orElse(JobOutcome.NO_POD));
             } else if (outcome.status() == RunStatus.DONE) {
                 return results.unusable(key).map(Outcome::failed).orElse(outcome);
             }

@@ -170,6 +170,7 @@ final class TrialJob {
                 .withName("amdahl-trial")
                 .withMountPath(root)
                 .endVolumeMount();
+        secure(container);
         container.editOrNewResources().endResources();
         settings.cpu()
                 .ifPresent(cpu -> container
@@ -190,6 +191,24 @@ final class TrialJob {
                     .endResources();
         }
         return container.build();
+    }
+
+    /** What a namespace with the Pod Security level restricted asks for and any program can do without, unless the template says otherwise. */
+    private static void secure(ContainerBuilder container) {
+        var context = container.editOrNewSecurityContext();
+        boolean isPrivileged = Boolean.TRUE.equals(context.getPrivileged())
+                || (context.buildCapabilities() != null
+                        && context.buildCapabilities().getAdd().stream().anyMatch(name -> name.endsWith("SYS_ADMIN")));
+        if (context.getAllowPrivilegeEscalation() == null && !isPrivileged) {
+            context.withAllowPrivilegeEscalation(false);
+        }
+        if (!context.hasCapabilities()) {
+            context.withNewCapabilities().addToDrop("ALL").endCapabilities();
+        }
+        if (!context.hasSeccompProfile()) {
+            context.withNewSeccompProfile().withType("RuntimeDefault").endSeccompProfile();
+        }
+        context.endSecurityContext();
     }
 
     private String trial(String key) {

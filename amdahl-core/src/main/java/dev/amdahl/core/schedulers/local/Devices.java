@@ -24,6 +24,7 @@ record Devices(List<String> ids) {
     static final String VISIBLE = "CUDA_VISIBLE_DEVICES";
 
     private static final Pattern ID = Pattern.compile("\\d{1,3}|(GPU|MIG)-[A-Za-z0-9/-]{1,120}");
+    private static final Set<String> NONE = Set.of("", "-1");
     private static final Pattern NODE = Pattern.compile("nvidia\\d{1,3}");
 
     Devices {
@@ -45,9 +46,14 @@ record Devices(List<String> ids) {
     }
 
     static Devices found() {
-        Optional<List<String>> given =
-                Optional.ofNullable(System.getenv(VISIBLE)).flatMap(Devices::named);
-        return new Devices(given.orElseGet(Devices::shown));
+        return new Devices(Optional.ofNullable(System.getenv(VISIBLE))
+                .flatMap(Devices::visible)
+                .orElseGet(Devices::shown));
+    }
+
+    /** What a value of {@link #VISIBLE} lets a process see: an empty one, and {@code -1}, let it see none; empty for one that nobody can read. */
+    static Optional<List<String>> visible(String text) {
+        return NONE.contains(text.strip()) ? Optional.of(List.of()) : named(text);
     }
 
     private static Optional<List<String>> named(String text) {

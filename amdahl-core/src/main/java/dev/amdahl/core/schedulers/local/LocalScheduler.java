@@ -68,6 +68,11 @@ public final class LocalScheduler implements Scheduler {
         return new LocalScheduler(LocalSettings.at(requireNonNull(root), requireNonNull(clock)));
     }
 
+    /** How many accelerators of this machine trials of this process may use; none where no NVIDIA driver shows any. */
+    public static int accelerators() {
+        return Devices.found().ids().size();
+    }
+
     /** Removes what dead processes left half written. */
     private void sweep() {
         try {

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Creates the scheduler {@code local}. Settings: {@code root} (else the plugin's directory), {@code slots} and {@code slot-directory}
  * (else one for every two cores, shared by all of a user's schedulers), {@code devices} (accelerators that trials may use; else those of
- * {@code CUDA_VISIBLE_DEVICES}, else all), {@code owned} ({@code true} for trials that end between their arms once this process is dead). Thread-safe.
+ * {@code CUDA_VISIBLE_DEVICES}, none where that is empty or {@code -1}, else all), {@code owned} ({@code true} for trials that end between their arms once this process is dead). Thread-safe.
  */
 public final class LocalSchedulerFactory implements SchedulerFactory {
     private static final List<String> PROGRAMS =

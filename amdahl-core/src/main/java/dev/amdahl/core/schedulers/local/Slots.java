@@ -116,7 +116,7 @@ final class Slots {
                 .toList();
     }
 
-    /** Who keeps a trial waiting, in one line; empty while a slot is free. */
+    /** Who keeps a trial waiting, in one line that is the same for all their trials; empty while a slot is free. */
     Optional<String> occupant() {
         return isFull() ? holders().stream().findFirst().flatMap(Slots::described) : Optional.empty();
     }
@@ -126,16 +126,21 @@ final class Slots {
         try {
             ProcessIdentity script =
                     ProcessIdentity.parse(Files.readString(claim, UTF_8)).orElseThrow();
-            Path owner = trial.resolve(Launcher.OWNER);
-            String of = Files.exists(owner)
-                    ? ProcessIdentity.parse(Files.readString(owner, UTF_8))
-                            .map(process -> " of process " + process.pid()
-                                    + (process.isAlive() ? ", which is alive," : ", which is gone,"))
-                            .orElse("")
-                    : "";
-            return Optional.of("waits for the trial " + trial + of + " that runs since "
-                    + Files.getLastModifiedTime(claim).toInstant().truncatedTo(ChronoUnit.SECONDS)
-                    + "; to end that: kill -- -" + script.pid());
+            Path file = trial.resolve(Launcher.OWNER);
+            Optional<ProcessIdentity> owner =
+                    Files.exists(file) ? ProcessIdentity.parse(Files.readString(file, UTF_8)) : Optional.empty();
+            if (owner.isEmpty()) {
+                return Optional.of("waits for the trials in " + trial.getParent());
+            }
+            String of = " of process " + owner.get().pid() + ", which is ";
+            return Optional.of(
+                    owner.get().isAlive()
+                            ? "waits for the trials" + of + "alive"
+                            : "waits for the trial " + trial + of + "gone, that runs since "
+                                    + Files.getLastModifiedTime(claim)
+                                            .toInstant()
+                                            .truncatedTo(ChronoUnit.SECONDS)
+                                    + "; to end that: kill -- -" + script.pid());
         } catch (IOException | NoSuchElementException e) {
             return Optional.empty();
         }

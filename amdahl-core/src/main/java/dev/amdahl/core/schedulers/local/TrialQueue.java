@@ -44,9 +44,10 @@ final class TrialQueue {
         return key.matches("[a-z0-9][a-z0-9-]{0,39}") && trial(key).exists();
     }
 
-    /** Whether the folder of a trial that was here is surely no more: those of the others can be read. */
+    /** Whether the folder of a trial that was here is surely no more: the folder it was in can be read, or what that was in. */
     boolean isGone(String key) {
-        return Files.isReadable(trials) && Files.notExists(trials.resolve(key));
+        Path there = Files.notExists(trials) ? trials.resolveSibling(".") : trials;
+        return Files.isReadable(there) && Files.notExists(trials.resolve(key));
     }
 
     void add(TrialRequest request, Instant submitted) throws IOException {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Judges how runs stand by their folders and by what Slurm tells of their jobs: the folder comes first, and what nobody tells is
@@ -32,6 +33,7 @@ final class RunWatch {
     private final SlurmSettings settings;
     private final SlurmCommands commands;
     private final SlurmView view;
+    private volatile String told = "";
 
     RunWatch(SlurmSettings settings, SlurmCommands commands, SlurmView view) {
         this.settings = settings;
@@ -57,6 +59,7 @@ final class RunWatch {
         }
         try {
             Map<String, List<SlurmJob>> queue = view.queue();
+            told = "";
             List<SlurmTrial> gone =
                     trials.stream().filter(trial -> of(queue, trial).isEmpty()).toList();
             Map<String, List<SlurmJob>> told = gone.isEmpty() ? Map.of() : accounting(gone);
@@ -65,7 +68,9 @@ final class RunWatch {
                 statuses.put(trial.key(), judged(trial, queued, queued.isPresent() ? queued : of(told, trial)));
             }
         } catch (AmdahlException e) {
-            LOG.warn("{} runs are unknown for now: {}", trials.size(), e.getMessage());
+            Level level = String.valueOf(e.getMessage()).equals(told) ? Level.DEBUG : Level.WARN;
+            told = String.valueOf(e.getMessage());
+            LOG.atLevel(level).log("{} runs are unknown for now: {}", trials.size(), told);
         }
         return statuses;
     }

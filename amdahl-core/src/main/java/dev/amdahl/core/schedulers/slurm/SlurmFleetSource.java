@@ -1,7 +1,5 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.AccountingReader;
-import dev.amdahl.core.schedulers.slurmcommands.AccountingTime;
 import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
 import dev.amdahl.core.schedulers.slurmcommands.JobsJson;
 import dev.amdahl.core.schedulers.slurmcommands.Phase;
@@ -9,25 +7,21 @@ import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -36,26 +30,53 @@ import java.util.stream.Stream;
  * steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Thread-safe.
  */
 public final class SlurmFleetSource implements FleetSource {
-    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    /** Keys of trials are digests. */
+    private static final String TRIAL = JobOptions.NAME_PREFIX + "[a-z0-9]{16,40}";
 
     private final FleetSettings settings;
     private final SlurmCommands commands;
+    private final Accounting accounting;
     private final ClusterName cluster;
 
     SlurmFleetSource(FleetSettings settings) {
         this.settings = settings;
         commands = new SlurmCommands(settings.commands());
+        accounting = new Accounting(settings);
         cluster = new ClusterName(commands);
     }
 
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
+        return jobs(from, to, new AtomicLong());
+    }
+
+    @Override
+    public void tell(Instant from, Instant to, FleetListener listener) {
+        AtomicLong trials = new AtomicLong();
+        try (Stream<FleetJob> jobs = jobs(from, to, trials)) {
+            jobs.forEach(listener::run);
+        }
+        if (trials.get() > 0) {
+            listener.note(trials + " trials of this library left out");
+        }
+    }
+
+    private Stream<FleetJob> jobs(Instant from, Instant to, AtomicLong trials) {
         Set<String> ids = new HashSet<>();
         return told(from, to)
+                .filter(job -> !isTrial(job, trials))
                 .flatMap(job -> row(job).stream())
                 .filter(job -> job.since().isBefore(to))
                 .filter(job -> job.ended().map(ended -> !ended.isBefore(from)).orElse(true))
                 .filter(job -> ids.add(job.id()));
+    }
+
+    private static boolean isTrial(SlurmJob job, AtomicLong trials) {
+        if (!job.name().matches(TRIAL)) {
+            return false;
+        }
+        trials.incrementAndGet();
+        return true;
     }
 
     /** {@inheritDoc} Asks the controller until it has answered once. */
@@ -69,37 +90,12 @@ public final class SlurmFleetSource implements FleetSource {
         if (settings.file().isPresent()) {
             return saved();
         }
-        CommandAnswer accounting = commands.ask("sacct", accountingArguments(from, to));
-        if (accounting.isSuccess()) {
-            return lines(accounting.output()).onClose(() -> close(accounting));
-        }
-        close(accounting);
-        if (!accounting.problem().contains("accounting storage is disabled")) {
-            throw SlurmCommands.unavailable("sacct", accounting.problem(), null);
+        Optional<Stream<SlurmJob>> accounted = accounting.jobs(from, to);
+        if (accounted.isPresent()) {
+            return accounted.get();
         }
         CommandAnswer queue = commands.askSure("squeue", List.of("--json", "--states=all"));
         return JobsJson.read("squeue", queue.output()).onClose(() -> close(queue));
-    }
-
-    private List<String> accountingArguments(Instant from, Instant to) {
-        Clock clock = settings.commands().clock();
-        Instant now = clock.instant();
-        Instant end = now.plus(Duration.ofDays(1));
-        Instant start = from.isAfter(now) ? now : from;
-        List<String> arguments = new ArrayList<>(AccountingReader.arguments());
-        arguments.add("--allusers");
-        arguments.add("--starttime=" + AccountingTime.of(start.isBefore(EARLIEST) ? EARLIEST : start));
-        arguments.add("--endtime=" + AccountingTime.of(to.isAfter(end) ? end : to));
-        settings.partitions().ifPresent(names -> arguments.add("--partition=" + names));
-        settings.accounts().ifPresent(names -> arguments.add("--accounts=" + names));
-        return arguments;
-    }
-
-    private static Stream<SlurmJob> lines(InputStream answer) {
-        return new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))
-                .lines()
-                .filter(line -> !line.isBlank())
-                .flatMap(line -> AccountingReader.job(line).stream());
     }
 
     /** JSON starts with a brace. */
@@ -110,7 +106,7 @@ public final class SlurmFleetSource implements FleetSource {
             answer.mark(1);
             int first = answer.read();
             answer.reset();
-            Stream<SlurmJob> jobs = first == '{' ? JobsJson.read(file.toString(), answer) : lines(answer);
+            Stream<SlurmJob> jobs = first == '{' ? JobsJson.read(file.toString(), answer) : Accounting.lines(answer);
             return jobs.onClose(() -> close(answer));
         } catch (IOException e) {
             throw new InvalidInputException(
@@ -153,6 +149,8 @@ public final class SlurmFleetSource implements FleetSource {
     private static Map<String, String> labels(SlurmJob job) {
         Map<String, String> labels = new TreeMap<>();
         labels.put("job", job.id());
+        labels.put(FleetJob.KNOWN_AS, job.id().equals(job.number()) ? job.id() : job.id() + " " + job.number());
+        job.exit().filter(exit -> job.phase().hasEnded()).ifPresent(exit -> labels.put("exit", exit.toString()));
         labels.put("name", job.name());
         labels.put("state", String.join("+", job.states()));
         labels.put("cluster", job.place().cluster());

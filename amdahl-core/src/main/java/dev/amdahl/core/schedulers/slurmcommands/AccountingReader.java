@@ -1,6 +1,7 @@
 package dev.amdahl.core.schedulers.slurmcommands;
 
 import dev.amdahl.spi.job.Accelerators;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +22,10 @@ public final class AccountingReader {
             "ReqTRES",
             "Cluster",
             "Partition",
-            "Account");
+            "Account",
+            "JobIDRaw");
+    /** What was saved with the fields of earlier versions is read as well. */
+    private static final int FEWEST = FIELDS.size() - 1;
 
     private AccountingReader() {}
 
@@ -43,21 +47,25 @@ public final class AccountingReader {
      */
     public static Optional<SlurmJob> job(String line) {
         String[] words = line.split(DELIMITER, -1);
-        if (words.length != FIELDS.size()) {
+        if (words.length < FEWEST || words.length > FIELDS.size()) {
             throw new MalformedAnswerException("sacct", "a line is not of " + FIELDS.size() + " fields: " + line);
         }
         List<String> states = List.of(words[3].strip());
         Phase phase = Phase.of(states);
+        Optional<Instant> started = phase.hasStarted() ? EpochTime.parse(words[6]) : Optional.empty();
+        Optional<Instant> ended = phase.hasEnded() ? EpochTime.parse(words[7]) : Optional.empty();
+        boolean neverRan = words[9].isBlank() && (started.isEmpty() || started.equals(ended));
         return EpochTime.parse(words[5])
                 .map(submitted -> new SlurmJob(
                         words[0],
+                        words.length > FEWEST ? words[FEWEST].strip() : words[0],
                         words[1],
                         words[2],
                         states,
-                        "",
+                        neverRan && phase != Phase.CANCELLED && phase.hasEnded() ? SlurmJob.REFUSED : "",
                         submitted,
-                        phase.hasStarted() ? EpochTime.parse(words[6]) : Optional.empty(),
-                        phase.hasEnded() ? EpochTime.parse(words[7]) : Optional.empty(),
+                        started,
+                        ended,
                         ExitStatus.parse(words[4]),
                         0,
                         accelerators(words[9], words[10]),

@@ -57,6 +57,12 @@ public record CommandSettings(
                 context.clock());
     }
 
+    /** The same with at least so long for one call. */
+    public CommandSettings within(Duration longer) {
+        Duration most = limit.compareTo(longer) < 0 ? longer : limit;
+        return new CommandSettings(programs, configuration, cluster, most, exports, clock);
+    }
+
     private static List<String> names(String text) {
         return Arrays.stream(text.split(",", -1))
                 .map(String::strip)

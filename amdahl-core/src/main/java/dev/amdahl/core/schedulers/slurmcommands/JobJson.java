@@ -21,6 +21,7 @@ final class JobJson {
         }
         return Optional.of(new SlurmJob(
                 id(job),
+                number(job.path("job_id")).orElse(0L).toString(),
                 job.path("name").asText(),
                 first(job, "user_name", "user", "/association/user"),
                 states,

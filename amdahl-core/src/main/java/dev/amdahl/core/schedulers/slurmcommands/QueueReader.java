@@ -52,6 +52,7 @@ public final class QueueReader {
         String raw = words[7].strip();
         return new SlurmJob(
                 words[0].strip(),
+                words[0].strip(),
                 words[NAME].substring(0, words[NAME].length() - 1),
                 "",
                 states,

@@ -9,6 +9,7 @@ import java.util.Optional;
  * One job as Slurm tells of it. Immutable.
  *
  * @param id its number; of an array, with the task, such as {@code 9_1} or {@code 9_[2-3]}
+ * @param number its own number, also of a task of an array, which is what the job itself sees
  * @param states all that hold, as Slurm writes them
  * @param reason why it waits or failed; empty text if none
  * @param submitted when it entered the queue, to the second
@@ -20,6 +21,7 @@ import java.util.Optional;
  */
 public record SlurmJob(
         String id,
+        String number,
         String name,
         String user,
         List<String> states,
@@ -31,6 +33,9 @@ public record SlurmJob(
         int restarts,
         Optional<Accelerators> accelerators,
         Place place) {
+
+    /** The reason of a submission that was refused; accounting does not tell reasons, but that nothing was allocated. */
+    static final String REFUSED = "BadConstraints";
 
     /** Where it ran, for whom. Immutable; unknown fields are empty text. */
     public record Place(String cluster, String partition, String account) {
@@ -49,7 +54,7 @@ public record SlurmJob(
 
     /** A submission that Slurm refused: it leaves a record that looks like a job that failed. */
     public boolean isRefused() {
-        return reason.equals("BadConstraints") && phase().hasEnded();
+        return reason.equals(REFUSED) && phase().hasEnded();
     }
 
     /** States, reason and exit in one line. */

@@ -54,6 +54,7 @@ final class Circumstances {
                         number(field(node, arm + ".stat_before", CHILDREN_MAJOR_FAULTS)),
                         number(field(node, arm + ".stat_after", CHILDREN_MAJOR_FAULTS)))
                 .ifPresent(value -> figures.put(Covariate.MAJOR_FAULTS, value));
+        node.number(arm + ".read").ifPresent(value -> figures.put(Covariate.READ_BYTES, value));
         return figures;
     }
 

@@ -36,7 +36,7 @@ public final class Disk {
         }
         try {
             return existing != null && Files.getFileStore(existing).getUsableSpace() < LITTLE_BYTES;
-        } catch (IOException e) {
+        } catch (IOException | UnsupportedOperationException unknown) {
             return false;
         }
     }

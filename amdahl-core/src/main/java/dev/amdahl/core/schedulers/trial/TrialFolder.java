@@ -12,7 +12,6 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,11 +19,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * One trial on disk: {@code request.json, trial.sh, pid, a/, b/, result.properties, trial.json}. Thread-safe; nothing is held in memory.
@@ -37,6 +38,9 @@ public final class TrialFolder {
 
     private static final long KEPT_OF_STREAM = 64L << 10;
     private static final long MOST_BYTES = 64L << 20;
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Path path;
 
@@ -98,7 +102,7 @@ public final class TrialFolder {
     public boolean create(TrialRequest request, Instant submitted, String temporary) throws IOException {
         Files.createDirectories(path.resolveSibling("."));
         TrialFolder draft = new TrialFolder(path.resolveSibling(temporary));
-        Files.createDirectory(draft.path);
+        Files.createDirectory(draft.path, OWNER_ONLY);
         try {
             ObjectNode tree = StrictJson.MAPPER.createObjectNode();
             tree.put("schema", "amdahl.request/1").put("submitted", submitted.toString());
@@ -214,8 +218,8 @@ public final class TrialFolder {
     public void tidy() throws IOException {
         for (ArmRequest arm : readRequest().arms()) {
             Path folder = path.resolve(arm.name());
-            remove(folder.resolve("run"));
-            remove(folder.resolve("output"));
+            Removal.of(folder.resolve("run"));
+            Removal.of(folder.resolve("output"));
             for (String stream : List.of("stdout", "stderr")) {
                 cut(folder.resolve(stream));
             }
@@ -227,21 +231,6 @@ public final class TrialFolder {
             try (FileChannel channel = FileChannel.open(stream, StandardOpenOption.WRITE)) {
                 channel.truncate(KEPT_OF_STREAM);
             }
-        }
-    }
-
-    private static void remove(Path folder) throws IOException {
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(folder)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        } catch (UncheckedIOException e) {
-            throw new IOException(e);
-        }
-        for (Path each : all) {
-            Files.deleteIfExists(each);
         }
     }
 

@@ -75,7 +75,8 @@ public final class TrialScript {
                 script,
                 "amd_begin",
                 name,
-                arm.directory().map(TrialScript::directory).orElse(""));
+                arm.directory().map(TrialScript::directory).orElse(""),
+                seconds(arm.timeLimit()));
         arm.harness().ifPresent(list -> line(script, "amd_harness", "harness", list.toString()));
         script.append("amd_run ")
                 .append(ShellWords.join(List.of(

@@ -2,6 +2,7 @@ package dev.amdahl.core.stats.design;
 
 import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Summary;
+import java.util.Locale;
 
 /**
  * Median wall seconds of the two arms. Immutable and thread-safe.
@@ -20,6 +21,11 @@ public record ArmMedians(double baselineSeconds, double variantSeconds) {
     /** The medians of measured wall seconds. */
     public static ArmMedians of(double[] baselineSeconds, double[] variantSeconds) {
         return new ArmMedians(Summary.median(baselineSeconds), Summary.median(variantSeconds));
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "medians: baseline %.3g s, variant %.3g s", baselineSeconds, variantSeconds);
     }
 
     double shorter() {

@@ -81,7 +81,6 @@ final class BetModel {
     static double betAndLearn(double[] weights, double size, boolean positive) {
         double up = 0;
         double down = 0;
-        double total = 0;
         for (int h = 0; h < SIZE; h++) {
             double inverse = INVERSE_SCALE[h];
             double likelyUp = weights[h] * tabulated(size * inverse - CENTRE_IN_SCALES[h]) * inverse;
@@ -89,9 +88,8 @@ final class BetModel {
             up += likelyUp;
             down += likelyDown;
             weights[h] = positive ? likelyUp : likelyDown;
-            total += weights[h];
         }
-        double inverseTotal = 1 / total;
+        double inverseTotal = 1 / (positive ? up : down);
         for (int h = 0; h < SIZE; h++) {
             weights[h] *= inverseTotal;
         }
@@ -114,14 +112,19 @@ final class BetModel {
 
     private static double tabulated(double z) {
         double position = Math.abs(z) * STEPS + .5;
-        return position < DENSITY.length ? DENSITY[(int) position] : density(z);
+        return position < DENSITY.length ? DENSITY[(int) position] : far(z);
     }
 
     private static double density(double z) {
+        return (1 - FAR_SHARE) * Math.exp(-.5 * z * z) / Math.sqrt(2 * Math.PI) + far(z);
+    }
+
+    /** All that is left of the density beyond the table, where that of the normal part is 0. */
+    private static double far(double z) {
         double far = z / FAR_SCALE;
         double tail = 1 + far * far / 3;
         double student = 2 / (Math.PI * Math.sqrt(3) * tail * tail);
-        return (1 - FAR_SHARE) * Math.exp(-.5 * z * z) / Math.sqrt(2 * Math.PI) + FAR_SHARE * student / FAR_SCALE;
+        return FAR_SHARE * student / FAR_SCALE;
     }
 
     private static void tabulateGrowth(int index) {

@@ -71,9 +71,10 @@ public final class ConfidenceSequence {
 
     private boolean rejects(double[] d, Direction direction, double shift) {
         PredictiveEProcess process = new PredictiveEProcess(sigma, direction, shift);
+        double evidence = 1;
         for (double value : d) {
-            process.add(value);
-            if (process.evidence() >= bar()) {
+            evidence *= 1 + process.gain(value);
+            if (evidence >= bar()) {
                 return true;
             }
         }

@@ -73,15 +73,20 @@ public final class PredictiveEProcess {
      * @throws IllegalArgumentException if d is not finite
      */
     public void add(double d) {
+        log += Math.log1p(gain(d));
+        max = Math.max(max, log);
+    }
+
+    /** What the bet on the next value wins, as a share of what is held, below zero where it loses; it learns from the value. */
+    double gain(double d) {
         if (!Double.isFinite(d)) {
             throw new IllegalArgumentException("d must be finite, was " + d + "; leave failed measurements out");
         }
         double x = direction.towards(d - point) / sigma;
         double bet = BetModel.betAndLearn(weights, Math.min(FARTHEST, Math.abs(x)), x > 0);
-        log += Math.log1p(x > 0 ? bet : x < 0 ? -bet : 0);
-        max = Math.max(max, log);
         clipped += Math.max(-2, Math.min(2, x));
         trials++;
+        return x > 0 ? bet : x < 0 ? -bet : 0;
     }
 
     /** The evidence now. */

@@ -15,16 +15,19 @@ final class RankSums {
 
     /**
      * The share of the draws of {@code size} ranks that have each sum 0 to bound (Streitberg and Roehmel 1986), with a
-     * relative error below 1e-12. What is drawn later is no smaller, so a sum that leaves no room for it is not followed.
+     * relative error below 1e-12. What is drawn later is no smaller, so a sum that leaves no room for it is not followed; nor is one larger
+     * than that of the largest drawn so far.
      */
     static double[] ways(int[] ascending, int size, int bound) {
         double[][] ways = new double[size + 1][bound + 1];
         ways[0][0] = 1;
+        int[] largest = new int[size + 1];
         int taken = 0;
         for (int rank : ascending) {
             taken = Math.min(size, taken + 1);
             for (int k = taken; k > 0; k--) {
-                addShifted(ways[k - 1], ways[k], rank, bound - (size - k) * rank);
+                largest[k] = largest[k - 1] + rank;
+                addShifted(ways[k - 1], ways[k], rank, Math.min(largest[k], bound - (size - k) * rank));
             }
         }
         double all = binomial(ascending.length, size);

@@ -20,6 +20,9 @@ import java.util.concurrent.Future;
  */
 public final class CrashSuite {
     private static final int AT_ONCE = 2;
+    /** A smaller sample than one case in so many starts too few children for an archive of classes to save time. */
+    private static final int SMALLEST_SHARE = 10;
+
     /** What only a real process on this machine passes. */
     private static final Set<FailPoint> OF_PROCESSES = EnumSet.of(
             FailPoint.P3, FailPoint.P17, FailPoint.V1, FailPoint.V2, FailPoint.V3, FailPoint.V4, FailPoint.V5);
@@ -48,7 +51,10 @@ public final class CrashSuite {
 
     /** Every so manieth case, in the world of files alone. */
     public static Result sample(Path folder, String classPath, int share) throws InterruptedException {
-        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), new Children(classPath));
+        Children children = share < SMALLEST_SHARE
+                ? new Children(ClassArchive.options(folder.resolve("classes"), classPath))
+                : new Children(classPath);
+        CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), children);
         return play(cases(files, files), share);
     }
 

@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;
@@ -92,6 +93,16 @@ final class History {
         History history = new History();
         events.forEach(recorded -> history.add(recorded.event().seq(), recorded.entry()));
         return history;
+    }
+
+    /** What the record says last of that change, or nothing. */
+    String lastWord(Fingerprint fingerprint) {
+        return hypotheses.values().stream()
+                .filter(story -> story.hypothesis.fingerprint().equals(fingerprint))
+                .flatMap(story -> story.steps.stream().filter(step -> step.state() != null))
+                .reduce((earlier, later) -> later)
+                .map(step -> ": " + step.entry())
+                .orElse("");
     }
 
     private void add(long seq, Entry entry) {

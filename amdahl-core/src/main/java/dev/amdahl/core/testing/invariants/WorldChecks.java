@@ -32,7 +32,8 @@ final class WorldChecks {
                     invariant,
                     fingerprint.hex(),
                     0,
-                    "ended as " + ends.get(fingerprint) + " and undisturbed as " + end));
+                    "ended as " + ends.get(fingerprint) + " and undisturbed as " + end
+                            + history.lastWord(fingerprint)));
             ends.keySet().stream()
                     .filter(fingerprint -> !expected.containsKey(fingerprint))
                     .forEach(fingerprint ->

@@ -1,6 +1,7 @@
 package dev.amdahl.core.testing.simulation;
 
 import dev.amdahl.core.observe.LoopListener;
+import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -20,6 +21,7 @@ final class BreakablePlugins {
     private static final List<Class<?>> KINDS = List.of(
             Advisor.class,
             AnomalySource.class,
+            Builder.class,
             FleetSource.class,
             IdeaSource.class,
             LoopListener.class,
@@ -63,9 +65,10 @@ final class BreakablePlugins {
                 }));
     }
 
-    /** Without a trace, which the log would repeat for each call. */
-    private static IllegalStateException broken(Class<?> kind) {
-        IllegalStateException thrown = new IllegalStateException("this " + kind.getSimpleName() + " is broken");
+    /** An error at every other step; without a trace, which the log would repeat for each call. */
+    private Throwable broken(Class<?> kind) {
+        String what = "this " + kind.getSimpleName() + " is broken";
+        Throwable thrown = steps % 2 == 0 ? new LinkageError(what) : new IllegalStateException(what);
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;
     }

@@ -11,8 +11,10 @@ import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.SourceTree;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.OutputRule;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,6 +75,7 @@ record PlantedFleet(long seed, List<JobSpec> jobs, Map<String, Truth> truths) {
                 .environment(environment)
                 .outputs(List.of(new OutputRule(OUTPUT, new OutputRule.Exact())))
                 .levers(levers)
+                .source(new SourceTree(Path.of("simulated"), "HEAD", "0", List.of(), List.of()))
                 .build();
     }
 

@@ -17,6 +17,7 @@ import dev.amdahl.core.testing.invariants.Observed;
 import dev.amdahl.core.testing.invariants.Violation;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -96,6 +97,7 @@ final class Simulation implements Consumer<FailPoint> {
                 ledger -> AmdahlLoop.builder(ledger)
                         .jobs(operator.jobs())
                         .scheduler(plugins.of(Scheduler.class, scheduler))
+                        .builder(plugins.of(Builder.class, new OneTree()))
                         .advisors(List.of(plugins.of(Advisor.class, new WaveringAdvisor(dice))))
                         .ideaSources(List.of(plugins.of(IdeaSource.class, query -> List.of())))
                         .anomalies(plugins.of(AnomalySource.class, since -> Map.of()))

@@ -17,6 +17,7 @@ public final class IdleGaps {
             IdleReason.INPUT_WAIT,
             IdleReason.HOST_CPU,
             IdleReason.HOST_RUNTIME,
+            IdleReason.UNSEEN_WORK,
             IdleReason.OTHER_STREAM,
             IdleReason.LAUNCH_LATENCY,
             IdleReason.KERNEL_TO_KERNEL);
@@ -39,9 +40,14 @@ public final class IdleGaps {
         Launches launches = Launches.of(timeline);
         DrivingThreads host = DrivingThreads.of(timeline, launches, new HostRole.Names());
         Map<Integer, Spans> busy = IdleStreams.busy(timeline);
+        Map<Integer, Spans> unseen = UnseenWork.of(timeline, launches);
         for (Lane lane : timeline.lanes()) {
             if (lane.side() == Activity.Side.DEVICE && lane.size() > 0) {
-                IdleWalk walk = new IdleWalk(launches, host, busy.getOrDefault(lane.device(), Spans.NONE));
+                IdleWalk walk = new IdleWalk(
+                        launches,
+                        host,
+                        busy.getOrDefault(lane.device(), Spans.NONE),
+                        unseen.getOrDefault(lane.device(), Spans.NONE));
                 walk.walk(lane, (start, end, before, after, parts) -> pieces(lane, start, parts, visitor));
             }
         }

@@ -8,7 +8,7 @@ public enum IdleReason {
     OTHER_STREAM,
     /** The next work was queued, the device did nothing else, and yet it did not begin. */
     LAUNCH_LATENCY,
-    /** Nothing was queued: the host had been waiting for the device when the stream drained. */
+    /** Nothing was queued: the host was still in the call that had waited for the device when the stream drained. */
     SYNC_DRAIN,
     /** Nothing was queued: the host waited for its loader. */
     INPUT_WAIT,
@@ -16,6 +16,8 @@ public enum IdleReason {
     HOST_RUNTIME,
     /** Nothing was queued: the host did something else. */
     HOST_CPU,
-    /** The launch of the next work was not recorded. */
+    /** The next work was queued, and nothing that was recorded ran for over 1 ms: the device was occupied by something else. */
+    UNSEEN_WORK,
+    /** Neither the launch of the next work nor a later one of the stream tells when it was queued. */
     UNKNOWN
 }

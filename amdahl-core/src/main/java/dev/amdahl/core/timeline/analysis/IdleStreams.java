@@ -21,11 +21,17 @@ final class IdleStreams {
     static List<StreamIdle> of(Timeline timeline, Launches launches, HostRole.Names names) {
         DrivingThreads host = DrivingThreads.of(timeline, launches, names);
         Map<Integer, Spans> busy = busy(timeline);
+        Map<Integer, Spans> unseen = UnseenWork.of(timeline, launches);
         List<StreamIdle> streams = new ArrayList<>();
         for (Lane lane : timeline.lanes()) {
             if (lane.side() == Activity.Side.DEVICE && lane.size() > 0) {
                 Tally tally = new Tally(lane);
-                new IdleWalk(launches, host, busy.getOrDefault(lane.device(), Spans.NONE)).walk(lane, tally);
+                new IdleWalk(
+                                launches,
+                                host,
+                                busy.getOrDefault(lane.device(), Spans.NONE),
+                                unseen.getOrDefault(lane.device(), Spans.NONE))
+                        .walk(lane, tally);
                 streams.add(tally.stream(timeline.startNanos(), launches));
             }
         }

@@ -2,6 +2,7 @@ package dev.amdahl.core.timeline.analysis;
 
 import dev.amdahl.spi.job.Activity;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ public enum KernelFamily {
     ATTENTION("^(?!.*(reshape_and_cache|indices|quantize)).*?(flash_?(fwd|bwd|attn|attention|infer|::)|fmha"
             + "|(paged|unified|cross|self|multi_?head|mem_?eff\\w{0,9}|fused|grouped)_?att(entio)?n"
             + "|att(entio)?n_?(kernel|fwd|bwd|forward|backward|2d|3d)|(?<![a-z])(mha|mla|sdpa)(?![a-z])|scaled_dot_product"
-            + "|batch(decode|prefill)with)"),
+            + "|sage(attn)?_?(fwd|bwd|attn|qk)|batch(decode|prefill)with)"),
     /** The update of the weights. */
     OPTIMIZER("^(?!.*embedding).*?(adam|adagrad|lamb(?!da)|(?<![a-z])sgd(?![a-z])|rmsprop|multi_?tensor_?apply)"),
     /** A convolution, also where it is computed as a matrix product. */
@@ -32,14 +33,17 @@ public enum KernelFamily {
                     + "|permute_(pooled|[12]d)"),
     /** A matrix product. */
     MATMUL(
-            "gemm|gemv|cijk_|nvjet|matmul|(?<![a-z])(bmm|addmm|mm)(?![a-z])|split_?k(?![a-z])|cublas|dot_kernel|tensorop|wmma"),
+            "gemm|gemv|cijk_|nvjet|matmul|(?<![a-z])(bmm|addmm|mm)(?![a-z])|split_?k(?![a-z])|cublas|dot_kernel|cutlass\\w*tensorop|wmma"),
     /** A change of the layout. */
     TRANSPOSE("transpose|permut|nchw_?(to|2)_?nhwc|nhwc_?(to|2)_?nchw|nchw\\w{0,9}tofold"),
-    /** A reduction, a normalisation, a softmax, a pooling, a scan or a sort. */
-    REDUCTION(
-            "reduc(e(?!d_div)|tion)|soft_?max|layer_?norm|batch_?norm|group_?norm|rms_?norm|(?<![a-z])norm|bn_(fw|bw)|gammabeta|moments"
-                    + "|nll_?(loss|criterion)|cross_?entropy|arg_?(max|min)|top_?k|sort|scan|cub::|triton_(red|per)|welford|pool|histogram"
-                    + "|(mean|sum)_kernel|cumsum"),
+    /** A normalisation over a layer, a batch, a group, or by the root of the mean square. */
+    NORMALIZATION("(layer|batch|group|instance|rms)_?norm|(?<![a-z])norm(?!al)|bn_(fw|bw)|gammabeta|rowwisemoments"),
+    /** A softmax that is not part of a fused attention. */
+    SOFTMAX("soft_?max"),
+    /** A reduction, a pooling, a scan or a sort. */
+    REDUCTION("reduc(e(?!d_div)|tion)|moments"
+            + "|nll_?(loss|criterion)|cross_?entropy|arg_?(max|min)|top_?k|sort|scan|cub::|triton_(red|per)|welford|pool|histogram"
+            + "|(mean|sum)_kernel|cumsum"),
     /** A copy made by a kernel: a cast, a concatenation, a contiguous copy. */
     COPY_KERNEL(
             "(direct|float\\d{0,2}|half)_copy|cat_?array|(?<![a-z_])copy_?kernel|copy_async|concat|reshape_and_cache|store_?kv_?cache"
@@ -54,6 +58,9 @@ public enum KernelFamily {
 
     /** Bounds the work on long names: what tells the family stands before the types of the arguments. */
     private static final int LONGEST_NAME = 320;
+
+    /** What a compiler of operators made: its kind, whatever operators are named behind it. */
+    private static final Pattern FUSED = Pattern.compile("^triton_(poi|red|per|tem)_");
 
     private final @Nullable Pattern pattern;
 
@@ -72,6 +79,10 @@ public enum KernelFamily {
     private static KernelFamily ofKernel(String name) {
         String start =
                 (name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME)).toLowerCase(Locale.ROOT);
+        Matcher fused = FUSED.matcher(start);
+        if (fused.find()) {
+            return fused.group(1).equals("poi") ? ELEMENTWISE : fused.group(1).equals("tem") ? MATMUL : REDUCTION;
+        }
         for (KernelFamily family : values()) {
             if (family.pattern != null && family.pattern.matcher(start).find()) {
                 return family;

@@ -47,7 +47,7 @@ public record RankComparison(
         UNKNOWN,
         /** Exposed waits are less than 1 % of the spans. */
         BALANCED,
-        /** One rank is last in at least half of the collectives, and more often than by chance: look at its node. */
+        /** One rank is last in at least half of the collectives, and clearly more often than its turn: look at its node. */
         SAME_RANK,
         /** The last one changes: the work is not balanced. */
         ROTATING

@@ -17,6 +17,7 @@ final class SkewTally {
     private static final int FEWEST = 4;
     private static final int SHOWN = 10;
     private static final double BALANCED = .01;
+    private static final double MUCH = .25;
 
     private final List<NamedTimeline> ranks;
     private final int all;
@@ -30,6 +31,8 @@ final class SkewTally {
     private final int[] last;
     private final List<Spans.Builder> waits = new ArrayList<>();
     private final List<RankComparison.Collective> worst = new ArrayList<>();
+    private long firstEnd = Long.MAX_VALUE;
+    private long firstWait;
     private int matched;
     private int contested;
 
@@ -96,6 +99,15 @@ final class SkewTally {
                 findings);
     }
 
+    private long waited() {
+        return Arrays.stream(wait).sum();
+    }
+
+    /** Share of the waits that the first matched collective holds. */
+    private double firstShare() {
+        return waited() > 0 && matched > 1 ? (double) firstWait / waited() : 0;
+    }
+
     private List<Integer> missing() {
         return IntStream.range(0, all)
                 .filter(number -> ranks.stream().noneMatch(rank -> rank.rank() == number))
@@ -140,6 +152,10 @@ final class SkewTally {
             waits.get(r).add(parts[r].start(), parts[r].start() + own);
         }
         matched++;
+        if (parts[0].end() < firstEnd) {
+            firstEnd = parts[0].end();
+            firstWait = waited;
+        }
         if (longest - shortest > NOISE_NANOS) {
             contested++;
             last[latest]++;
@@ -200,6 +216,15 @@ final class SkewTally {
                     + ranks.get(0).rank()
                     + " without a counterpart that ended at the same time on every other given rank");
         }
+        double first = firstShare();
+        if (first > MUCH) {
+            findings.add(String.format(
+                    Locale.ROOT,
+                    "%.0f %% of all waits are in the first recorded collective, where a rank whose recording began later looks like one"
+                            + " that came late: without it the others hold %.3f ms; record several steps",
+                    100 * first,
+                    (waited() - firstWait) / 1e6));
+        }
         int most = 0;
         for (int r = 0; r < n; r++) {
             most = last[r] > last[most] ? r : most;
@@ -207,8 +232,8 @@ final class SkewTally {
         if (skew == Skew.SAME_RANK) {
             findings.add(String.format(
                     Locale.ROOT,
-                    "rank %d enters %d of %d contested collectives last, at least half and more than by chance: look at its node; the"
-                            + " others waited %.3f ms for it",
+                    "rank %d enters %d of %d contested collectives last: look at its node; the others waited %.3f ms for it;"
+                            + " collectives of one step depend on each other, so record several steps before you trust it",
                     ranks.get(most).rank(),
                     last[most],
                     contested,

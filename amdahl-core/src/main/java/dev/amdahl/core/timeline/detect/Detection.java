@@ -31,7 +31,7 @@ public record Detection(
     public enum Outcome {
         /** Its conditions hold. */
         FIRED,
-        /** One of them was measured and does not hold. */
+        /** One of them was measured and does not hold, or its classes hold too little of the run to matter. */
         CLEAR,
         /** None speaks against it, and at least one was not measured: neither fired nor passed. */
         NOT_MEASURED

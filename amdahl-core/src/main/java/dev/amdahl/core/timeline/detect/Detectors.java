@@ -17,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the measured figures of a run against a table of rules. Ceilings come from the accounts of the whole run. A figure that was
- * not measured makes a rule neither fire nor pass. Immutable.
+ * not measured makes a rule neither fire nor pass, and one whose classes were accounted for and hold less than 2 % of the run both on
+ * the wall and on the accelerators does not fire, whatever its figures: nothing would be won. Immutable.
  */
 public final class Detectors {
     private static final Detectors SHIPPED = new Detectors(Rules.TABLE);
+
+    /** Share of the run from which a class is worth a line. */
+    private static final double LEAST_SHARE = .02;
 
     private final List<Rule> rules;
 
@@ -33,7 +37,7 @@ public final class Detectors {
         return SHIPPED;
     }
 
-    /** What fires of the shipped table, in its order. */
+    /** What fires of the shipped table, the largest ceiling first. */
     public static List<Detection> of(Diagnosis diagnosis) {
         return SHIPPED.fired(diagnosis);
     }
@@ -59,11 +63,31 @@ public final class Detectors {
                 .toList());
     }
 
-    /** What fires, in the order of the table. */
+    /** What fires, the largest ceiling first, then in the order of the table. */
     public List<Detection> fired(Diagnosis diagnosis) {
         return examine(diagnosis).stream()
                 .filter(detection -> detection.outcome() == Outcome.FIRED)
+                .sorted(Comparator.comparingDouble(Detectors::most).reversed())
                 .toList();
+    }
+
+    private static double most(Detection detection) {
+        double wall = detection.wallCeiling() == null ? 1 : detection.wallCeiling();
+        return Math.max(wall, detection.acceleratorCeiling() == null ? 1 : detection.acceleratorCeiling());
+    }
+
+    private static boolean isSmall(Set<Bottleneck> classes, Diagnosis diagnosis) {
+        double wall = diagnosis.wallShare(classes).orElse(1);
+        double accelerators = diagnosis.acceleratorShare(classes).orElse(1);
+        return Math.max(wall, accelerators) < LEAST_SHARE
+                && classes.stream().allMatch(one -> isAccounted(one, diagnosis));
+    }
+
+    /** Whether seconds of the class would be known: it has some, or a timeline of accelerators was gone through for them. */
+    private static boolean isAccounted(Bottleneck bottleneck, Diagnosis diagnosis) {
+        return diagnosis.acceleratorSeconds(bottleneck) > 0
+                || (bottleneck.kind() == Bottleneck.Kind.ACCOUNT
+                        && diagnosis.metrics().containsKey("gpu_gap_frac"));
     }
 
     /** What becomes of every rule, in the order of the table. */
@@ -90,8 +114,9 @@ public final class Detectors {
                     condition.threshold()));
         }
         boolean isAllMeasured = measured.size() == figures.size();
-        Outcome outcome = isAgainst ? Outcome.CLEAR : isAllMeasured ? Outcome.FIRED : Outcome.NOT_MEASURED;
         Set<Bottleneck> classes = EnumSet.copyOf(rule.classes());
+        isAgainst |= isAllMeasured && isSmall(classes, diagnosis);
+        Outcome outcome = isAgainst ? Outcome.CLEAR : isAllMeasured ? Outcome.FIRED : Outcome.NOT_MEASURED;
         return new Detection(
                 rule.id(),
                 outcome,

@@ -1,5 +1,8 @@
 package dev.amdahl.core.timeline.detect;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.core.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -48,6 +51,15 @@ public final class TimelineSignals {
 
     /** By {@link Signal#key()}; what the timeline cannot tell is absent. */
     public static Map<String, Double> of(Timeline timeline) {
+        return of(timeline, Map.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param unseen where accelerators worked on something that the timeline does not show
+     */
+    public static Map<String, Double> of(Timeline timeline, Map<Integer, Spans> unseen) {
         Map<String, Double> signals = new TreeMap<>();
         List<Lane> devices = side(timeline, Activity.Side.DEVICE);
         List<Lane> hosts = side(timeline, Activity.Side.HOST);
@@ -58,7 +70,7 @@ public final class TimelineSignals {
                 count(lane, EnumSet.of(Activity.COPY), copies);
             }
             signals.put(Signal.PAGEABLE_COPIES_PER_STEP.key(), copies.getOrDefault(Call.PAGEABLE, 0) / steps);
-            spans(devices, signals);
+            spans(devices, unseen, signals);
         }
         if (callTheDevice(hosts)) {
             Map<Call, Integer> calls = new EnumMap<>(Call.class);
@@ -117,7 +129,7 @@ public final class TimelineSignals {
         }
     }
 
-    private static void spans(List<Lane> devices, Map<String, Double> signals) {
+    private static void spans(List<Lane> devices, Map<Integer, Spans> unseen, Map<String, Double> signals) {
         Map<Integer, List<Lane>> byDevice = new TreeMap<>();
         for (Lane lane : devices) {
             byDevice.computeIfAbsent(lane.device(), any -> new ArrayList<>()).add(lane);
@@ -126,7 +138,8 @@ public final class TimelineSignals {
         int low = 0;
         int chunks = 0;
         for (List<Lane> own : byDevice.values()) {
-            Busy busy = Busy.of(own);
+            Busy busy =
+                    Busy.of(own, requireNonNull(unseen.getOrDefault(own.get(0).device(), Spans.NONE)));
             long from = busy.starts[0];
             long to = busy.ends[busy.size - 1];
             double[] shares = new double[CHUNKS];
@@ -171,8 +184,8 @@ public final class TimelineSignals {
             ends = new long[room];
         }
 
-        static Busy of(List<Lane> lanes) {
-            int room = 0;
+        static Busy of(List<Lane> lanes, Spans unseen) {
+            int room = unseen.size();
             for (Lane lane : lanes) {
                 room += lane.size();
             }
@@ -182,6 +195,10 @@ public final class TimelineSignals {
                     busy.starts[busy.size] = lane.start(i);
                     busy.ends[busy.size++] = lane.end(i);
                 }
+            }
+            for (int i = 0; i < unseen.size(); i++) {
+                busy.starts[busy.size] = unseen.start(i);
+                busy.ends[busy.size++] = unseen.end(i);
             }
             busy.merge();
             return busy;

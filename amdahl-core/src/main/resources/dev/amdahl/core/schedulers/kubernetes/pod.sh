@@ -33,7 +33,7 @@ pod_failed=$(sed -n 's/^failed=//p' "$pod_record" | head -n 1)
 pod_pack() {
   [ -f "$1" ] && [ ! -L "$1" ] || return 0
   pod_size=$(($(wc -c <"$1")))
-  pod_cost=$((pod_size + $(printf '%s' "$1" | wc -c) + 24))
+  pod_cost=$((pod_size + ${#1} + 24))
   if [ "$pod_cost" -le "$pod_left" ]; then
     pod_left=$((pod_left - pod_cost))
     printf '%s %s\n' "$pod_size" "$1"
@@ -65,9 +65,11 @@ pod_archive() {
 }
 
 cd "$pod_here" || pod_fail "the folder $pod_here is gone"
+# Lengths are bytes.
+export LC_ALL=C
 pod_line='
 '
-find . -path './*/output/*' -type f ! -path "*$pod_line*" | LC_ALL=C sort >.outputs
+find . -path './*/output/*' -type f ! -path "*$pod_line*" | sort >.outputs
 pod_archive >.archive || pod_fail 'the result could not be packed: is the disk of the node full?'
 pod_sum=$(sha256sum <.archive)
 printf '\namdahl.result/1 %s %s %s ' "$pod_key" "$(($(wc -c <.archive)))" "${pod_sum%% *}"

@@ -1,12 +1,12 @@
 #!/bin/sh
 # One trial: each arm in a fresh folder, measured, one after the other. Writes key=value lines, then renames them to result.properties.
-# Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed.
+# Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed. A process that is started costs a busy machine
+# some ten milliseconds, so what the shell can read by itself, it reads.
 
 amd_words_4() { printf '%s' "$4"; }
 amd_words_20() { printf '%s' "${20}"; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
 amd_tell() { [ -z "$2" ] || amd_put "$1" "$2"; }
-amd_joined() { sort -u | tr '\n' ' '; }
 amd_finish() {
   amd_put finished "$(date +%s%N)"
   amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"
@@ -17,7 +17,11 @@ amd_fail() {
   amd_finish
 }
 
-amd_here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
+case $0 in
+  */*) amd_here=${0%/*}/ ;;
+  *) amd_here=. ;;
+esac
+amd_here=$(CDPATH='' cd -- "$amd_here" && pwd -P) || exit 1
 amd_result=$amd_here/result.tmp
 
 # The claim: a hard link is made once, so a second start of the same trial ends here.
@@ -41,30 +45,41 @@ done
 # In a container the machine has another name than itself.
 amd_host=${AMDAHL_HOST:-$(uname -n)}
 amd_put host "$amd_host"
-case $(date +%s%N) in
+amd_launched=$(date +%s%N)
+case $amd_launched in
   '' | *[!0-9]*) amd_fail 'this machine has no "date +%N": GNU coreutils are needed' ;;
 esac
 [ -r /proc/uptime ] || amd_fail 'this machine has no /proc/uptime'
 amd_submitted=$(date -r "$amd_here/request.json" +%s%N 2>/dev/null) && amd_put submitted "$amd_submitted"
-amd_put launched "$(date +%s%N)"
-amd_put kernel "$(uname -r)"
-if grep -qs '^flags.* hypervisor' /proc/cpuinfo; then
-  amd_put machine virtual
-elif grep -qs '^flags' /proc/cpuinfo; then
-  amd_put machine physical
-fi
+amd_put launched "$amd_launched"
+read -r amd_kernel </proc/sys/kernel/osrelease && amd_put kernel "$amd_kernel"
+case $(grep -sm 1 '^flags' /proc/cpuinfo) in
+  *' hypervisor'*) amd_put machine virtual ;;
+  flags*) amd_put machine physical ;;
+esac
 # The network domain: what the site says, or the switches that Slurm names above this node.
 amd_topology=${AMDAHL_TOPOLOGY-}
 case ${SLURM_TOPOLOGY_ADDR-} in
   *.*) : "${amd_topology:=${SLURM_TOPOLOGY_ADDR%.*}}" ;;
 esac
-amd_tell topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
+[ -z "$amd_topology" ] || amd_put topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
 amd_board=${AMDAHL_BOARD-}
 amd_owner=${AMDAHL_OWNER-}
 for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
   unset "$amd_variable"
 done
 amd_accelerated=''
+# Where control groups of version 2 are, which may be beside those of version 1.
+amd_groups=$(sed -n '/^[^ ]* [^ ]* cgroup2 /{s/^[^ ]* \([^ ]*\) .*/\1/p;q}' /proc/mounts 2>/dev/null)
+amd_own_group=''
+while read -r amd_rest; do
+  case $amd_rest in
+    0::*) amd_own_group=${amd_rest#0::} ;;
+  esac
+done 2>/dev/null </proc/self/cgroup
+
+# Seconds since the machine started.
+amd_clock() { read -r amd_up amd_rest </proc/uptime && amd_up=${amd_up%%.*}; }
 
 # amd_absent DIRECTORY PATH: what an arm will write must not be there before the first arm.
 amd_absent() {
@@ -91,11 +106,12 @@ amd_note() {
   [ -z "$amd_board" ] || printf '%s' "${1:+amdahl.arm $1}" >"$amd_board"
 } 2>/dev/null
 
-# amd_begin NAME DIRECTORY: a fresh folder; DIRECTORY is empty for a fresh working directory.
+# amd_begin NAME DIRECTORY SECONDS: a fresh folder; DIRECTORY is empty for a fresh working directory, SECONDS the arm's time limit.
 amd_begin() {
   amd_is_wanted || amd_fail "the process that wanted it has ended, before arm $1"
   amd_name=$1
-  amd_until=$(($(date +%s) + 600))
+  amd_clock
+  amd_until=$((amd_up + ${3%%.*} + 3))
   amd_arm=$amd_here/$1
   amd_directory=${2:-$amd_arm/run}
   mkdir "$amd_arm" "$amd_arm/run" "$amd_arm/output" && mkfifo "$amd_arm/stdout.pipe" "$amd_arm/stderr.pipe" \
@@ -113,8 +129,7 @@ amd_now() {
 # Keeps the first bytes and the last 64 KiB of a stream and reads it to its end, so that the command never waits or breaks.
 amd_cap() {
   head -c "$amd_bytes" >"$amd_arm/$1"
-  tail -c 65536 >"$amd_arm/$1.tail"
-  cat >/dev/null
+  tail -c 65536 >"$amd_arm/$1.tail" || cat >/dev/null
 }
 
 amd_keep() {
@@ -126,41 +141,53 @@ amd_keep() {
   else
     amd_cap "$1" <"$amd_arm/$1.pipe"
   fi
-  [ -s "$amd_arm/$1.tail" ] || rm -f "$amd_arm/$1.tail"
   : >"$amd_arm/$1.done"
 }
 
 # A control group of the arm's own, which nothing can leave, where this user may make one; the record says what its processes are found by.
 amd_contain() {
-  amd_cgroup=/sys/fs/cgroup$(sed -n 's|^0::/*|/|p' /proc/self/cgroup)/amdahl-$$-$amd_name
-  if mkdir "$amd_cgroup" && [ -w "$amd_cgroup/cgroup.procs" ] && [ -w "$amd_cgroup/cgroup.kill" ]; then
-    printf '%s\n' "$amd_cgroup" >"$amd_arm/cgroup"
-    amd_put "$amd_name.found_by" 'control group, environment, folder'
-  else
+  amd_cgroup=$amd_groups${amd_own_group%/}/amdahl-$$-$amd_name
+  if [ -n "$amd_groups" ] && [ -w "${amd_cgroup%/*}" ] && mkdir "$amd_cgroup"; then
+    if [ -w "$amd_cgroup/cgroup.procs" ] && [ -w "$amd_cgroup/cgroup.kill" ]; then
+      printf '%s\n' "$amd_cgroup" >"$amd_arm/cgroup"
+      amd_put "$amd_name.found_by" 'control group, environment, folder'
+      return
+    fi
     rmdir "$amd_cgroup"
-    amd_cgroup=''
-    amd_put "$amd_name.found_by" 'environment, folder'
   fi
+  amd_cgroup=''
+  amd_put "$amd_name.found_by" 'environment, folder'
 } 2>/dev/null
 
-amd_lingering() {
-  {
+# Sets amd_found to the numbers of the processes that an arm left behind, as words.
+amd_look() {
+  amd_found=''
+  while read -r amd_left amd_rest; do
+    amd_left=${amd_left#/proc/}
+    amd_left=${amd_left%%/*}
+    case " $amd_found" in
+      *" $amd_left "*) ;;
+      *) amd_found="$amd_found${amd_left:+$amd_left }" ;;
+    esac
+  done <<EOF
+$({
     [ -z "$amd_cgroup" ] || cat "$amd_cgroup/cgroup.procs"
-    grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ | cut -d / -f 3
-    find /proc/[0-9]*/cwd -maxdepth 0 -printf ' %l/ %h\n' | grep -F " $amd_arm/" | sed 's|.*/||'
-  } 2>/dev/null | sort -u
+    grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ
+    find /proc/[0-9]*/cwd -maxdepth 0 -printf '%h %l/\n' | grep -F " $amd_arm/"
+  } 2>/dev/null)
+EOF
 }
 
 # What an arm left behind, counted and ended: its process group, and whatever is in its control group, still carries its environment or
 # works in its folder. What only has yet to exit has a twentieth of the arm's time for it, .2 s at most.
 amd_sweep() {
   cd /
-  amd_found=$(amd_lingering)
+  amd_look
   if [ -n "$amd_found" ]; then
     amd_grace=$(((${amd_moment%% *} - ${amd_before%% *}) / 20000000))
     [ "$amd_grace" -ge 0 ] && [ "$amd_grace" -le 200 ] || amd_grace=200
     sleep "$(printf '0.%03d' "$amd_grace")"
-    amd_found=$(amd_lingering)
+    amd_look
   fi
   kill -s KILL -- "-$1" 2>/dev/null
   amd_count=0
@@ -169,9 +196,12 @@ amd_sweep() {
     kill -s KILL "$amd_left" 2>/dev/null
   done
   amd_put "$amd_name.lingering" "$amd_count"
-  [ "$amd_count" = 0 ] || for amd_left in $(amd_lingering); do
-    kill -s KILL "$amd_left" 2>/dev/null
-  done
+  [ "$amd_count" = 0 ] || {
+    amd_look
+    for amd_left in $amd_found; do
+      kill -s KILL "$amd_left" 2>/dev/null
+    done
+  }
   [ -z "$amd_cgroup" ] || {
     echo 1 >"$amd_cgroup/cgroup.kill"
     rmdir "$amd_cgroup" || { sleep 0.1 && rmdir "$amd_cgroup"; }
@@ -182,18 +212,39 @@ amd_sweep() {
 # What the machine grants an arm; nothing is said of what cannot be read.
 amd_grants() {
   for amd_file in governor min_freq max_freq; do
-    set -- /sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_$amd_file
-    [ ! -r "$1" ] || amd_tell "$amd_name.$amd_file" "$(cat "$@" 2>/dev/null | amd_joined)"
+    amd_seen=' '
+    for amd_path in /sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_$amd_file; do
+      read -r amd_value <"$amd_path" || continue
+      case $amd_seen in
+        *" $amd_value "*) ;;
+        *) amd_seen="$amd_seen$amd_value " ;;
+      esac
+    done 2>/dev/null
+    amd_tell "$amd_name.$amd_file" "${amd_seen# }"
   done
-  amd_tell "$amd_name.cpus" "$(sed -n 's/^Cpus_allowed_list:[[:space:]]*//p' /proc/self/status)"
-  amd_tell "$amd_name.mems" "$(sed -n 's/^Mems_allowed_list:[[:space:]]*//p' /proc/self/status)"
-  amd_tell "$amd_name.available" "$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)"
-  amd_tell "$amd_name.overcommit" "$(cat /proc/sys/vm/overcommit_memory 2>/dev/null)"
-  amd_path=$(sed -n 's/^0:://p' /proc/self/cgroup) amd_cpu='' amd_memory=''
+  amd_mhz=0 amd_in='' amd_swapped=''
+  while read -r amd_key amd_value; do
+    case $amd_key in
+      cpus | mems | available) amd_tell "$amd_name.$amd_key" "$amd_value" ;;
+      in) amd_in=$amd_value ;;
+      out) amd_swapped="$amd_in $amd_value " ;;
+      mhz) [ "${amd_value%%.*}" -gt "${amd_mhz%%.*}" ] 2>/dev/null && amd_mhz=$amd_value ;;
+    esac
+  done <<EOF
+$(sed -n -e 's/^Cpus_allowed_list:[[:space:]]*/cpus /p' -e 's/^Mems_allowed_list:[[:space:]]*/mems /p' \
+    -e 's/^MemAvailable: *\([0-9]*\) kB$/available \1/p' -e 's/^pswp//p' -e 's/^cpu MHz[^0-9]*/mhz /p' \
+    /proc/self/status /proc/meminfo /proc/vmstat /proc/cpuinfo 2>/dev/null)
+EOF
+  [ "$amd_mhz" = 0 ] || amd_put "$amd_name.mhz" "$amd_mhz"
+  amd_tell "$amd_name.swap_before" "$amd_swapped"
+  # One digit, and then an end where a line should end.
+  { read -r amd_value </proc/sys/vm/overcommit_memory; } 2>/dev/null
+  amd_tell "$amd_name.overcommit" "${amd_value%%[!0-2]*}"
+  amd_path=$amd_own_group amd_cpu='' amd_memory=''
   while :; do
-    amd_group=/sys/fs/cgroup${amd_path%/}
-    if [ -r "$amd_group/cpu.max" ] && read -r amd_value <"$amd_group/cpu.max"; then amd_cpu="$amd_cpu$amd_value;"; fi
-    if [ -r "$amd_group/memory.max" ] && read -r amd_value <"$amd_group/memory.max"; then amd_memory="$amd_memory$amd_value;"; fi
+    amd_limits=$amd_groups${amd_path%/}
+    if [ -r "$amd_limits/cpu.max" ] && read -r amd_value <"$amd_limits/cpu.max"; then amd_cpu="$amd_cpu$amd_value;"; fi
+    if [ -r "$amd_limits/memory.max" ] && read -r amd_value <"$amd_limits/memory.max"; then amd_memory="$amd_memory$amd_value;"; fi
     [ -n "${amd_path%/}" ] || break
     amd_path=${amd_path%/*}
   done
@@ -215,23 +266,29 @@ amd_program() (
   done
 )
 
-# amd_fingerprint KEY WORDS: one digest of those files.
-amd_fingerprint() { amd_put "$1" "$(amd_program "$2" | sha256sum | cut -c 1-64)"; }
+# amd_fingerprint KEY FILES: one digest of them, from what amd_program says.
+amd_fingerprint() {
+  amd_sum=$(printf '%s\n' "$2" | sha256sum)
+  amd_put "$1" "${amd_sum%% *}"
+}
 
 # Seconds in which what an arm left behind may be read: what it did not use of its time limit, and three more. Nothing else bounds the
 # digest of a file of many terabytes that holds nothing.
 amd_left() {
-  amd_seconds=$((amd_until - $(date +%s)))
+  amd_clock
+  amd_seconds=$((amd_until - amd_up))
   [ "$amd_seconds" -ge 1 ] || amd_seconds=1
   printf '%s' "$amd_seconds"
 }
 
-# amd_harness KEY LIST: one digest of the files that must stay as they are; one that is gone is as good as another one.
+# amd_harness KEY LIST: one digest of the files that must stay as they are; one that is gone, or no plain file any more, is as good as
+# another one. Nothing else is opened: a pipe would be waited for.
 amd_harness() {
-  amd_sum=$(cd -- "$amd_directory" && timeout "$(amd_left)" xargs -0 -r sha256sum -z -- <"$2" 2>/dev/null | sha256sum) && amd_put "$amd_name.$1" "${amd_sum%% *}"
+  # shellcheck disable=SC2016
+  amd_plain='for amd_file; do if [ -f "$amd_file" ]; then printf "%s\0" "$amd_file"; fi; done'
+  amd_sum=$(cd -- "$amd_directory" && xargs -0 -r sh -c "$amd_plain" sh <"$2" \
+    | timeout "$(amd_left)" xargs -0 -r sha256sum -z -- 2>/dev/null | sha256sum) && amd_put "$amd_name.$1" "${amd_sum%% *}"
 }
-
-amd_swapped() { sed -n 's/^pswp[a-z]* //p' /proc/vmstat 2>/dev/null | tr '\n' ' '; }
 
 # The accelerators that this allocation, or an arm by its own environment, was given: what nvidia-smi selects by, empty for all it sees.
 amd_allocated() (
@@ -374,14 +431,12 @@ shift 3
 '"$6"'
 exec "$@"'
   shift 6
-  amd_until=$(($(date +%s) + ${amd_limit%%.*} + 3))
+  amd_clock
+  amd_until=$((amd_up + ${amd_limit%%.*} + 3))
   read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
-  amd_mhz=$(sed -n 's/^cpu MHz[^0-9]*//p' /proc/cpuinfo 2>/dev/null | sort -n | tail -n 1)
-  amd_tell "$amd_name.mhz" "$amd_mhz"
   amd_grants
-  amd_named=$(amd_program "$@" | cut -d ' ' -f 1)
+  amd_named=$(amd_program "$@")
   [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program" "$amd_named"
-  amd_tell "$amd_name.swap_before" "$(amd_swapped)"
   amd_keep stdout "$amd_hash" &
   amd_out=$!
   amd_keep stderr '' &
@@ -394,6 +449,7 @@ exec "$@"'
     exec 3>"$amd_arm/stdout.pipe" 4>"$amd_arm/stderr.pipe" || exit 1
     times >"$amd_arm/times.before"
     read -r amd_stat </proc/self/stat
+    { read -r amd_rest amd_read </proc/self/io; } 2>/dev/null
     amd_now
     amd_before=$amd_moment
     timeout -k 5 "$amd_limit" sh -c "$amd_inner" sh "$amd_arm" "$amd_seed" "$amd_traced" "$@" </dev/null >&3 2>&4 3>&- 4>&- &
@@ -403,12 +459,14 @@ exec "$@"'
     times >"$amd_arm/times.after"
     amd_now
     read -r amd_stat_after </proc/self/stat
+    { read -r amd_rest amd_read_after </proc/self/io; } 2>/dev/null
     exec 3>&- 4>&-
     amd_put "$amd_name.stat_before" "${amd_stat##*) }"
     amd_put "$amd_name.stat_after" "${amd_stat_after##*) }"
     amd_put "$amd_name.before" "$amd_before"
     amd_put "$amd_name.after" "$amd_moment"
     amd_put "$amd_name.exit" "$amd_code"
+    [ -z "$amd_read_after" ] || amd_put "$amd_name.read" "$((amd_read_after - amd_read))"
     { read -r amd_end <"$amd_arm/limit" && amd_put "$amd_name.sandbox_limit" "$amd_end"; } 2>/dev/null
     amd_sweep "$amd_group"
   )
@@ -434,13 +492,18 @@ exec "$@"'
     sleep 0.02
   done
   wait "$amd_out" "$amd_err" 2>/dev/null
-  amd_least=$(($(date +%s) + 3))
-  [ "$amd_until" -ge "$amd_least" ] || amd_until=$amd_least
-  amd_put "$amd_name.times_before" "$(tail -n 1 "$amd_arm/times.before")"
-  amd_put "$amd_name.times_after" "$(tail -n 1 "$amd_arm/times.after")"
-  amd_tell "$amd_name.swap_after" "$(amd_swapped)"
-  [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program_after" "$amd_named"
-  rm -f "$amd_arm/cgroup" "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
+  amd_clock
+  [ "$amd_until" -ge "$((amd_up + 3))" ] || amd_until=$((amd_up + 3))
+  for amd_file in before after; do
+    { read -r amd_rest && read -r amd_value; } <"$amd_arm/times.$amd_file" && amd_put "$amd_name.times_$amd_file" "$amd_value"
+  done
+  amd_tell "$amd_name.swap_after" "$(sed -n '/^pswpin /{N;s/^pswpin \([0-9]*\)\npswpout \([0-9]*\)$/\1 \2 /p;q}' /proc/vmstat 2>/dev/null)"
+  [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program_after" "$(amd_program "$(printf '%s\n' "$amd_named" | cut -d ' ' -f 1)")"
+  set --
+  for amd_file in "$amd_arm/stdout.tail" "$amd_arm/stderr.tail"; do
+    [ -s "$amd_file" ] || set -- "$@" "$amd_file"
+  done
+  rm -f "$@" "$amd_arm/cgroup" "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
 }
 
 # amd_is_cold HOST...: whether this is none of the hosts that need no warm-up.
@@ -482,6 +545,12 @@ amd_digest() {
 # Digests of what lies under AMDAHL_OUTPUT: one by one, or one of the whole list where there are many.
 amd_end() {
   if [ ! -d "$amd_arm/output" ] || [ -L "$amd_arm/output" ]; then
+    return 0
+  fi
+  set -- "$amd_arm/output"/* "$amd_arm/output"/.[!.]* "$amd_arm/output"/..?*
+  if [ "$#" = 3 ] && [ ! -e "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] && [ ! -e "$3" ] && [ ! -L "$3" ]; then
+    amd_put "$amd_name.output" ''
+    amd_put "$amd_name.files" 0
     return 0
   fi
   (cd -- "$amd_arm/output" && find . -type f -print0 | LC_ALL=C sort -z | timeout "$(amd_left)" xargs -0 -r sha256sum -z --) \

@@ -7,6 +7,8 @@ import dev.amdahl.core.fleet.BadRows;
 import dev.amdahl.core.fleet.Columns;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTally;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class BadWarehousesTest {
+    private static final Instant AS_OF = Instant.parse("2026-03-01T00:00:00Z");
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
     private static final String MAPPED =
             "id=job_id,family=job_name,accelerators=gpus,submitted=queued_at,started=began_at,"
@@ -141,9 +144,9 @@ final class BadWarehousesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "jdbc:trino://h/c | DOUBLE | to_unixtime(CAST(\"t\" AS TIMESTAMP(6) WITH TIME ZONE))",
-                "jdbc:hive2://h/c | DOUBLE | unix_micros(`t`)",
-                "jdbc:databricks://h | DOUBLE | unix_micros(`t`)",
+                "jdbc:trino://h/c | DOUBLE | to_unixtime(with_timezone(CAST(\"t\" AS TIMESTAMP(6)), 'UTC'))",
+                "jdbc:hive2://h/c | DOUBLE | unix_micros(CAST(`t` AS TIMESTAMP))",
+                "jdbc:databricks://h | DOUBLE | unix_micros(CAST(`t` AS TIMESTAMP))",
                 "jdbc:clickhouse://h | Nullable(Float64) | toUnixTimestamp64Micro(toDateTime64(\"t\", 6, 'UTC'))",
                 "jdbc:duckdb: | DOUBLE | epoch_us(\"t\")",
                 "jdbc:postgresql://h | DOUBLE PRECISION | EXTRACT(EPOCH FROM \"t\")",
@@ -156,6 +159,72 @@ final class BadWarehousesTest {
         assertThat(dialect.microsOfTimestamp(dialect.quote("t"))).contains(time);
         assertThat(dialect.without("f", "-[0-9]+$")).contains("f, '-[0-9]+$', ''");
         assertThat(List.of(dialect.driver())).isNotEmpty();
+    }
+
+    @Test
+    void rowsWithoutAcceleratorsDoNotMakeTheTableReadTwice() throws SQLException {
+        String url = url();
+        AtomicLong rows = new AtomicLong();
+        CountingDriver counting = new CountingDriver(rows);
+        DriverManager.registerDriver(counting);
+        try {
+            JdbcFleetSource source = JdbcFleetSource.table(
+                    url.replace("jdbc:h2:", "jdbc:counted:h2:"), "plain_runs", Columns.parse(MAPPED), BadRows.FAIL);
+            FleetSums sums = source.sums(Instant.EPOCH, FAR, AS_OF, 3);
+
+            assertThat(sums.notes()).anyMatch(note -> note.contains("rows without accelerators left out"));
+            assertThat(rows.get())
+                    .as("one answer of 3 families and two rows more")
+                    .isEqualTo(5);
+            assertThat(sums.totals().runs())
+                    .isEqualTo(FleetTally.sum(3, tally -> source.tell(Instant.EPOCH, FAR, tally.until(AS_OF)))
+                            .totals()
+                            .runs());
+        } finally {
+            DriverManager.deregisterDriver(counting);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdbc:duckdb:", "jdbc:h2:"})
+    void aNumberThatIsNoneIsABadRowAndNothingIsNot(String kind) throws SQLException {
+        String url = kind + folder.resolve("nan");
+        try (Connection connection = Warehouses.open(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "CREATE TABLE nan_runs(family VARCHAR(9), started TIMESTAMP, ended TIMESTAMP, utilisation DOUBLE PRECISION)");
+            for (String share : List.of(".5", "NULL", "CAST('NaN' AS DOUBLE PRECISION)")) {
+                statement.execute("INSERT INTO nan_runs VALUES ('f', TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP"
+                        + " '2026-01-01 01:00:00', " + share + ")");
+            }
+        }
+        FleetSums sums = JdbcFleetSource.table(url, "nan_runs", Columns.DEFAULT, BadRows.SKIP)
+                .sums(Instant.EPOCH, FAR, FAR, 3);
+
+        assertThat(sums.rejected()).isEqualTo(1);
+        assertThat(sums.totals().heldHours()).isEqualTo(2);
+        assertThat(sums.totals().wastedHours()).isEqualTo(.5);
+        try (Connection connection = Warehouses.open(url)) {
+            Relation relation = Relation.of(connection, Dialect.TRINO, "nan_runs", "here", Columns.DEFAULT);
+            RunFaults faults = new RunFaults(relation, false);
+            assertThat(List.of(faults.isBad(), faults.isOdd()))
+                    .as("where comparisons with NaN are false, only what is asked for the right way round finds it")
+                    .allSatisfy(sql -> assertThat(sql).contains("NOT (u >= 0 AND u <= 1)"));
+        }
+    }
+
+    @Test
+    void aRowWithoutAcceleratorsThatCannotBeIsSaid() throws SQLException {
+        String url = url();
+        try (Connection connection = Warehouses.open(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("INSERT INTO plain_runs VALUES ('bad', 'f', 0, TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP"
+                    + " '2026-01-01 02:00:00', TIMESTAMP '2026-01-01 01:00:00', 1)");
+        }
+
+        assertThatThrownBy(() -> JdbcFleetSource.table(url, "plain_runs", Columns.parse(MAPPED), BadRows.FAIL)
+                        .sums(Instant.EPOCH, FAR, FAR, 3))
+                .hasMessageContaining("'ended' is before 'started'");
     }
 
     /** Passes everything to H2 and counts the rows that are fetched. */

@@ -18,7 +18,7 @@ final class FailingWritesTest {
 
     @Test
     void aDiskThatFailsAtEachWriteInTurnLosesNothing() throws Exception {
-        int step = Requires.fullSize() ? 1 : 13;
+        int step = Requires.fullSize() ? 3 : 59;
         for (FailingDisk.Fault fault : FailingDisk.Fault.values()) {
             Path report = folder.resolve(fault + ".txt");
             WatchedJvm.run(

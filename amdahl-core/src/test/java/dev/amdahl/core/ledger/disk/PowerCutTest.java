@@ -19,7 +19,7 @@ final class PowerCutTest {
     @Test
     void nothingAcknowledgedIsLostAndTheLedgerAlwaysOpens() throws Exception {
         long seed = Long.getLong("amdahl.seed", 20260303);
-        int cuts = Requires.fullSize() ? 100 : 10;
+        int cuts = Requires.fullSize() ? 30 : 5;
         Path report = folder.resolve("report.txt");
         WatchedJvm.run(
                 folder,

@@ -1,7 +1,9 @@
 package dev.amdahl.core.ledger.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.ledger.file.LedgerDamagedException;
 import dev.amdahl.core.ledger.file.LedgerLocation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +32,23 @@ final class LeftoversTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void answersBesideNoLedgerAreNotTakenForANewOne() throws IOException {
+        LedgerLocation location = LedgerLocation.of(folder.resolve("memory").toString());
+        Path reviews = folder.resolve("memory.reviews");
+        Files.createDirectories(reviews.resolve("keys"));
+        Files.writeString(folder.resolve("memory.reviews/keys/ada.pub"), "a key\n");
+        LedgerStore.open(location).close();
+        Files.delete(folder.resolve("memory.mv.db"));
+        Files.delete(folder.resolve("memory.events.jsonl"));
+        Files.writeString(reviews.resolve("0123456789abcdef0123.json"), "{}");
+
+        assertThatThrownBy(() -> LedgerStore.open(location).close())
+                .isInstanceOf(LedgerDamagedException.class)
+                .hasMessageContaining("although " + reviews + " holds what its events name");
+        assertThat(folder.resolve("memory.mv.db")).doesNotExist();
+    }
 
     @Test
     void draftsOfProcessesThatEndedGoAtTheNextOpeningAndNothingElseDoes() throws IOException {

@@ -21,7 +21,18 @@ class FreezeTest {
     void promotionsFreezeWhereFewerPlantedWinsAreFoundThanTheRulePromises() {
         assertThat(Freeze.blind(planted(5, 10)).orElseThrow())
                 .startsWith("promotions are frozen: the loop found 5 of 10 wins that it had planted");
-        assertThat(Freeze.blind(planted(6, 10))).isEmpty();
+        assertThat(Freeze.blind(planted(6, 10))).as("of wins of a tenth").isPresent();
+        assertThat(Freeze.blind(planted(7, 10))).isEmpty();
+    }
+
+    @Test
+    void smallerWinsAreHeldAgainstASmallerPower() {
+        List<PlantedWins.Judged> small = Stream.concat(
+                        Collections.nCopies(6, new PlantedWins.Judged(.05, true)).stream(),
+                        Collections.nCopies(4, new PlantedWins.Judged(.05, false)).stream())
+                .toList();
+
+        assertThat(Freeze.blind(new PlantedWins(10, small))).isEmpty();
     }
 
     @Test

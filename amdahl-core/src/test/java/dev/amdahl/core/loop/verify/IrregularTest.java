@@ -67,12 +67,16 @@ class IrregularTest {
     }
 
     @Test
-    void disputesThatWereSettledAreCounted() {
+    void disputesAreToldByTheArmThatDidOtherwise() {
         List<Trial> trials = pairs(10, 1);
+        Dispute ofVariant = new Dispute(trials.get(3), List.of(new Dispute.Repeat(false, false, true)));
+        Dispute ofBaseline = new Dispute(trials.get(4), List.of(new Dispute.Repeat(true, true, true)));
+        Dispute open = new Dispute(trials.get(5), List.of());
 
-        assertThat(lines(trials, List.of(new Dispute(trials.get(3), List.of()))))
+        assertThat(lines(trials, List.of(ofVariant, ofBaseline, ofVariant, open)))
                 .containsExactly(
-                        "in 1 pair the arms did not do the same; run again, each against itself, the change was"
-                                + " not the cause");
+                        "in 4 pairs the arms did not do the same, and were run again on their seed: in 2 the variant"
+                                + " did otherwise once and not again, in 1 the baseline did, or neither can be named, in 1 it"
+                                + " is not known");
     }
 }

@@ -26,7 +26,8 @@ class OutputComparisonTest {
     }
 
     private List<String> compare(String path, OutputRule.Comparison rule) {
-        return OutputComparison.compare(arm("a"), arm("b"), List.of(new OutputRule(path, rule))).stream()
+        return OutputComparison.compare(arm("a"), arm("b"), List.of(new OutputRule(path, rule)), Comparing.PLAIN)
+                .stream()
                 .map(Mismatch::reason)
                 .toList();
     }
@@ -46,8 +47,9 @@ class OutputComparisonTest {
         ArmFixture digested = ArmFixture.succeeded("a", 1).digest("out", "aa");
         List<OutputRule> rules = List.of(new OutputRule("out", EXACT));
 
-        assertThat(OutputComparison.compare(digested, digested, rules)).isEmpty();
-        assertThat(OutputComparison.compare(digested, digested.digest("out", "bb"), rules))
+        assertThat(OutputComparison.compare(digested, digested, rules, Comparing.PLAIN))
+                .isEmpty();
+        assertThat(OutputComparison.compare(digested, digested.digest("out", "bb"), rules, Comparing.PLAIN))
                 .hasSize(1);
         assertThat(compare("dir/out", "x", "x", EXACT)).isEmpty();
         assertThat(compare("dir/out", "x", "y", EXACT)).containsExactly("dir/out: other content");

@@ -9,6 +9,9 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.EventListBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.Config;
@@ -18,6 +21,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.mockwebserver.http.MockResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -160,6 +164,46 @@ final class ApiErrorsTest {
                         .withRequestRetryBackoffLimit(0)
                         .build())
                 .build();
+    }
+
+    @Test
+    void aJobWhosePodNobodyMakesSaysWhy() {
+        WorkerRunId run = scheduler.submit(Wanted.shell("refused", "true"));
+        assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.QUEUED);
+        assertThat(scheduler.reason(run)).as("not at once").isEmpty();
+        KubernetesScheduler later = KubernetesScheduler.over(
+                cluster.client,
+                new Given(
+                        Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)),
+                        here,
+                        Given.in(here).settings()));
+        assertThat(later.poll(Set.of(run))).containsEntry(run, RunStatus.QUEUED);
+        assertThat(later.reason(run)).contains("no pod after 1 minute");
+
+        // The server of the tests knows no selector by the object of an event.
+        Event refused = new EventBuilder()
+                .withType("Warning")
+                .withReason("FailedCreate")
+                .withMessage("pods is forbidden: violates PodSecurity restricted")
+                .withNewInvolvedObject()
+                .withName("amdahl-refused")
+                .endInvolvedObject()
+                .build();
+        cluster.fail(request -> request.getPath().contains("/events?fieldSelector=involvedObject.name%3Damdahl-refused")
+                ? Optional.of(new MockResponse()
+                        .setResponseCode(200)
+                        .setHeader("Content-Type", "application/json")
+                        .setBody(Serialization.asJson(
+                                new EventListBuilder().withItems(refused).build())))
+                : Optional.empty());
+        later.poll(Set.of(run));
+        assertThat(later.reason(run))
+                .contains("no pod after 1 minute: FailedCreate: pods is forbidden: violates PodSecurity restricted");
+        cluster.fail(request -> request.getPath().contains("/events")
+                ? Optional.of(FakeCluster.status(403, "Forbidden", "no"))
+                : Optional.empty());
+        later.poll(Set.of(run));
+        assertThat(later.reason(run)).contains("no pod after 1 minute");
     }
 
     @Test

@@ -33,8 +33,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 final class KubernetesFleetSourceTest extends FleetSourceContract {
     private static FakeCluster cluster;
@@ -266,26 +264,5 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(
                         "setting 'namespaces' is not known; choose of accelerator-resource, all-namespaces");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "nightly-eval-29540160, nightly-eval",
-        "train-7d9c6bdf5, train",
-        "train-bert-large-v2, train-bert-large-v2",
-        "eval-2026-03-01, eval",
-        "eval-20260301-1200, eval",
-        "job-3f2504e0-4f89-41d3-9a0c-0305e82c3301, job",
-        "sweep-lr-17, sweep-lr",
-        "train-llm-worker-0, train-llm",
-        "train-llm-master-0, train-llm",
-        "workflow-x7k2p, workflow",
-        "resnet50, resnet50",
-        "29540160, 29540160",
-        "deadbeef, deadbeef",
-        "gpu-burn-decade, gpu-burn-decade"
-    })
-    void whatIsAddedToEachRunsNameIsTakenOff(String name, String family) {
-        assertThat(FamilyName.of(name)).isEqualTo(family);
     }
 }

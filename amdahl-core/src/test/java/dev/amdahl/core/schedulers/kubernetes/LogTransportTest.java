@@ -25,12 +25,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Results of real child processes, brought by the log that they printed, and logs that were damaged on the way. */
+@Tag("soak")
 final class LogTransportTest {
     private static final String WRITES_ALL =
             "echo \"$GREETING loss 0.25\"; echo '{\"steps\": 12}' >stats.json; echo same >out.txt;"
@@ -90,6 +92,10 @@ final class LogTransportTest {
 
         TrialResult result = scheduler.collect(run);
 
+        assertThat(cluster.calls)
+                .as("the role that the manual gives has no watch")
+                .isNotEmpty()
+                .noneMatch(call -> call.contains("watch="));
         assertThat(result.host()).isEqualTo(FakeKubelet.NODE);
         assertThat(result.voidReason()).isEmpty();
         assertThat(result.arms()).hasSize(2).allSatisfy(arm -> {

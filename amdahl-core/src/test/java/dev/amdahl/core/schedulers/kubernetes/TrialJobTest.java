@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
@@ -64,6 +65,28 @@ final class TrialJobTest {
         assertThat(Serialization.asYaml(job))
                 .doesNotContainIgnoringCase("baseline")
                 .doesNotContainIgnoringCase("variant");
+    }
+
+    @Test
+    void aRestrictedNamespaceTakesIt() throws IOException {
+        SecurityContext made =
+                trial(job(Given.in(here), Wanted.shell("k1", "true"))).getSecurityContext();
+        assertThat(made.getAllowPrivilegeEscalation()).isFalse();
+        assertThat(made.getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(made.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+
+        Path template = Files.writeString(here.resolve("template.yaml"), """
+                spec:
+                  containers:
+                    - name: trial
+                      securityContext: {privileged: true, capabilities: {add: [SYS_ADMIN]}}
+                """);
+        SecurityContext own = trial(
+                        job(Given.in(here).with("pod-template", template.toString()), Wanted.shell("k1", "true")))
+                .getSecurityContext();
+        assertThat(own.getAllowPrivilegeEscalation()).isNull();
+        assertThat(own.getCapabilities().getDrop()).isEmpty();
+        assertThat(own.getCapabilities().getAdd()).containsExactly("SYS_ADMIN");
     }
 
     @Test

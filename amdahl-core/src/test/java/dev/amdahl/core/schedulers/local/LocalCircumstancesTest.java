@@ -2,6 +2,7 @@ package dev.amdahl.core.schedulers.local;
 
 import static dev.amdahl.core.schedulers.local.Requested.shell;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is recorded of the machine and of what an arm does beside its work. */
@@ -32,6 +34,13 @@ final class LocalCircumstancesTest extends LocalFixture {
         assertThat(arm.covariates())
                 .containsEntry(Covariate.LINGERING_PROCESSES, 0.0)
                 .containsKeys(Covariate.MAJOR_FAULTS, Covariate.SWAPPED_PAGES, Covariate.AVAILABLE_MEMORY_BYTES);
+    }
+
+    @Test
+    void whatAnArmReadsIsCountedOverAllItsProcesses() {
+        ArmResult arm = runOnce(shell("head -c 3000000 /dev/zero | cat >/dev/null"));
+
+        assertThat(arm.covariates().get(Covariate.READ_BYTES)).isBetween(6_000_000.0, 7_000_000.0);
     }
 
     private static String ownPriority() {
@@ -68,6 +77,51 @@ final class LocalCircumstancesTest extends LocalFixture {
         await(() -> ProcessHandle.of(daemon).isEmpty());
         assertThat(ProcessHandle.of(daemon)).isEmpty();
         assertThat(read(trial("once").resolve("result.properties"))).contains("a.found_by=", "environment, folder");
+    }
+
+    @Test
+    void aDaemonThatHidesFromEverythingElseIsFoundByItsControlGroup() throws IOException {
+        Requires.program("env");
+        assumeTrue(isGroupWritable(), Requires.PREFIX + "a control group to write");
+        ArmResult arm = runOnce(shell("cd / && setsid env -i sh -c 'echo $$ > \"$0\"; exec sleep 779' "
+                + "\"$AMDAHL_RUN_DIR/daemon\" </dev/null >/dev/null 2>&1 & "
+                + "until [ -s \"$AMDAHL_RUN_DIR/daemon\" ]; do sleep 0.02; done"));
+
+        assertThat(arm.covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 1.0);
+        long daemon = Long.parseLong(
+                read(arm.folder().orElseThrow().resolve("run/daemon")).strip());
+        await(() -> ProcessHandle.of(daemon).isEmpty());
+        assertThat(ProcessHandle.of(daemon)).isEmpty();
+    }
+
+    /** Whether this process may make a control group of version 2, and move processes of its own into it. */
+    private static boolean isGroupWritable() throws IOException {
+        Optional<String> mount = read(Path.of("/proc/mounts"))
+                .lines()
+                .map(line -> line.split(" "))
+                .filter(fields -> fields[2].equals("cgroup2"))
+                .map(fields -> fields[1])
+                .findFirst();
+        Optional<String> own = read(Path.of("/proc/self/cgroup"))
+                .lines()
+                .filter(line -> line.startsWith("0::"))
+                .map(line -> line.substring(3))
+                .findFirst();
+        if (mount.isEmpty() || own.isEmpty()) {
+            return false;
+        }
+        Path parent = Path.of(mount.get() + own.get());
+        Path group = parent.resolve("amdahl-test-" + ProcessHandle.current().pid());
+        try {
+            Files.createDirectory(group);
+        } catch (IOException notPermitted) {
+            return false;
+        }
+        try {
+            return Files.isWritable(group.resolve("cgroup.kill")) && Files.isWritable(parent.resolve("cgroup.procs"));
+        } finally {
+            Files.delete(group);
+        }
     }
 
     @Test

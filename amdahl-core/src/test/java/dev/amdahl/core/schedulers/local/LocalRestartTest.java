@@ -113,6 +113,8 @@ final class LocalRestartTest extends LocalFixture {
 
             assertThat(other.isAlive()).isTrue();
             assertThat(processesOf("reused")).isEmpty();
+            // What read the command's streams carries no mark; it ends by itself, and writes into the folder once more.
+            await(() -> members(new Session(script, trial("reused"))).isEmpty());
         } finally {
             other.destroyForcibly();
         }
@@ -166,7 +168,9 @@ final class LocalRestartTest extends LocalFixture {
         assertThat(processesOf("gone")).isEmpty();
 
         Files.move(folder.resolve("root/trials"), folder.resolve("root/moved"));
-        assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.UNKNOWN);
+        assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.INFRA_FAILED);
+        Files.move(folder.resolve("root"), folder.resolve("elsewhere"));
+        assertThat(scheduler.poll(Set.of(run))).as("nothing of it can be read").containsEntry(run, RunStatus.UNKNOWN);
     }
 
     @Test
@@ -181,7 +185,10 @@ final class LocalRestartTest extends LocalFixture {
     }
 
     private List<Long> processesOf(String key) {
-        Session session = new Session(Session.GONE, trial(key));
+        return members(new Session(Session.GONE, trial(key)));
+    }
+
+    private static List<Long> members(Session session) {
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
             return all.map(ProcessHandle::pid).filter(session::contains).toList();
         }
@@ -241,14 +248,23 @@ final class LocalRestartTest extends LocalFixture {
     }
 
     @Test
-    void aTrialThatWaitsSaysForWhich() {
+    void aTrialThatWaitsSaysForWhomAndHowToEndWhatNobodyWaitsFor() throws IOException {
         Scheduler scheduler = open();
         WorkerRunId first = scheduler.submit(Requested.of("first", shell("touch here; sleep 1000")));
         awaitFile(trial("first").resolve("a/run/here"));
         WorkerRunId second = scheduler.submit(Requested.of("second", shell("true")));
 
         assertThat(scheduler.reason(second).orElseThrow())
-                .contains("waits for the trial " + trial("first"), "that runs since 20", "kill -- -");
+                .isEqualTo("waits for the trials in " + trial("first").getParent());
+        ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
+        Files.writeString(trial("first").resolve(Launcher.OWNER), self.toString());
+        assertThat(scheduler.reason(second))
+                .hasValue("waits for the trials of process " + self.pid() + ", which is alive");
+        Files.writeString(trial("first").resolve(Launcher.OWNER), "1 12345");
+        assertThat(scheduler.reason(second).orElseThrow())
+                .contains(
+                        "waits for the trial " + trial("first") + " of process 1, which is gone, that runs since 20",
+                        "kill -- -");
         assertThat(scheduler.reason(first)).isEmpty();
         scheduler.cancel(second);
         scheduler.cancel(first);

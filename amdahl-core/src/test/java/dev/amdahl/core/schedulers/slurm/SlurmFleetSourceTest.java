@@ -7,8 +7,10 @@ import dev.amdahl.core.schedulers.slurmcommands.MalformedAnswerException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +98,89 @@ final class SlurmFleetSourceTest {
                 .contains("--endtime=2026-11-23T02:13:20");
     }
 
+    private static String ran(String job, String raw, String name, long start, long end) {
+        return line(job, "COMPLETED", Long.toString(start), Long.toString(end))
+                .replace("nightly-eval-2026-11-22", name)
+                .replace("\n", "\u001f" + raw + "\n");
+    }
+
+    @Test
+    void trialsOfThisLibraryAreCountedAndLeftOut() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        String trial = "amdahl-abcdefghijklmnopqrstuvwxyz";
+        slurm.prints(
+                "sacct",
+                ran("1", "1", trial, 1795333141, 1795333150)
+                        + ran("2", "2", "amdahl-law", 1795333141, 1795333150)
+                        + ran("3", "3", trial.replace('z', 'y'), 1795333141, 1795333150));
+        FleetSums sums = new SlurmFleetSourceFactory()
+                .create(withoutTrials(slurm.context(place)))
+                .sums(FROM, TO, TO, 9);
+
+        assertThat(sums.families()).extracting(FamilySums::family).containsExactly("amdahl-law");
+        assertThat(sums.notes()).containsExactly("2 trials of this library left out");
+    }
+
+    @Test
+    void aRefusedSubmissionIsNoRun() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        slurm.prints(
+                "sacct",
+                line("4", "FAILED", "1795333141", "1795333141").replace("billing=1,gres/gpu=4,gres/gpu:h200=4", "")
+                        + line("5", "CANCELLED by 0", "1795333141", "1795333141")
+                                .replace("billing=1,gres/gpu=4,gres/gpu:h200=4", ""));
+
+        assertThat(jobs(withoutTrials(slurm.context(place))))
+                .as("one that waited in vain did wait")
+                .containsOnlyKeys("5");
+    }
+
+    @Test
+    void accountingIsAskedDayByDayAndInSmallerPartsWhereThatIsTooWide() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        long day = 1795305600;
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            lines.append(ran(
+                    Integer.toString(i),
+                    Integer.toString(i),
+                    "eval",
+                    day + 86_400L * i - 3600,
+                    day + 86_400L * i + 1800));
+        }
+        lines.append(ran("edge", "90", "eval", day + 86_400, day + 86_400));
+        lines.append(line("open", "RUNNING", Long.toString(day), "Unknown"));
+        slurm.prints("sacct", lines.toString());
+        String answer = "cat '" + place.resolve("bin/sacct.answer") + "'";
+        slurm.answers(
+                "sacct",
+                "case \"$*\" in *starttime=2026-11-23T00:00:00*endtime=2026-11-24*) echo 'sacct: error:"
+                        + " Too wide of a date range in query' >&2; exit 1;; esac\n" + answer);
+        SlurmContext context = new SlurmContext(
+                place, Map.of("bin", place.resolve("bin").toString()), Clock.fixed(TO, ZoneOffset.UTC));
+        List<FleetJob> jobs;
+        try (Stream<FleetJob> told = new SlurmFleetSourceFactory()
+                .create(context)
+                .jobs(Instant.ofEpochSecond(day), Instant.ofEpochSecond(day + 5 * 86_400))) {
+            jobs = told.toList();
+        }
+
+        assertThat(jobs)
+                .extracting(job -> job.labels().get("job"))
+                .as("each once, whatever the number of days on which it is told")
+                .containsExactlyInAnyOrder("0", "1", "2", "3", "4", "edge", "open");
+        assertThat(slurm.calls("sacct")).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void aTaskOfAnArrayIsKnownToOthersByItsNumberToo() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        slurm.prints("sacct", ran("9_1", "11", "eval", 1795333141, 1795333150));
+
+        assertThat(job(jobs(withoutTrials(slurm.context(place))), "9_1").names())
+                .containsExactly("9_1", "11");
+    }
+
     private static String line(String job, String state, String start, String end) {
         return String.join(
                         "\u001f",
@@ -126,7 +211,13 @@ final class SlurmFleetSourceTest {
             slurm.answers("sacct", script);
             SlurmContext context = new SlurmContext(
                     place,
-                    Map.of("bin", place.resolve("bin").toString(), "command-timeout", "300ms"),
+                    Map.of(
+                            "bin",
+                            place.resolve("bin").toString(),
+                            "command-timeout",
+                            "300ms",
+                            "accounting-timeout",
+                            "300ms"),
                     Clock.systemUTC());
             assertThatThrownBy(() -> jobs(context))
                     .isInstanceOfSatisfying(

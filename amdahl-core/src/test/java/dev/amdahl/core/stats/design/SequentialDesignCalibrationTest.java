@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.stats.design.Assessment.Status;
 import dev.amdahl.core.stats.design.SimulatedExperiments.Outcome;
+import dev.amdahl.spi.contract.Requires;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -11,9 +12,8 @@ import org.junit.jupiter.api.Test;
 @Tag("harness")
 class SequentialDesignCalibrationTest {
 
-    private static final boolean LONG = Boolean.getBoolean("amdahl.ci");
-    private static final int NULLS = LONG ? 20_000 : 2_000;
-    private static final int REAL = LONG ? 2_000 : 300;
+    private static final int NULLS = Requires.fullSize() ? 20_000 : 2_000;
+    private static final int REAL = Requires.fullSize() ? 2_000 : 300;
     private static final double SIGMA = .10;
     private static final EvidencePolicy QUICK = EvidencePolicy.QUICKSTART;
 

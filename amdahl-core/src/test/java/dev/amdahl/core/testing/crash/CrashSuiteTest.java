@@ -23,9 +23,11 @@ final class CrashSuiteTest {
         Requires.processors(2);
         Requires.program("setsid");
         Requires.program("git");
-        boolean isFull = Requires.fullSize();
+        boolean isFull = Boolean.getBoolean("amdahl.crash.all");
 
-        Result result = isFull ? CrashSuite.run(folder, Classes.path()) : CrashSuite.sample(folder, Classes.path(), 40);
+        Result result = isFull
+                ? CrashSuite.run(folder, Classes.path())
+                : CrashSuite.sample(folder, Classes.path(), Requires.fullSize() ? 16 : 40);
 
         assertThat(result.outcomes())
                 .allSatisfy(outcome -> assertThat(outcome.violations())

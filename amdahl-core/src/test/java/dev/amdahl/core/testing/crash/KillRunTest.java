@@ -12,8 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The real loop on an H2 file with real processes as trials, killed at any moment. */
 @Tag("harness")
+@Tag("soak")
 final class KillRunTest {
-    private static final int KILLS = Integer.getInteger("amdahl.kills", Requires.fullSize() ? 60 : 4);
+    private static final int KILLS = Integer.getInteger("amdahl.kills", 5);
 
     @TempDir(factory = MemoryFolder.class)
     Path folder;

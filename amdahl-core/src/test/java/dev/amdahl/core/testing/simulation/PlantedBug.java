@@ -85,14 +85,14 @@ record PlantedBug(String name, List<Edit> edits) {
             bug(
                     "keep the experiments of a family that is gone",
                     "loop/verify/Expire",
-                    "? Optional.of(Words.UNDECLARED)",
-                    "? Optional.empty()"),
+                    "\n                        ? Optional.of(Words.UNDECLARED)",
+                    "\n                        ? Optional.empty()"),
             bug("expire what may have been submitted", "loop/verify/Expire", " && !isUnconfirmed(cycle, dossier)", ""),
             bug(
                     "take a plugin's error for one of the loop",
                     "loop/Guarded",
-                    "if (cause instanceof RuntimeException && !(cause instanceof AmdahlException)) {",
-                    "if (cause == null) {"));
+                    "throw isOfPlugin(cause) ? failed",
+                    "throw cause == null ? failed"));
 
     /**
      * One replacement.

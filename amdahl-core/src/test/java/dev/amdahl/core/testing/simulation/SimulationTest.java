@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Tag("harness")
 final class SimulationTest {
     private static final long FIRST = Long.getLong("amdahl.seed", 1);
-    private static final int SEEDS = Integer.getInteger("amdahl.seeds", Requires.fullSize() ? 5_000 : 500);
+    private static final int SEEDS = Integer.getInteger("amdahl.seeds", Requires.fullSize() ? 800 : 300);
 
     /** The simulated jobs have no traces, no patches and no files, and no model is asked. */
     private static final Set<FailPoint> OUT_OF_REACH = EnumSet.of(

@@ -8,6 +8,7 @@ import static dev.amdahl.core.timeline.analysis.IdleReason.LAUNCH_LATENCY;
 import static dev.amdahl.core.timeline.analysis.IdleReason.OTHER_STREAM;
 import static dev.amdahl.core.timeline.analysis.IdleReason.SYNC_DRAIN;
 import static dev.amdahl.core.timeline.analysis.IdleReason.UNKNOWN;
+import static dev.amdahl.core.timeline.analysis.IdleReason.UNSEEN_WORK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.job.Activity;
@@ -67,14 +68,19 @@ final class StreamIdleTest {
     }
 
     @Test
-    void aStreamThatDrainedIntoAWaitingHostIsASyncDrainUntilTheNextLaunch() {
+    void aDrainEndsWhereTheWaitForTheDeviceReturnsAndTheRestIsTheHosts() {
         StreamIdle stream = stream(new TraceFixture()
                 .launch(0, 5 * US, 1)
                 .host(Activity.SYNC, "cudaStreamSynchronize", 10 * US, 102 * US)
                 .kernel(20 * US, 100 * US, 1)
                 .launch(190 * US, 195 * US, 2)
                 .kernel(200 * US, 300 * US, 2));
-        assertThat(parts(stream)).containsOnly(Map.entry(SYNC_DRAIN, 95 * US), Map.entry(LAUNCH_LATENCY, 5 * US));
+        assertThat(parts(stream))
+                .containsOnly(
+                        Map.entry(SYNC_DRAIN, 2 * US),
+                        Map.entry(HOST_CPU, 88 * US),
+                        Map.entry(HOST_RUNTIME, 5 * US),
+                        Map.entry(LAUNCH_LATENCY, 5 * US));
     }
 
     @Test
@@ -84,7 +90,37 @@ final class StreamIdleTest {
                 .work(0, 7, Activity.COPY, "Memcpy DtoH (Device -> Pageable)", 90 * US, 100 * US, 1)
                 .launch(150 * US, 155 * US, 2)
                 .kernel(160 * US, 170 * US, 2));
-        assertThat(parts(stream)).containsOnly(Map.entry(SYNC_DRAIN, 55 * US), Map.entry(LAUNCH_LATENCY, 5 * US));
+        assertThat(parts(stream))
+                .containsOnly(
+                        Map.entry(SYNC_DRAIN, US),
+                        Map.entry(HOST_CPU, 49 * US),
+                        Map.entry(HOST_RUNTIME, 5 * US),
+                        Map.entry(LAUNCH_LATENCY, 5 * US));
+    }
+
+    @Test
+    void workWithoutARecordedLaunchWasQueuedBeforeTheWorkBehindIt() {
+        StreamIdle stream = stream(new TraceFixture()
+                .launch(0, 5 * US, 1)
+                .kernel(20 * US, 100 * US, 1)
+                .kernel(150 * US, 160 * US, 2)
+                .launch(30 * US, 35 * US, 3)
+                .kernel(160 * US, 170 * US, 3));
+        assertThat(parts(stream)).containsExactly(Map.entry(LAUNCH_LATENCY, 50 * US));
+    }
+
+    @Test
+    void queuedWorkThatWaitsForMillisecondsWaitsForWorkThatWasNotRecorded() {
+        StreamIdle stream = stream(new TraceFixture()
+                .launch(0, 5 * US, 1)
+                .kernel(20 * US, 100 * US, 1)
+                .launch(110 * US, 120 * US, 2)
+                .kernel(5_120 * US, 5_200 * US, 2));
+        assertThat(parts(stream))
+                .containsOnly(
+                        Map.entry(HOST_CPU, 10 * US),
+                        Map.entry(HOST_RUNTIME, 10 * US),
+                        Map.entry(UNSEEN_WORK, 5_000 * US));
     }
 
     @Test
@@ -110,7 +146,9 @@ final class StreamIdleTest {
         assertThat(parts(stream))
                 .containsOnly(
                         Map.entry(INPUT_WAIT, 70 * US),
-                        Map.entry(SYNC_DRAIN, 25 * US),
+                        Map.entry(SYNC_DRAIN, US),
+                        Map.entry(HOST_CPU, 19 * US),
+                        Map.entry(HOST_RUNTIME, 5 * US),
                         Map.entry(LAUNCH_LATENCY, 5 * US));
         assertThat(stream.longest().get(0).reason()).isEqualTo(INPUT_WAIT);
     }

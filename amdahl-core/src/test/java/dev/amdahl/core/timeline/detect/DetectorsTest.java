@@ -42,6 +42,31 @@ final class DetectorsTest {
         }
     }
 
+    @Test
+    void aRuleWhoseClassHoldsLessThanTwoPerCentDoesNotFireAndTheLargestCeilingComesFirst() {
+        List<Account> accounts = List.of(
+                new Account(Bottleneck.PRODUCTIVE, 50, 50),
+                new Account(Bottleneck.SYNC_STALL, 1.9, 1.9),
+                new Account(Bottleneck.INPUT_STARVATION, 8.1, 8.1),
+                new Account(Bottleneck.HOST_SERIAL, 40, 40));
+        Map<String, Double> metrics = Map.of(
+                "step_dataloader_frac",
+                .5,
+                "idle_host_work_frac",
+                .9,
+                "sync_calls_per_step",
+                9.0,
+                "ckpt_frac",
+                .5,
+                "gpu_gap_frac",
+                .5);
+        Diagnosis diagnosis = new Diagnosis("f", accounts, 50, metrics, List.of("e"), List.of());
+
+        assertThat(Detectors.of(diagnosis))
+                .extracting(Detection::rule)
+                .containsExactly("tracelens.host-work", "tb.dataloader");
+    }
+
     @ParameterizedTest
     @MethodSource("rules")
     void aRuleWhoseFigureWasNotMeasuredNeitherFiresNorPasses(Rule rule) {

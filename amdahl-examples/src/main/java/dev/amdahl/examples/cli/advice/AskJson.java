@@ -33,6 +33,7 @@ record AskJson(int top) {
         json.set("waiting", Json.array(answer.waiting(), AskJson::past));
         json.set("in_effect", Json.array(answer.inEffect(), AskJson::past));
         json.set("tried", Json.array(answer.tried(), AskJson::past));
+        json.set("reply", Json.texts(answer.reply()));
         json.set("notes", Json.texts(answer.notes()));
         json.set("model", explanation.explained().<JsonNode>map(AskJson::model).orElseGet(NullNode::getInstance));
         return json;

@@ -23,7 +23,17 @@ record AskText(int top, Width width) {
 
     String of(Explanation explanation) {
         CopilotAnswer answer = explanation.answer();
-        StringBuilder out = new StringBuilder(width.lines("", heading(answer))).append('\n');
+        StringBuilder out = new StringBuilder();
+        if (!answer.reply().isEmpty()) {
+            answer.reply().forEach(line -> out.append(width.lines("", line)));
+            out.append('\n');
+        }
+        boolean isWhole = answer.advice().isEmpty() && !answer.reply().isEmpty();
+        out.append(isWhole ? "" : width.lines("", heading(answer)) + '\n');
+        section(
+                out,
+                "Wins that wait for you: amdahl review approve ID",
+                answer.waiting().stream().map(this::past).toList());
         int rank = 0;
         for (Advice advice : answer.advice().stream().limit(top).toList()) {
             out.append(advice(++rank, advice, explanation.why(advice))).append('\n');
@@ -34,10 +44,6 @@ record AskText(int top, Width width) {
                     .append(answer.advice().size());
             out.append("\n\n");
         }
-        section(
-                out,
-                "Wins that wait for you: amdahl review approve ID",
-                answer.waiting().stream().map(this::past).toList());
         section(
                 out,
                 "Measure first",

@@ -15,7 +15,6 @@ import dev.amdahl.examples.cli.trace.TraceReading;
 import dev.amdahl.llm.copilot.LlmTriage;
 import dev.amdahl.profilers.TextLines;
 import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.job.Anomaly.Cause;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
@@ -34,7 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "triage",
         description =
-                "Say why a job failed: hardware, memory, network, numeric, data or software, and which line says so.",
+                "Say why a job failed: hardware, memory, network, numeric, data, software or the scheduler, and which line"
+                        + " says so.",
         footer = "  amdahl triage job.log dmesg.txt --exit-code 137")
 public final class TriageCommand extends CliCommand {
     private static final int SHOWN = 5;
@@ -107,7 +107,7 @@ public final class TriageCommand extends CliCommand {
                 .put("source", source)
                 .put("lines", result.lines());
         json.set("findings", Json.array(result.findings(), TriageCommand::row));
-        return json.put("remedy", remedy(result.cause()));
+        return json.put("remedy", Remedies.of(result));
     }
 
     private static ObjectNode row(Finding finding) {
@@ -143,19 +143,6 @@ public final class TriageCommand extends CliCommand {
         if (result.findings().size() > SHOWN) {
             out.append("  ").append(result.findings().size() - SHOWN).append(" more with --json\n");
         }
-        return out.append(width.lines("do  ", remedy(result.cause()))).toString();
-    }
-
-    private static String remedy(Cause cause) {
-        return switch (cause) {
-            case HARDWARE -> "drain the host, run its diagnostics, start the job elsewhere from its last checkpoint";
-            case MEMORY -> "see how much was asked for at that line; a smaller batch, fewer workers, or more memory";
-            case NETWORK -> "look for the first rank that stopped: the others only waited for it; then its link";
-            case NUMERIC ->
-                "go back to the last good checkpoint; clip gradients, lower the rate, look at that step's data";
-            case DATA -> "check that file or record, and the storage it lies on";
-            case SOFTWARE -> "read the first traceback; run again with the same seed to see whether it repeats";
-            case UNKNOWN -> "give more logs: the kernel's (dmesg), the scheduler's, every rank's; and --exit-code";
-        };
+        return out.append(width.lines("do  ", Remedies.of(result))).toString();
     }
 }

@@ -1,7 +1,10 @@
 package dev.amdahl.examples.cli.common;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 
 /**
@@ -28,9 +31,20 @@ public record Answer(JsonNode json, String text, int exitCode) {
             out.println(isColoured && !isJson ? Colours.painted(plain) : plain);
         }
         out.flush();
-        if (out.checkError()) {
+        if (out.checkError() && !isClosedPipe(new FileOutputStream(FileDescriptor.out))) {
             throw new IOException("standard output cannot be written");
         }
         return exitCode;
+    }
+
+    /** Whether who reads has enough, as {@code head} has: no error. Asked for only where writing failed, as writers keep the cause. */
+    static boolean isClosedPipe(OutputStream out) {
+        try {
+            out.write('\n');
+            out.flush();
+            return false;
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage()).contains("Broken pipe");
+        }
     }
 }

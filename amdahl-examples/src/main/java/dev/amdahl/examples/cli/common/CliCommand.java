@@ -104,7 +104,7 @@ public abstract class CliCommand implements Callable<Integer> {
 
     /** A remark that is no part of the answer, on standard error. */
     protected final void remark(String line) {
-        remarks().println("amdahl: " + line);
+        remarks().println("amdahl: " + Words.printable(line));
         remarks().flush();
     }
 

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.loop.verify.Disclosure;
+import dev.amdahl.core.loop.verify.RedLines;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
@@ -35,8 +38,21 @@ public final class Outcomes {
         row.set("interval", interval(comparison));
         row.put("pairs", comparison.map(Comparison::pairs).orElse(0));
         row.set("votes", votes(dossier.votes()));
+        row.set("warnings", Json.texts(RedLines.of(view, dossier)));
+        row.set("not_checked", Json.texts(Examined.of(dossier.votes()).couldNotLook()));
         row.set("disclosure", disclosure(Disclosure.of(view, dossier)));
         return row;
+    }
+
+    /** How many planted wins of each size were judged and found. */
+    public static ArrayNode planted(LedgerView view) {
+        return Json.array(
+                PlantedWins.bySize(view.dossiers()),
+                size -> Json.object()
+                        .put("effect", size.effect())
+                        .put("planted", size.planted())
+                        .put("judged", size.judged())
+                        .put("found", size.found()));
     }
 
     private static ObjectNode disclosure(Disclosure disclosure) {

@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -23,6 +24,7 @@ import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.nio.file.Files;
@@ -88,19 +90,32 @@ public final class AbCommand extends CliCommand {
             description = "When a run counts as hung; default ${DEFAULT-VALUE}.")
     private String timeLimit = "1h";
 
+    @Option(
+            names = "--accelerators",
+            paramLabel = "N",
+            description =
+                    "GPUs of this machine that a run gets for itself, and that are sampled while it runs; default none.")
+    private int accelerators;
+
+    @Option(
+            names = "--progress",
+            description = "Say how many pairs have run, a line for each on standard error, also where nobody watches.")
+    private boolean tellsPairs;
+
     @Override
     @SuppressWarnings("try")
     public Answer answer() throws Exception {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
         Clock clock = Clock.systemUTC();
         LoopPolicy policy = policy();
+        requireAccelerators();
         requireCommand("--baseline", baseline);
         requireCommand("--variant", variant);
         AbQuestion question = question();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
         WorkFolder.removeOrphans();
         try (WorkFolder work = WorkFolder.of(url);
-                Progress progress = new AbProgress(pairs)) {
+                Progress progress = new AbProgress(pairs, tellsPairs ? this::remark : line -> {})) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     true,
@@ -131,6 +146,9 @@ public final class AbCommand extends CliCommand {
     private AbQuestion question() {
         List<String> words = new ArrayList<>(outputs);
         words.addAll(List.of("" + fresh, "" + fixed, "" + pairs, timeLimit));
+        if (accelerators > 0) {
+            words.add("" + accelerators);
+        }
         return AbQuestion.of(here(), List.of(baseline, variant), words);
     }
 
@@ -153,7 +171,7 @@ public final class AbCommand extends CliCommand {
         try {
             run.untilIdle(Integer.MAX_VALUE, report -> {
                 progress.after(report);
-                run.waiting().ifPresent(this::remark);
+                run.waiting(report.view()).ifPresent(this::remark);
                 AbOutputs.require(report.view(), family);
                 newest(report.view(), family)
                         .ifPresent(dossier -> AbResult.requireStarted(report.view(), dossier, baseline, variant));
@@ -185,6 +203,9 @@ public final class AbCommand extends CliCommand {
         if (!fresh) {
             job.directory(here());
         }
+        if (accelerators > 0) {
+            job.accelerators(new Accelerators("unknown", accelerators));
+        }
         return job.build();
     }
 
@@ -197,6 +218,16 @@ public final class AbCommand extends CliCommand {
                     option,
                     "the command holds what looks like a secret, and a ledger keeps commands: " + Redaction.of(command),
                     "let it come from the environment, which the command inherits, or leave --ledger out");
+        }
+    }
+
+    private void requireAccelerators() {
+        int here = LocalScheduler.accelerators();
+        if (Options.atLeast("--accelerators", accelerators, 0) > here) {
+            throw new InvalidInputException(
+                    "--accelerators",
+                    "was " + accelerators + ", and " + here + " may be used on this machine",
+                    here == 0 ? "leave it out" : "give at most " + here + ", or name more in CUDA_VISIBLE_DEVICES");
         }
     }
 

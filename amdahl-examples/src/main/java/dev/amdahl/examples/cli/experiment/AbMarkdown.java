@@ -70,7 +70,8 @@ record AbMarkdown(
         String size = Words.number("%.1f %%", Math.abs(100 * (result.ratio().orElse(Double.NaN) - 1)));
         return switch (result.decision()) {
             case WIN -> "the variant takes " + size + " less time";
-            case LOSS -> "the variant takes " + size + " more time";
+            case LOSS ->
+                result.ratio().isEmpty() ? "the variant takes more time" : "the variant takes " + size + " more time";
             case EQUIVALENT -> noEffect("no difference that matters");
             case NOT_SEEN -> noEffect("no difference was seen, and one may be there");
             case INCONCLUSIVE -> "undecided, the pairs did not tell";

@@ -5,12 +5,19 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.function.Consumer;
 
 /** How many pairs have run of the most that may; it may end long before. Not thread-safe. */
 final class AbProgress implements Progress {
     private final Bar bar;
+    private final int most;
+    private final Consumer<String> lines;
+    private String last = "";
 
-    AbProgress(int most) {
+    /** @param lines hears of each pair, whether somebody watches or not */
+    AbProgress(int most, Consumer<String> lines) {
+        this.most = most;
+        this.lines = lines;
         bar = Bar.of("pairs", most);
     }
 
@@ -20,12 +27,22 @@ final class AbProgress implements Progress {
                 .filter(dossier -> dossier.state().isInExperiment())
                 .findFirst()
                 .ifPresent(dossier -> {
-                    bar.at(report.view().runsOf(dossier.id()).stream()
+                    long pairs = report.view().runsOf(dossier.id()).stream()
                             .filter(run -> run.state() == RunState.COLLECTED
                                     && run.plan().index() > 0)
-                            .count());
-                    bar.note(dossier.state() == HypothesisState.CONFIRMING ? "confirming" : "at most");
+                            .count();
+                    boolean isConfirming = dossier.state() == HypothesisState.CONFIRMING;
+                    bar.at(pairs);
+                    bar.note(isConfirming ? "confirming" : "at most");
+                    say("pairs " + pairs + " of at most " + most + (isConfirming ? ", confirming" : ""));
                 });
+    }
+
+    private void say(String line) {
+        if (!line.equals(last)) {
+            last = line;
+            lines.accept(line);
+        }
     }
 
     @Override

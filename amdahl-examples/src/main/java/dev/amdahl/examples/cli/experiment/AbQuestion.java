@@ -98,7 +98,8 @@ record AbQuestion(String name) {
     /** Whether more is to be measured for it. */
     static boolean isOpen(Dossier dossier) {
         return switch (dossier.state()) {
-            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> true;
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
+                true;
             default -> false;
         };
     }

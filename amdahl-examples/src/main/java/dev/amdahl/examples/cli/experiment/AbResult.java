@@ -6,7 +6,9 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.loop.verify.Disclosure;
+import dev.amdahl.core.loop.verify.Irregular;
 import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
@@ -65,6 +67,7 @@ public record AbResult(
         Comparison comparison = dossier.comparison().orElse(none);
         if (comparison.pairs() > 0) {
             reasons.addAll(Disclosure.of(view, dossier).caveats());
+            reasons.addAll(Irregular.lines(Trials.of(view, dossier)));
         }
         return new AbResult(
                 decision(dossier, comparison),
@@ -76,6 +79,20 @@ public record AbResult(
                 Math.min(1, 1 / comparison.evidence()),
                 dossier.votes(),
                 reasons);
+    }
+
+    /** The same answer, with more to say. */
+    AbResult and(List<String> lines) {
+        return new AbResult(
+                decision,
+                pairs,
+                ratio,
+                lower,
+                upper,
+                evidence,
+                p,
+                votes,
+                Stream.concat(reasons.stream(), lines.stream()).toList());
     }
 
     private static Decision decision(Dossier dossier, Comparison comparison) {

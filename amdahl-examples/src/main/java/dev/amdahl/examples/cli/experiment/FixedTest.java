@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.experiment;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.Trials;
+import dev.amdahl.core.loop.verify.Irregular;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;
@@ -45,8 +46,9 @@ final class FixedTest {
         if (!isCapReached) {
             return AbResult.of(view, dossier);
         }
-        double[] d = Trials.of(view, dossier).logRatios(1);
-        return judge(d, EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed);
+        Trials trials = Trials.of(view, dossier);
+        return judge(trials.logRatios(1), EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed)
+                .and(Irregular.lines(trials));
     }
 
     static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {

@@ -63,6 +63,16 @@ public final class SimulateCommand extends CliCommand {
             description = "With --worlds: the spread that the loop expects there; default ${DEFAULT-VALUE}.")
     private String prior = "cluster";
 
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = {
+                "With --worlds: most pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
+                        + EvidencePolicy.FEWEST_PAIRS + ".",
+                "ab runs 40 unless told otherwise."
+            })
+    private int pairs = 120;
+
     @Option(names = "--markdown", description = "Print Markdown tables.")
     private boolean markdown;
 
@@ -90,14 +100,15 @@ public final class SimulateCommand extends CliCommand {
     private Answer worlds(NoiseModel chosen, Clock clock) {
         Instant start = clock.instant();
         AtomicInteger done = new AtomicInteger();
-        Worlds simulation = new Worlds(chosen, seeds, seed(), EvidencePolicy.DEFAULT, isCluster());
+        Options.atLeast("--pairs", pairs, EvidencePolicy.FEWEST_PAIRS);
+        Worlds simulation = new Worlds(chosen, seeds, seed(), EvidencePolicy.DEFAULT.withPairs(pairs), isCluster());
         List<Worlds.Score> scores;
         try (Bar bar = Bar.of("experiments", (long) seeds * Worlds.cells())) {
             scores = simulation.run(more -> bar.at(done.addAndGet(more)));
         }
         double seconds = Duration.between(start, clock.instant()).toMillis() / 1000.0;
         ObjectNode json = WorldTable.json(scores).put("experiments", seeds).put("model", chosen.name());
-        json.put("prior", prior).put("seed", seed()).put("seconds", seconds);
+        json.put("prior", prior).put("pairs", pairs).put("seed", seed()).put("seconds", seconds);
         return Answer.of(json, WorldTable.lines(scores, markdown));
     }
 

@@ -72,27 +72,25 @@ public final class FleetOptions {
 
     /** All sources as one; one that cannot be fails when it is asked, as one that is down. @throws InvalidInputException if none is named */
     FleetUnion union(Clock clock, long seed) {
-        return union(where -> {
-            try {
-                return source(where, clock, seed);
-            } catch (AmdahlException failure) {
-                return (from, to) -> {
-                    throw failure;
-                };
-            }
-        });
+        return union(where -> told(where, clock, seed));
     }
 
     /** The same where no period was said: all that files and tables hold, and the last days of plugins. */
     public FleetUnion all(Clock clock, long seed) {
-        FleetUnion union = union(clock, seed);
-        List<FleetUnion.Part> parts = new ArrayList<>();
-        for (int i = 0; i < fleets.size(); i++) {
-            FleetSource source = union.parts().get(i);
-            parts.add(new FleetUnion.Part(
-                    shown(fleets.get(i)), isPlugin(fleets.get(i)) ? new LastDays(source, clock) : source));
+        return union(where -> {
+            FleetSource source = told(where, clock, seed);
+            return isPlugin(where) ? new LastDays(source, clock) : source;
+        });
+    }
+
+    private FleetSource told(String where, Clock clock, long seed) {
+        try {
+            return source(where, clock, seed);
+        } catch (AmdahlException failure) {
+            return (from, to) -> {
+                throw failure;
+            };
         }
-        return new FleetUnion(parts);
     }
 
     /** For a loop, which is not begun without one of them. @throws InvalidInputException if one cannot be */

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.fleet;
 
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import java.time.Clock;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 /** A source without a beginning, such as a server, asked for no more than its last 28 days; its sums say so. Thread-safe. */
 final class LastDays implements FleetSource {
     private static final int DAYS = 28;
+    private static final String NOTE = "the last " + DAYS + " days only; --days or --from asks for others";
 
     private final FleetSource source;
     private final Clock clock;
@@ -33,8 +35,20 @@ final class LastDays implements FleetSource {
         Instant end = end(to);
         FleetSums sums = source.sums(start(from, end), end, asOf, top);
         List<String> notes = new ArrayList<>(sums.notes());
-        notes.add("the last " + DAYS + " days only; --days or --from asks for others");
+        notes.add(NOTE);
         return new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), notes);
+    }
+
+    @Override
+    public void tell(Instant from, Instant to, FleetListener listener) {
+        Instant end = end(to);
+        source.tell(start(from, end), end, listener);
+        listener.note(NOTE);
+    }
+
+    @Override
+    public boolean isTelemetry() {
+        return source.isTelemetry();
     }
 
     private Instant end(Instant to) {

@@ -120,7 +120,7 @@ final class ScanAnswer {
                 .limit(5)
                 .collect(Collectors.joining(", "));
         if (!shrunk.isEmpty()) {
-            out.append("~ few or no measured runs, the estimate leans on the whole fleet: ")
+            out.append("~ the estimate leans on the whole fleet, since few runs were measured or they differ much: ")
                     .append(Table.clean(shrunk))
                     .append('\n');
         }

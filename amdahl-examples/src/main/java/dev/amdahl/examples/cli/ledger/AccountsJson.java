@@ -67,6 +67,7 @@ final class AccountsJson {
         ObjectNode json = Json.object()
                 .put("experiment_hours", spent.experimentHours())
                 .put("evidence_hours", spent.evidenceHours())
+                .put("calibration_hours", spent.calibrationHours())
                 .put("overrun_hours", spent.overrunHours())
                 .put("failed_hours", spent.failedHours())
                 .put("no_win_hours", spent.noWinHours())

@@ -69,10 +69,11 @@ final class AccountsText {
         Spent spent = accounts.spent();
         out.append(String.format(
                 Locale.ROOT,
-                "cost: %s accelerator-hours (%s in failed runs, %s without a win), %s tokens, %s min of people, money %s%n",
+                "cost: %s accelerator-hours (%s in failed runs, %s without a win, %s in planted wins), %s tokens, %s min of people, money %s%n",
                 number(spent.hours()),
                 number(spent.failedHours()),
                 number(spent.noWinHours()),
+                number(spent.calibrationHours()),
                 number((double) spent.tokens()),
                 number(spent.reviewMinutes()),
                 number(spent.money().total())));

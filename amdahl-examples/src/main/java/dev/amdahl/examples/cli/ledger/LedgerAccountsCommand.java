@@ -9,6 +9,7 @@ import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.roi.Rates;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
@@ -65,6 +66,7 @@ final class LedgerAccountsCommand extends CliCommand {
                 fleet.source(clock, seed()).map(source -> FleetRuns.read(view, source, clock.instant()));
         Accounts accounts = Accounts.of(view, declared, passage, rates(), later);
         ObjectNode json = AccountsJson.of(accounts);
+        json.set("planted_wins", Outcomes.planted(view));
         Records.add(json, view.totals());
         return Answer.of(json, AccountsText.of(accounts) + Records.text(view.totals()));
     }

@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.accounts.LaterRuns;
 import dev.amdahl.core.report.accounts.Wins;
+import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.core.report.claim.Wording;
 import dev.amdahl.core.roi.Range;
 import dev.amdahl.core.roi.RealisedSaving;
@@ -42,6 +43,8 @@ import picocli.CommandLine.Parameters;
         description = "Show one hypothesis: claim, change, trials, votes, verdict.",
         footer = "  amdahl ledger show 0198c2 --ledger ./amdahl")
 final class LedgerShowCommand extends CliCommand {
+    private static final int MOST_NOTES = 3;
+
     @Parameters(paramLabel = "ID", description = "A hypothesis, by its id or the beginning of it.")
     private String id = "";
 
@@ -162,6 +165,16 @@ final class LedgerShowCommand extends CliCommand {
         return Hypotheses.text((ConfigChange) change);
     }
 
+    private static void checks(StringBuilder out, List<String> names, String did) {
+        if (!names.isEmpty()) {
+            line(out, "checks", names.size() + " " + did + ": " + String.join(", ", names));
+        }
+    }
+
+    private static void line(StringBuilder out, String name, String value) {
+        out.append(String.format(Locale.ROOT, "%-9s%s\n", name, value));
+    }
+
     private static String text(Dossier dossier, LedgerView view) {
         StringBuilder out = new StringBuilder();
         out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
@@ -185,6 +198,10 @@ final class LedgerShowCommand extends CliCommand {
                         .append("] from ")
                         .append(Count.of(comparison.pairs(), "pair"))
                         .append('\n'));
+        Examined examined = Examined.of(dossier.votes());
+        examined.words().ifPresent(said -> line(out, "panel", said));
+        checks(out, examined.looked(), "looked and found nothing");
+        checks(out, examined.couldNotLook(), "could not look, nothing there supplies it");
         for (Vote vote : dossier.votes()) {
             out.append("vote     ")
                     .append(vote.refuter())
@@ -196,6 +213,19 @@ final class LedgerShowCommand extends CliCommand {
         out.append("change   ").append(change(dossier.hypothesis().change())).append('\n');
         List<Run> runs = view.runsOf(dossier.id());
         out.append("runs     ").append(runs.size()).append('\n');
+        runs.forEach(run -> run.waiting()
+                .ifPresent(why -> out.append("waits    ")
+                        .append(run.plan().key())
+                        .append(' ')
+                        .append(why)
+                        .append('\n')));
+        runs.stream()
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .flatMap(arm -> arm.notes().stream())
+                .distinct()
+                .limit(MOST_NOTES)
+                .forEach(note -> out.append("noted    ").append(note).append('\n'));
         runs.stream()
                 .filter(run -> view.isLate(run))
                 .forEach(run -> out.append("late     ")

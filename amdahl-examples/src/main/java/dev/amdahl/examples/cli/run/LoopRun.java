@@ -282,16 +282,18 @@ public final class LoopRun implements AutoCloseable {
     }
 
     /** What of others keeps all runs in flight waiting, where the scheduler tells and it was not told before. */
-    public Optional<String> waiting() {
+    public Optional<String> waiting(LedgerView view) {
         Optional<String> reason = Optional.empty();
-        for (Run run : ledger.view().inFlight()) {
+        for (Run run : view.inFlight()) {
             reason = run.worker().flatMap(scheduler::reason);
             if (reason.isEmpty()) {
                 return reason;
             }
         }
         String own = setup.directory().toAbsolutePath().normalize().toString();
-        Optional<String> news = reason.filter(line -> !line.equals(told) && !line.contains(own));
+        String self = " of process " + ProcessHandle.current().pid() + ",";
+        Optional<String> news =
+                reason.filter(line -> !line.equals(told) && !line.contains(own) && !line.contains(self));
         news.ifPresent(line -> told = line);
         return news;
     }

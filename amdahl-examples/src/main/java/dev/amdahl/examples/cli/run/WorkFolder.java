@@ -4,16 +4,17 @@ import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.schedulers.local.ProcessIdentity;
+import dev.amdahl.core.schedulers.trial.Removal;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
  */
 public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkFolder.class);
+    /** What programs leave there is nobody else's to run or read. */
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
     private static final String PREFIX = "amdahl-";
     /** Names the process that a temporary folder is for. */
     private static final String OWNER = "owner";
@@ -40,7 +44,11 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
         Path base = location.base().get();
         Path folder = base.resolveSibling(base.getFileName() + ".work");
         Optional<Path> made = missing(folder);
-        return new WorkFolder(Files.createDirectories(folder), made, false);
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        if (Files.getOwner(folder).equals(Files.getOwner(Path.of("/proc/self")))) {
+            Files.setPosixFilePermissions(folder, OWNER_ONLY);
+        }
+        return new WorkFolder(folder, made, false);
     }
 
     private static Optional<Path> missing(Path folder) {
@@ -103,14 +111,12 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
         if (made.isEmpty() || !Files.exists(made.get())) {
             return;
         }
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(made.get())) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        if (isTemporary || all.stream().allMatch(Files::isDirectory)) {
-            for (Path each : all) {
-                Files.deleteIfExists(each);
+        try {
+            if (isTemporary || Removal.leavesNothing(made.get())) {
+                Removal.of(made.get());
             }
+        } catch (IOException left) {
+            LOG.warn("{} could not be removed whole: {}", made.get(), left.toString());
         }
     }
 }

@@ -26,8 +26,11 @@ record TraceAccounts(Diagnosis diagnosis) {
                 .toList();
     }
 
+    /** Of the seconds that the record speaks of; not a number for those that it does not. */
     double share(Bottleneck bottleneck) {
-        return diagnosis.acceleratorShare(Set.of(bottleneck)).orElse(Double.NaN);
+        return bottleneck == Bottleneck.NOT_RECORDED
+                ? Double.NaN
+                : diagnosis.acceleratorShare(Set.of(bottleneck)).orElse(Double.NaN);
     }
 
     /** By class; what is no loss has none. */
@@ -62,7 +65,9 @@ record TraceAccounts(Diagnosis diagnosis) {
                     return List.of(
                             account.bottleneck().name(),
                             Words.number("%.4f", account.acceleratorSeconds()),
-                            Words.percent(share(account.bottleneck())),
+                            Double.isNaN(share(account.bottleneck()))
+                                    ? Words.NONE
+                                    : Words.percent(share(account.bottleneck())),
                             ceiling == null ? Words.NONE : Words.number("%.2fx", ceiling.wallCeiling()),
                             ceiling == null ? Words.NONE : Words.number("%.2fx", ceiling.acceleratorCeiling()));
                 })

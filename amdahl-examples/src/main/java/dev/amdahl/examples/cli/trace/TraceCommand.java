@@ -55,6 +55,9 @@ public final class TraceCommand extends CliCommand {
             description = "Take every .json and .json.gz file of a folder: one for each rank of one job.")
     private @Nullable Path rankDirectory;
 
+    @Option(names = "--all", description = "With --rank-dir: show each rank's own tables too, below the summary.")
+    private boolean all;
+
     @Option(
             names = "--hta-compat",
             description = "Give the figures of Holistic Trace Analysis, with its rounding, instead of the exact ones.")
@@ -122,6 +125,9 @@ public final class TraceCommand extends CliCommand {
             throw new InvalidInputException(
                     "--include-last-step", "changes only --hta-compat", "add that, or leave it out");
         }
+        if (all && rankDirectory == null) {
+            throw new InvalidInputException("--all", "changes only --rank-dir", "add that, or leave it out");
+        }
         boolean isOther =
                 html != null || chromeTrace != null || source != null || criticalPath || oneRun || top != null;
         if (htaCompat && isOther) {
@@ -168,7 +174,7 @@ public final class TraceCommand extends CliCommand {
             TraceAnswer answer = answer(reading, held);
             if (isJson()) {
                 documents.add(answer.json());
-            } else {
+            } else if (all || rankDirectory == null) {
                 text.append(answer.text()).append('\n');
             }
             write(answer);
@@ -180,14 +186,14 @@ public final class TraceCommand extends CliCommand {
         if (named.size() == 1 && rankDirectory == null) {
             return Answer.of(isJson() ? documents.get(0) : Json.object(), text.toString());
         }
-        ObjectNode all = Json.object();
-        all.set("traces", Json.array(documents, document -> document));
+        ObjectNode document = Json.object();
+        document.set("traces", Json.array(documents, one -> one));
         if (rankDirectory != null) {
             TraceRanks ranks = TraceRanks.of(named, readings);
-            all.set("ranks", ranks.json());
-            text.append(ranks.text());
+            document.set("ranks", ranks.json());
+            text.insert(0, ranks.text() + (all ? "\n" : "note: --all shows each rank's own tables\n"));
         }
-        return Answer.of(all, text.toString());
+        return Answer.of(document, text.toString());
     }
 
     /** @param held intervals of other traces that are kept */

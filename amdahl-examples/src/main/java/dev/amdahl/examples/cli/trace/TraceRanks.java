@@ -13,59 +13,54 @@ import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Profile;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The ranks of a job beside each other, as {@code trace --rank-dir} tells it. Immutable.
  *
  * @param comparison who waits for whom
  * @param job where the seconds of all ranks went; empty where their clocks are of different kinds
+ * @param findings what was left out, and what the comparison says
  */
-record TraceRanks(RankComparison comparison, Optional<Diagnosis> job) {
+record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<String> findings) {
     private static final int MOST_RANKS = 1 << 20;
 
-    /** Ranks by the number in the file's name where all have one of their own, else by order. */
+    /** The ranks among some files, and what all of them say. */
     static TraceRanks of(List<Path> files, List<TraceReading> readings) {
-        Set<Integer> numbers = new HashSet<>();
-        files.forEach(file -> NamedTimeline.rankOf(name(file)).ifPresent(numbers::add));
-        boolean named = numbers.size() == files.size();
-        List<NamedTimeline> ranks = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            String name = name(files.get(i));
-            int rank = named ? NamedTimeline.rankOf(name).orElseThrow() : i;
-            readings.get(i)
-                    .profile()
-                    .timeline()
-                    .ifPresent(timeline -> ranks.add(new NamedTimeline(name, rank, timeline)));
-        }
+        RankFiles chosen = RankFiles.of(files, readings);
+        List<NamedTimeline> ranks = chosen.ranks();
         int most = readings.stream()
                 .mapToInt(reading ->
                         (int) Math.min(MOST_RANKS, reading.profile().counters().getOrDefault("trace_world_size", 0.0)))
                 .max()
                 .orElse(0);
         int highest = ranks.stream().mapToInt(NamedTimeline::rank).max().orElse(-1);
-        return new TraceRanks(RankComparison.of(ranks, Math.max(most, highest + 1)), job(ranks, readings));
+        RankComparison comparison = RankComparison.of(ranks, Math.max(most, highest + 1));
+        List<String> findings = new ArrayList<>(chosen.findings());
+        findings.addAll(comparison.findings());
+        return new TraceRanks(comparison, job(ranks, readings), findings);
     }
 
+    /** In the window in which all were recorded. */
     private static Optional<Diagnosis> job(List<NamedTimeline> ranks, List<TraceReading> readings) {
         List<Timeline> timelines = ranks.stream().map(NamedTimeline::timeline).toList();
         if (timelines.stream().map(Timeline::isEpochBased).distinct().count() != 1) {
             return Optional.empty();
         }
-        List<Profile> profiles = readings.stream().map(TraceReading::profile).toList();
-        return Optional.of(Diagnose.diagnose("all ranks", JobTimeline.ofRanks(timelines), profiles));
-    }
-
-    private static String name(Path file) {
-        return String.valueOf(file.getFileName());
+        List<Profile> profiles = readings.stream()
+                .map(TraceReading::profile)
+                .filter(profile ->
+                        profile.timeline().filter(timelines::contains).isPresent())
+                .toList();
+        return Optional.of(
+                Diagnose.diagnose("all ranks", JobTimeline.ofRanks(timelines).common(), profiles));
     }
 
     ObjectNode json() {
         ObjectNode json = (ObjectNode) Json.tree(comparison);
+        json.set("findings", Json.texts(findings));
         job.ifPresent(diagnosis -> json.set("classes", new TraceAccounts(diagnosis).json()));
         return json;
     }
@@ -106,9 +101,7 @@ record TraceRanks(RankComparison comparison, Optional<Diagnosis> job) {
             new TraceAccounts(diagnosis).rows().forEach(row -> classes.row(row.toArray(new String[0])));
             out.append(classes).append('\n');
         });
-        comparison
-                .findings()
-                .forEach(finding -> out.append("note: ").append(finding).append('\n'));
+        findings.forEach(finding -> out.append("note: ").append(finding).append('\n'));
         return out.toString();
     }
 

@@ -4,6 +4,8 @@ import dev.amdahl.core.report.trace.PageTable;
 import dev.amdahl.core.timeline.analysis.Overlap;
 import dev.amdahl.core.timeline.analysis.StreamIdle;
 import dev.amdahl.core.timeline.detect.Detection;
+import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.core.timeline.detect.Rule;
 import dev.amdahl.core.timeline.path.PathReport;
 import dev.amdahl.core.timeline.path.WhatIf;
 import dev.amdahl.core.timeline.sites.RankedSite;
@@ -17,11 +19,13 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The tables of {@code trace}, for the terminal and for the page; empty ones are left out. Not thread-safe. */
 final class TraceTables {
@@ -29,6 +33,11 @@ final class TraceTables {
     private static final int LONGEST_NAME = 64;
     /** Of a long name the end is kept too: kernels of one template differ there. */
     private static final int TAIL = 20;
+
+    private static final Set<String> SEVERAL = Detectors.shipped().rules().stream()
+            .filter(rule -> rule.classes().size() > 1)
+            .map(Rule::id)
+            .collect(Collectors.toSet());
 
     private final List<PageTable> tables = new ArrayList<>();
 
@@ -44,21 +53,34 @@ final class TraceTables {
                 new TraceAccounts(diagnosis).rows());
     }
 
+    /** One line for each cause, the largest ceiling first: what is seen in several ways is still one thing. */
     void detections(List<Detection> detections) {
+        Map<String, List<Detection>> causes = new LinkedHashMap<>();
+        detections.stream()
+                .filter(detection -> detection.outcome() == Detection.Outcome.FIRED)
+                .forEach(detection -> causes.computeIfAbsent(cause(detection), any -> new ArrayList<>())
+                        .add(detection));
         add(
-                "Rules of profiling tools that fired",
-                "rule|class|what was seen|ceiling (wall)",
-                Set.of(3),
-                detections.stream()
-                        .filter(detection -> detection.outcome() == Detection.Outcome.FIRED)
-                        .map(detection -> List.of(
-                                detection.rule(),
-                                detection.bottleneck().name(),
-                                detection.statement().replace(" [" + detection.rule() + "]", ""),
-                                detection.wallCeiling() == null
-                                        ? Words.NONE
-                                        : Words.number("%.2fx", detection.wallCeiling())))
-                        .toList());
+                "What rules of profiling tools saw, by cause",
+                "cause|what was seen|ceiling (wall)|rules",
+                Set.of(2),
+                causes.values().stream().map(TraceTables::cause).toList());
+    }
+
+    /** What several classes may be behind is a cause of its own: its ceiling is of all of them. */
+    private static String cause(Detection detection) {
+        return SEVERAL.contains(detection.rule())
+                ? "idle for any reason"
+                : detection.bottleneck().name();
+    }
+
+    private static List<String> cause(List<Detection> detections) {
+        Detection first = detections.get(0);
+        return List.of(
+                cause(first),
+                first.statement().replace(" [" + first.rule() + "]", ""),
+                first.wallCeiling() == null ? Words.NONE : Words.number("%.2fx", first.wallCeiling()),
+                detections.stream().map(Detection::rule).collect(Collectors.joining(", ")));
     }
 
     void idle(List<StreamIdle> streams) {
@@ -135,18 +157,20 @@ final class TraceTables {
                 cut(site.text()));
     }
 
-    void kernels(List<TraceSummary.Kernel> kernels) {
+    void kernels(List<TraceSummary.Kernel> all) {
+        List<TraceSummary.Kernel> kernels = all.stream().limit(MOST_ROWS * 2L).toList();
+        List<String> labels =
+                KernelLabel.of(kernels.stream().map(TraceSummary.Kernel::name).toList());
         add(
                 "Device work by name",
                 "device work|count|total ms|mean us",
                 Set.of(1, 2, 3),
-                kernels.stream()
-                        .limit(MOST_ROWS * 2L)
-                        .map(kernel -> List.of(
-                                cut(kernel.name()),
-                                Long.toString(kernel.count()),
-                                millis(kernel.totalNanos()),
-                                Words.number("%.1f", kernel.meanNanos() / 1e3)))
+                IntStream.range(0, kernels.size())
+                        .mapToObj(i -> List.of(
+                                labels.get(i),
+                                Long.toString(kernels.get(i).count()),
+                                millis(kernels.get(i).totalNanos()),
+                                Words.number("%.1f", kernels.get(i).meanNanos() / 1e3)))
                         .toList());
     }
 
@@ -199,7 +223,7 @@ final class TraceTables {
                         + (rule.speedupType().equals("local") ? " of its part" : ""))
                 .collect(Collectors.joining(", "));
         return List.of(
-                cut(kernel.name()),
+                KernelLabel.of(kernel.name()),
                 Integer.toString(kernel.launches()),
                 nanos == null ? Words.NONE : Words.number("%.1f", nanos / 1e3 / kernel.launches()),
                 share == null ? Words.NONE : Words.percent(share),

@@ -68,9 +68,12 @@ final class AskCommandTest {
                 Cli.here("ask", "--json", "pose eval", "--ledger", ledger()).json("ask");
 
         assertThat(json.get("advice")).isEmpty();
+        assertThat(Cli.here("ask", "asdf qwer").out())
+                .contains("not understood")
+                .doesNotContain("Measure first");
         assertThat(json.at("/measure/0/subject").asText()).isEqualTo("pose-eval");
         assertThat(json.at("/measure/0/command").asText()).contains("amdahl loop");
-        assertThat(Cli.here("ask", "anything").out()).contains("No advice", "Measure first", "torch.profiler");
+        assertThat(Cli.here("ask", "what is slow").out()).contains("No advice", "Measure first", "torch.profiler");
     }
 
     @Test

@@ -32,6 +32,7 @@ final class AskModelsTest {
     private final LoopbackModel server = LoopbackModel.serving((call, out) -> reply().answer(call, out));
     private int status = 200;
     private String said = SAID;
+    private String steering = "bad key";
 
     @AfterEach
     void stop() throws IOException {
@@ -39,7 +40,9 @@ final class AskModelsTest {
     }
 
     private Fault reply() {
-        return status == 200 ? Wire.OPENAI.saying(said) : Fault.json(status, "{\"error\": {\"message\": \"bad key\"}}");
+        return status == 200
+                ? Wire.OPENAI.saying(said)
+                : Fault.json(status, "{\"error\": {\"message\": \"" + steering + "\"}}");
     }
 
     private List<String> asked() {
@@ -147,5 +150,21 @@ final class AskModelsTest {
         assertThat(json.at("/confidence").asDouble()).isEqualTo(.5);
         assertThat(json.at("/source").asText()).isEqualTo("model");
         assertThat(json.at("/findings/0/place").asText()).isEqualTo(log + ":2");
+    }
+
+    @Test
+    void aServerDoesNotSteerTheTerminal() throws Exception {
+        status = 500;
+        steering = "\\u001b[2J\\u001b]0;owned\\u0007 \\u009b31m bad\\u202e key";
+        Path log = Files.writeString(folder.resolve("job.log"), "hello\nfan 3 stopped turning\n");
+
+        Cli asked =
+                Cli.here("ask", "faster training", "--ledger", AskCommandTest.ledger(folder), "--models", loopback());
+        Cli triaged = Cli.here("triage", log.toString(), "--models", loopback());
+
+        for (Cli each : List.of(asked, triaged)) {
+            assertThat(each.err()).contains("bad").doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\\n]]");
+            assertThat(each.out()).doesNotContain("\u001b[2J", "\u202e");
+        }
     }
 }

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class TriageCommandTest {
     @TempDir
@@ -37,6 +39,25 @@ final class TriageCommandTest {
         assertThat(Cli.here("triage", rank.toString(), host.toString()).out())
                 .startsWith("HARDWARE, confidence 0.9")
                 .contains(host + ":2", "drain the host");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "OSError: [Errno 28] No space left on device | make room on that file system | check that file",
+                "NVRM: Xid (PCI:0000:0f:00): 94, pid=7, name=python3, Contained: SM (0x1) | start the job again | run its diagnostics",
+                "RuntimeError: The NVIDIA driver on your system is too old (found version 11040). | update the driver | same seed",
+                "slurmstepd: error: *** JOB 7 ON n1 CANCELLED AT 2026-03-02T04:11:09 DUE TO PREEMPTION *** | nothing is wrong with the job | traceback",
+                "huggingface_hub.errors.GatedRepoError: 401 Client Error. | log in | traceback"
+            })
+    void whatToDoFitsWhatIsWrong(String line, String remedy, String misleading) throws Exception {
+        Path log = Files.writeString(folder.resolve("job.log"), line + "\n");
+
+        JsonNode json = Cli.here("triage", "--json", log.toString()).json("triage");
+
+        assertThat(json.at("/remedy").asText()).contains(remedy).doesNotContain(misleading);
     }
 
     @Test

@@ -2,9 +2,13 @@ package dev.amdahl.examples.cli.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class AnswerTest {
     @Test
@@ -17,6 +21,19 @@ final class AnswerTest {
 
         assertThat(out.toString())
                 .isEqualToNormalizingNewlines("reason   density.c:3: error: x\n\tback?done ?]0;title? ?2J ?gnp ?[2J\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Broken pipe, true", "No space left on device, false"})
+    void aReaderThatHasEnoughIsNoError(String cause, boolean isClosed) {
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                throw new IOException(cause);
+            }
+        };
+
+        assertThat(Answer.isClosedPipe(out)).isEqualTo(isClosed);
     }
 
     @Test

@@ -7,13 +7,16 @@ import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("measures")
+@Tag("soak")
 final class AbCommandTest {
     @TempDir
     private Path folder;
@@ -86,6 +89,9 @@ final class AbCommandTest {
         assertThat(win.get("interval").get(0).asDouble()).isGreaterThan(1.2);
         assertThat(win.get("evidence").asDouble()).isGreaterThan(400);
         JsonNode loss = ab("sleep 0.1", "sleep 0.3", "--pairs", "20").json("ab");
+        assertThat(loss.get("interval").isNull())
+                .as("no size without an interval")
+                .isEqualTo(loss.get("speedup").isNull());
         assertThat(loss.get("decision").asText()).isEqualTo("LOSS");
         assertThat(loss.get("evidence").asDouble()).isGreaterThanOrEqualTo(20);
         assertThat(loss.get("p").asDouble()).isLessThanOrEqualTo(.05);
@@ -123,6 +129,15 @@ final class AbCommandTest {
         assertThat(json.get("interval").isNull()).isEqualTo(json.get("speedup").isNull());
     }
 
+    @Test
+    void runsThatFailedAreSaidBesideTheAnswer() throws Exception {
+        Path count = Files.writeString(folder.resolve("count"), "");
+        String flaky = "echo run >> '" + count + "'; [ $(wc -l < '" + count + "') != 5 ]";
+        JsonNode json = ab("true", flaky, "--fixed-n", "--pairs", "6").json("ab");
+
+        assertThat(json.get("reasons").toString()).contains("the baseline failed in 0, the variant in 1");
+    }
+
     private static String decided(Cli cli) throws Exception {
         return cli.json("ab").get("decision").asText();
     }
@@ -155,6 +170,43 @@ final class AbCommandTest {
         Files.writeString(folder.resolve("out"), "mine");
         ab("echo 1 > out", "echo 1 > out", "--output", "out").failsWith(2, "exists before the first run");
         assertThat(folder.resolve("out")).hasContent("mine");
+    }
+
+    @Test
+    void acceleratorsAreGivenToTheRunsAloneAndSampledMeanwhile() throws Exception {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Path smi = Files.writeString(
+                bin.resolve("nvidia-smi"),
+                "#!/bin/sh\necho \"$*\" >>'" + folder + "/asked'\n"
+                        + "echo '1755, 66, 0x0, 550.1, NVIDIA H200, GPU-a, 700.00, 97, 1980, 1980, 650.50'\n");
+        assertThat(smi.toFile().setExecutable(true)).isTrue();
+        Map<String, String> machine =
+                Map.of("CUDA_VISIBLE_DEVICES", "GPU-a,GPU-b", "PATH", bin + ":" + System.getenv("PATH"));
+        String seen = "echo $CUDA_VISIBLE_DEVICES >> seen";
+        List<String> arguments = List.of("ab", "--baseline", seen, "--variant", seen, "--fixed-n", "--pairs", "2");
+
+        Cli.in(folder, machine, arguments.toArray(String[]::new));
+        assertThat(folder.resolve("asked")).doesNotExist();
+        assertThat(Files.readAllLines(folder.resolve("seen"))).containsOnly("GPU-a,GPU-b");
+        Files.delete(folder.resolve("seen"));
+        List<String> more = new ArrayList<>(arguments);
+        more.addAll(List.of("--accelerators", "1"));
+        Cli given = Cli.in(folder, machine, more.toArray(String[]::new));
+
+        assertThat(given.code()).as(given.err()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("seen")))
+                .hasSizeGreaterThanOrEqualTo(4)
+                .allMatch(line -> line.equals("GPU-a") || line.equals("GPU-b"));
+        assertThat(folder.resolve("asked")).content().contains("-i GPU-a");
+    }
+
+    @Test
+    void moreAcceleratorsThanTheMachineHasAreWrongInput() throws Exception {
+        String[] two = {"ab", "--baseline", "true", "--variant", "true", "--accelerators", "2"};
+        Cli.in(folder, Map.of("CUDA_VISIBLE_DEVICES", "3"), two)
+                .failsWith(2, "--accelerators: was 2, and 1 may be used on this machine; give at most 1");
+        Cli.in(folder, Map.of("CUDA_VISIBLE_DEVICES", ""), two)
+                .failsWith(2, "--accelerators: was 2, and 0 may be used on this machine");
     }
 
     @Test

@@ -40,7 +40,7 @@ final class AbEndedTest {
     void whatItHasStartedEndsWithItAndNothingIsLeftBehind() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(Cli.java());
-        command.add(1, "-Djava.io.tmpdir=" + temporary);
+        command.add(command.size() - 1, "-Djava.io.tmpdir=" + temporary);
         command.addAll(List.of(
                 "ab", "--baseline", "echo $$ >> pids; exec sleep 600", "--variant", "echo $$ >> pids; exec sleep 601"));
         Process process = new ProcessBuilder(command)
@@ -57,7 +57,9 @@ final class AbEndedTest {
             await(() -> pids().noneMatch(ProcessHandle::isAlive));
             assertThat(folder.resolve("said")).isEmptyFile();
             try (Stream<Path> left = Files.list(temporary)) {
-                assertThat(left).allMatch(path -> path.getFileName().toString().startsWith("amdahl-slots-"));
+                assertThat(left)
+                        .isNotEmpty()
+                        .allMatch(path -> path.getFileName().toString().startsWith("amdahl-slots-"));
             }
         } finally {
             process.destroyForcibly();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -77,13 +78,14 @@ final class AbKilledTest {
 
     /** The process of its first arm; it is killed as soon as that runs. */
     private long startAndKill(String... words) throws Exception {
-        Process ab = Cli.start(folder, folder.resolve("out"), folder.resolve("err"), words);
+        List<String> here = List.of("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
+        Process ab = Cli.start(folder, folder.resolve("out"), folder.resolve("err"), Map.of(), here, words);
         try {
             Path pids = folder.resolve("pids");
-            for (int i = 0; i < 2400 && ab.isAlive() && !Files.exists(pids); i++) {
+            for (int i = 0; i < 2400 && ab.isAlive() && !(Files.exists(pids) && Files.size(pids) > 0); i++) {
                 ab.waitFor(50, TimeUnit.MILLISECONDS);
             }
-            assertThat(pids).exists();
+            assertThat(pids).isNotEmptyFile();
             killed = ab.pid();
             return Long.parseLong(Files.readAllLines(pids).get(0));
         } finally {

@@ -2,13 +2,33 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.ledger.Lease;
+import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RecordedArm;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.examples.cli.review.AskedWin;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class FixedTestTest {
     private static final double MINIMUM = .01;
+    private static final OptionalDouble NONE = OptionalDouble.empty();
 
     private static AbResult judge(double... d) {
         return FixedTest.judge(d, MINIMUM, .95, 1);
@@ -52,6 +72,58 @@ final class FixedTestTest {
         assertThat(judge(.001, -.002, .0015, -.001, .0005, -.0008, .001, -.0012).decision())
                 .isEqualTo(Decision.EQUIVALENT);
         assertThat(judge(.1, -.2, .15, -.1, .05, -.08, .1, -.12).decision()).isEqualTo(Decision.INCONCLUSIVE);
+    }
+
+    @Test
+    void pairsThatWereLeftOutAreNotTested() {
+        EvidencePolicy design = FixedTest.policy(7);
+        try (Ledger ledger = Ledger.open("jdbc:h2:mem:fixed-test");
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            Hypothesis change = AskedWin.hypothesis();
+            Entry[] asked = AskedWin.entries();
+            lease.commit(asked[0], asked[1], asked[2], asked[3]);
+            for (int i = 1; i <= 7; i++) {
+                lease.commit(pair(i, i == 4));
+            }
+            lease.commit(new Entry.Compared(
+                    change.id(),
+                    new Comparison(
+                            1,
+                            1,
+                            6,
+                            NONE,
+                            NONE,
+                            NONE,
+                            Optional.of(Decision.INCONCLUSIVE),
+                            "no more pairs are planned")));
+            LedgerView view = ledger.view();
+
+            AbResult result = FixedTest.of(view, view.dossier(change.id()).orElseThrow(), design, 1);
+
+            assertThat(result.pairs()).isEqualTo(6);
+            assertThat(result.ratio().getAsDouble()).isCloseTo(.9, within(1e-9));
+            assertThat(result.reasons()).anyMatch(reason -> reason.startsWith("one look at 6 pairs"));
+        }
+    }
+
+    /** A pair in which the variant takes a tenth less; half as much again and on a throttled accelerator where it is void. */
+    private static Entry[] pair(int index, boolean isVoid) {
+        String key = "pair-" + index;
+        RecordedArm baseline = RecordedArm.of(ArmFixture.succeeded("a", 10));
+        RecordedArm variant = RecordedArm.of(ArmFixture.succeeded("b", isVoid ? 15 : 9));
+        return new Entry[] {
+            new Entry.RunIntended(new RunPlan(key, RunPurpose.TRIAL, "train", "won-1", 1, index, 1, false, index, 0)),
+            new Entry.RunSubmitted(key, new WorkerRunId(key)),
+            new Entry.RunCollected(
+                    key,
+                    new RunResult(
+                            "host-1",
+                            List.of(baseline, variant),
+                            OptionalDouble.of(Math.log(isVoid ? 1.5 : .9)),
+                            List.of(),
+                            isVoid ? Optional.of("unhealthy: accelerator throttled at arm b") : Optional.empty(),
+                            19))
+        };
     }
 
     @Test

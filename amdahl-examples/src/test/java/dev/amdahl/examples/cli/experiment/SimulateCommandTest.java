@@ -72,6 +72,21 @@ final class SimulateCommandTest {
     }
 
     @Test
+    void noMorePairsAreSpentThanAreAllowed() throws IOException {
+        JsonNode few = Cli.here("simulate", "--worlds", "--seeds", "4", "--pairs", "16", "--json")
+                .json("simulate");
+        assertThat(few.path("pairs").asInt()).isEqualTo(16);
+        few.path("worlds").forEach(world -> {
+            assertThat(world.path("mean_pairs").asDouble()).isPositive().isLessThanOrEqualTo(16);
+            world.path("wins")
+                    .forEach(win -> assertThat(win.path("mean_pairs").asDouble())
+                            .isPositive()
+                            .isLessThanOrEqualTo(16));
+        });
+        Cli.here("simulate", "--worlds", "--pairs", "11").failsWith(2, "--pairs: was 11", "at least 12");
+    }
+
+    @Test
     void measuredNoiseIsReplayed() throws IOException {
         Path noise = Requires.data("stats/noise");
         JsonNode json = Cli.here("simulate", "--seeds", "3", "--model", "azure", "--noise", noise.toString(), "--json")

@@ -244,7 +244,8 @@ final class ScanCommandTest {
 
         Cli both = Cli.here("scan", "--json", "--fleet", one.toString(), "--fleet", two.toString());
         assertThat(both.json("scan").at("/families/0/wasted_accelerator_hours").asDouble())
-                .isEqualTo(2);
+                .as("one run that two sources tell")
+                .isEqualTo(1);
         Cli half = Cli.here(
                 "scan", "--json", "--fleet", one.toString(), "--fleet", "nowhere.csv", "--fleet", "prometheus:x=y");
         assertThat(half.code()).isEqualTo(2);
@@ -282,7 +283,7 @@ final class ScanCommandTest {
         Cli found = Cli.here("scan", "--skip-bad-rows", "--fleet", table.toString());
 
         assertThat(found.out())
-                .contains("estimate leans on the whole fleet:")
+                .contains("estimate leans on the whole fleet,")
                 .contains("1 row left out")
                 .doesNotContain("\u001b")
                 .doesNotContain("\u202e")

@@ -4,17 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.advice.Fingerprints;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +76,45 @@ final class LedgerAccountsTest {
         Cli.here("ledger", "accounts", "--fleet", "nowhere.csv", "--ledger", url)
                 .failsWith(2, "nowhere.csv", "no readable file");
         Cli.here("ledger", "accounts", "--availability", "2", "--ledger", url).failsWith(2, "availability", "were");
+    }
+
+    @Test
+    void plantedWinsAreCountedBySize() throws IOException {
+        String url = folder.resolve("ledger").toString();
+        ConfigChange change = new ConfigChange(
+                List.of(new LeverSetting("planted delay", new LeverSetting.Environment("DELAY"), "1", "0")));
+        Hypothesis planted = new Hypothesis(
+                "planted-1",
+                "train",
+                List.of(Bottleneck.UNATTRIBUTED),
+                Bottleneck.UNATTRIBUTED.axis(),
+                "planted",
+                change,
+                OptionalDouble.of(.1),
+                new Provenance(Provenance.Origin.PLANTED, "calibration"),
+                List.of(),
+                Fingerprints.of("train", "planted-1", change, Map.of(), "h200", "0"));
+        Screening none = new Screening(
+                OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), OptionalDouble.empty());
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.FamilySeen("train", "h200", "0"),
+                    new Entry.Proposed(planted, none, Optional.empty(), Optional.empty()));
+        }
+        String one = "[{\"effect\":0.1,\"planted\":1,\"judged\":0,\"found\":0}]";
+
+        Cli accounts = Cli.here("ledger", "accounts", "--json", "--ledger", url);
+        Cli report = Cli.here(
+                "report",
+                "--json",
+                "--ledger",
+                url,
+                "--out",
+                folder.resolve("page").toString());
+
+        assertThat(accounts.json("ledger-accounts").get("planted_wins")).hasToString(one);
+        assertThat(report.json("report").get("planted_wins")).hasToString(one);
     }
 
     @Test

@@ -11,8 +11,11 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.refute.Panel;
 import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.examples.cli.review.AskedWin;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -248,6 +251,34 @@ final class LedgerCommandsTest {
                 .isEmpty();
         Cli.here("review", "approve", subject, "--by", "ann", "--reason", "x", "--ledger", ledger)
                 .failsWith(2, "is REFUTED, nothing is asked");
+    }
+
+    @Test
+    void whatThePanelLookedAtIsShownBesideItsVotes() {
+        String url = folder.resolve("asked").toString();
+        OptionalDouble none = OptionalDouble.empty();
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(AskedWin.entries(
+                    new Vote(
+                            Panel.EXAMINATION,
+                            Vote.Ballot.UPHOLDS,
+                            false,
+                            "objects to nothing",
+                            none,
+                            none,
+                            List.of("clock drift"),
+                            List.of("order effect", "carry-over")),
+                    new Vote(Panel.SUBSET + "1", Vote.Ballot.UPHOLDS, false, "nothing", none, none, List.of()),
+                    new Vote("second-look", Vote.Ballot.UPHOLDS, false, "plausible", none, none, List.of())));
+        }
+
+        assertThat(Cli.here("ledger", "show", "won-1", "--ledger", url).out()).contains("""
+                        panel    no objection, stable in 1 of 1 subsets, 1 of 1 other refuter uphold
+                        checks   2 looked and found nothing: carry-over, order effect
+                        checks   1 could not look, nothing there supplies it: clock drift
+                        vote     examination UPHOLDS: objects to nothing
+                        """);
     }
 
     @Test

@@ -18,12 +18,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A win of a ledger that a person is asked about. Stateless. */
-final class AskedWin {
+public final class AskedWin {
     static final String HEAD = "ab".repeat(32);
 
     private AskedWin() {}
 
-    static Hypothesis hypothesis() {
+    /** The change. */
+    public static Hypothesis hypothesis() {
         return new Hypothesis(
                 "won-1",
                 "train",
@@ -38,7 +39,20 @@ final class AskedWin {
                 new Fingerprint(HEAD));
     }
 
-    static Entry[] entries() {
+    /** Examined with one vote for it. */
+    public static Entry[] entries() {
+        return entries(new Vote(
+                "refuter-1",
+                Vote.Ballot.UPHOLDS,
+                false,
+                "nothing",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of()));
+    }
+
+    /** Examined with these votes. */
+    public static Entry[] entries(Vote... votes) {
         Comparison comparison = new Comparison(
                 20,
                 30,
@@ -50,14 +64,6 @@ final class AskedWin {
                 "");
         ExperimentPlan plan =
                 new ExperimentPlan(MetricSpec.WALL_SECONDS, List.of(), List.of(), .01, .05, 400, .0025, 60, 60);
-        Vote vote = new Vote(
-                "refuter-1",
-                Vote.Ballot.UPHOLDS,
-                false,
-                "nothing",
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                List.of());
         Screening screening = new Screening(
                 OptionalDouble.empty(), OptionalDouble.empty(), .03, OptionalDouble.empty(), OptionalDouble.empty());
         return new Entry[] {
@@ -67,7 +73,7 @@ final class AskedWin {
             new Entry.Moved("won-1", HypothesisState.TESTING, "first set"),
             new Entry.Moved("won-1", HypothesisState.CONFIRMING, "it passed"),
             new Entry.Compared("won-1", comparison),
-            new Entry.Voted("won-1", List.of(vote)),
+            new Entry.Voted("won-1", List.of(votes)),
             new Entry.Moved("won-1", HypothesisState.SURVIVED, "upheld"),
             new Entry.ReviewAsked("won-1", HEAD)
         };

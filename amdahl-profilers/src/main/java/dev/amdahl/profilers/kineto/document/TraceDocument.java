@@ -4,22 +4,31 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.amdahl.profilers.Unreadable;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one trace file in one pass and hands its events to a sink. Not thread-safe, used once. */
 public final class TraceDocument {
     private static final String REMEDY = "write the trace again, whole";
+    private static final String EVENTS = "traceEvents";
+    private static final int MOST_NAMED = 3;
+    private static final int LONGEST_NAMED = 40;
 
     private final Path path;
     private final ProfileLimits limits;
     private final TraceSink sink;
+    /** The first names of the file, for the error where it is another kind of JSON. */
+    private final List<String> members = new ArrayList<>();
+
     private boolean sawEvents;
     private boolean array;
     private long base;
@@ -79,8 +88,7 @@ public final class TraceDocument {
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(path.toString(), "does not exist", "name the trace that the job wrote", e);
         } catch (IOException e) {
-            throw new InvalidInputException(
-                    path.toString(), "cannot be read: " + e, "check that it is a trace and readable", e);
+            throw Unreadable.file(path, e, "name a trace that the profiler wrote, whole and readable");
         }
     }
 
@@ -95,7 +103,12 @@ public final class TraceDocument {
             throw broken(parser, "neither an object nor an array", null);
         }
         if (!sawEvents) {
-            throw broken(parser, "no traceEvents", null);
+            throw members.isEmpty() || members.contains(EVENTS)
+                    ? broken(parser, "no traceEvents", null)
+                    : new InvalidInputException(
+                            path.toString(),
+                            "is JSON without traceEvents, with " + String.join(", ", members),
+                            "give a trace in Chrome's format: PyTorch's export_chrome_trace; what nsys exports as SQLite is read too");
         }
         if (parser.nextToken() != null) {
             throw broken(parser, "text after the end of the trace", null);
@@ -105,8 +118,11 @@ public final class TraceDocument {
     private void members(JsonParser parser) throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
+            if (members.size() < MOST_NAMED) {
+                members.add(field.length() > LONGEST_NAMED ? field.substring(0, LONGEST_NAMED) : field);
+            }
             JsonToken value = parser.nextToken();
-            if (field.equals("traceEvents") && value == JsonToken.START_ARRAY) {
+            if (field.equals(EVENTS) && value == JsonToken.START_ARRAY) {
                 events(parser);
             } else if (field.equals("baseTimeNanoseconds")) {
                 base = base(parser);

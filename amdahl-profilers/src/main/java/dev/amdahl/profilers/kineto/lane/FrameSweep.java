@@ -6,8 +6,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Walks over the frames of one thread in the order of time, with the stack of those that are open. Time goes to the frame that
- * opened last; frames that cross each other's ends, which no interpreter makes, share nothing. Not thread-safe.
+ * Walks over the frames of one thread in the order of time, with the stack of those that are open. Time goes to the frame of the user's
+ * own that opened last, without one to the last of all; frames that cross each other's ends, which no interpreter makes, share nothing.
+ * Not thread-safe.
  */
 @SuppressWarnings("EnumOrdinal")
 final class FrameSweep {
@@ -22,7 +23,11 @@ final class FrameSweep {
     private final Frames frames;
     private final FrameTimes times;
     private int[] stack = new int[64];
+    /** At each depth, the depth of the innermost frame of the user's own; -1 for none. */
+    private int[] own = new int[64];
+
     private int depth;
+    private boolean isDriving;
     private int next;
     private long cursor = Long.MIN_VALUE;
 
@@ -35,6 +40,7 @@ final class FrameSweep {
     void run(LaneColumns lane) {
         long[] reached = new long[Activity.values().length];
         Arrays.fill(reached, Long.MIN_VALUE);
+        isDriving = drives(lane);
         for (int i = 0; i < lane.size(); i++) {
             Activity activity = lane.activity(i);
             if (!WAITS.contains(activity)) {
@@ -51,6 +57,15 @@ final class FrameSweep {
         open(Long.MAX_VALUE);
     }
 
+    private static boolean drives(LaneColumns lane) {
+        for (int i = 0; i < lane.size(); i++) {
+            if (lane.activity(i) == Activity.LAUNCH) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Opens the frames that start by then, and closes those that end by then. */
     private void open(long until) {
         while (next < frames.size() && frames.starts.get(next) <= until) {
@@ -59,7 +74,9 @@ final class FrameSweep {
             spend(start);
             if (depth == stack.length) {
                 stack = Arrays.copyOf(stack, 2 * depth);
+                own = Arrays.copyOf(own, 2 * depth);
             }
+            own[depth] = of(next).isOwn ? depth : depth == 0 ? -1 : own[depth - 1];
             stack[depth++] = next++;
         }
         close(until);
@@ -78,7 +95,13 @@ final class FrameSweep {
 
     private void spend(long until) {
         if (depth > 0 && until > cursor) {
-            of(stack[depth - 1]).self += until - cursor;
+            int level = own[depth - 1] >= 0 ? own[depth - 1] : depth - 1;
+            FrameTimes.Times frame = of(stack[level]);
+            if (isDriving) {
+                frame.driving += until - cursor;
+            } else {
+                frame.other += until - cursor;
+            }
         }
         cursor = Math.max(cursor, until);
     }

@@ -7,12 +7,24 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sums of time by frame, over all threads. Not thread-safe. */
 @SuppressWarnings("EnumOrdinal")
 public final class FrameTimes {
     private static final int ACTIVITIES = Activity.values().length;
+
+    /** Python's own modules, installed packages, and what PyTorch and numbers are made of: nobody edits these to make a job faster. */
+    private static final Pattern LIBRARY = Pattern.compile("(^|/)(site|dist)-packages/|(^|/)lib(64)?/python\\d|^<|"
+            + "^(torch|torchvision|torchaudio|torchdata|functorch|triton|numpy|scipy|pandas|PIL|cv2|sklearn|jax|jaxlib|tqdm|"
+            + "asyncio|collections|concurrent|ctypes|email|encodings|http|importlib|json|logging|multiprocessing|unittest|urllib|xml"
+            + ")/|^_?(abc|argparse|ast|bdb|bisect|bootlocale|codecs|code|collections_abc|contextlib|copy|copyreg|cProfile|csv|"
+            + "dataclasses|datetime|decimal|dis|enum|fnmatch|fractions|functools|genericpath|getpass|gettext|glob|gzip|hashlib|"
+            + "heapq|hmac|inspect|io|linecache|locale|ntpath|numbers|opcode|operator|os|pathlib|pdb|pickle|platform|posixpath|"
+            + "pprint|pstats|queue|random|re|reprlib|runpy|sched|secrets|selectors|shlex|shutil|signal|site|socket|socketserver|"
+            + "ssl|stat|statistics|string|struct|subprocess|sysconfig|tempfile|textwrap|threading|timeit|tokenize|traceback|"
+            + "types|typing|uuid|warnings|weakref|weakrefset|zipfile)\\.py:");
 
     private final Map<String, Times> times = new HashMap<>();
     private final String[] labels;
@@ -28,15 +40,20 @@ public final class FrameTimes {
     /** Sums of one frame. */
     static final class Times {
         final boolean hasLine;
-        long self;
+        final boolean isOwn;
+        /** Nanoseconds in which no frame of the user's own ran below it, by threads that drive a device and by others. */
+        long driving;
+
+        long other;
         final long[] calls = new long[ACTIVITIES];
         final long[] waitSelf = new long[ACTIVITIES];
         final long[] waitTotal = new long[ACTIVITIES];
         /** The last wait that was counted here, so that a frame that recurs on the stack counts it once. */
         long lastWait = -1;
 
-        private Times(boolean hasLine) {
+        private Times(String frame, boolean hasLine) {
             this.hasLine = hasLine;
+            this.isOwn = hasLine && !LIBRARY.matcher(frame).find();
         }
     }
 
@@ -50,7 +67,7 @@ public final class FrameTimes {
         Times known = bySymbol[symbol];
         if (known == null) {
             String frame = frame(labels[symbol]);
-            known = times.computeIfAbsent(frame, any -> new Times(!frame.equals(labels[symbol])));
+            known = times.computeIfAbsent(frame, any -> new Times(frame, !frame.equals(labels[symbol])));
             bySymbol[symbol] = known;
         }
         return known;
@@ -61,12 +78,17 @@ public final class FrameTimes {
         return ++waits;
     }
 
-    /** The hottest frames by exclusive time. */
+    /**
+     * The hottest frames of the threads that drive a device, or of all where none does. Time in a library belongs to the innermost frame
+     * of the user's own code that called it; without any, to the innermost frame.
+     */
     public List<HotFrame> hottest(int most) {
+        boolean isDriven = times.values().stream().anyMatch(time -> time.driving > 0);
         List<HotFrame> hottest = new ArrayList<>();
         for (Map.Entry<String, Times> one : times.entrySet()) {
-            if (one.getValue().self > 0) {
-                hottest.add(new HotFrame(one.getKey(), one.getValue().self / 1e9));
+            long nanos = isDriven ? one.getValue().driving : one.getValue().other;
+            if (nanos > 0) {
+                hottest.add(new HotFrame(one.getKey(), nanos / 1e9));
             }
         }
         hottest.sort((a, b) ->

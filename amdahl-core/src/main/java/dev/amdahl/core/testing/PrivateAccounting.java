@@ -1,0 +1,92 @@
+package dev.amdahl.core.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/** What a private Slurm needs to keep accounts: a database and slurmdbd, both in its folder, or nothing of that. Immutable. */
+final class PrivateAccounting {
+    static final List<String> PROGRAMS = List.of("slurmdbd", "mariadbd", "mariadb-install-db", "sacct", "sacctmgr");
+
+    private final Path folder;
+    private final boolean isKept;
+
+    PrivateAccounting(Path folder, boolean isKept) {
+        this.folder = folder;
+        this.isKept = isKept;
+    }
+
+    /** Makes the files of both daemons; returns lines for the cluster's configuration. */
+    List<String> layOut(Path munge) throws IOException {
+        if (!isKept) {
+            return List.of("AccountingStorageType=accounting_storage/none");
+        }
+        int port = PrivateServer.freePort();
+        String user = System.getProperty("user.name");
+        makeDatabase(user);
+        Path settings = folder.resolve("slurmdbd.conf");
+        Files.writeString(
+                settings,
+                String.join(
+                        "\n",
+                        "AuthType=auth/munge",
+                        "AuthInfo=socket=" + munge,
+                        "DbdHost=localhost",
+                        "DbdAddr=127.0.0.1",
+                        "DbdPort=" + port,
+                        "SlurmUser=" + user,
+                        "StorageType=accounting_storage/mysql",
+                        "StorageHost=localhost",
+                        "StorageUser=root",
+                        "StorageLoc=slurm",
+                        "PidFile=" + folder.resolve("run/slurmdbd.pid"),
+                        "LogFile=" + folder.resolve("log/slurmdbd.log"),
+                        ""));
+        Files.setPosixFilePermissions(settings, PosixFilePermissions.fromString("rw-------"));
+        return List.of(
+                "AccountingStorageType=accounting_storage/slurmdbd",
+                "AccountingStorageHost=127.0.0.1",
+                "AccountingStoragePort=" + port,
+                "AccountingStoragePass=" + munge,
+                "AccountingStorageTRES=gres/gpu,gres/gpu:h200",
+                "PreemptType=preempt/partition_prio",
+                "PreemptMode=CANCEL",
+                "PartitionName=urgent Nodes=ALL PriorityTier=9 MaxTime=INFINITE State=UP");
+    }
+
+    private void makeDatabase(String user) throws IOException {
+        ProcessBuilder making = new ProcessBuilder(
+                PrivateSlurm.program("mariadb-install-db").orElseThrow(),
+                "--no-defaults",
+                "--user=" + user,
+                "--datadir=" + folder.resolve("database"),
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db");
+        try {
+            PrivateServer.prepare(making, Files.createDirectory(folder.resolve("making")));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    /** The arguments of the database's server. */
+    List<String> database() {
+        return List.of(
+                "--no-defaults",
+                "--user=" + System.getProperty("user.name"),
+                "--datadir=" + folder.resolve("database"),
+                "--socket=" + databaseSocket(),
+                "--pid-file=" + folder.resolve("run/mariadbd.pid"),
+                "--skip-networking",
+                "--skip-log-bin",
+                "--innodb-buffer-pool-size=32M");
+    }
+
+    /** Where the database answers. */
+    Path databaseSocket() {
+        return folder.resolve("run/database.sock");
+    }
+}

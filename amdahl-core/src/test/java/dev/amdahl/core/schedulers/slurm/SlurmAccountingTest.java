@@ -1,0 +1,153 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.core.testing.PrivateSlurm;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.job.FleetJob;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Accounting as slurmdbd keeps it, of a cluster in which jobs end in every way. A minute, as Slurm knows no shorter limit. */
+@Tag("soak")
+final class SlurmAccountingTest {
+    private static final String LINES =
+            "--parsable2 --noheader --allocations --duplicates --allusers --starttime=now-1hour";
+
+    @TempDir
+    Path place;
+
+    @Test
+    void theFleetIsWhatAccountingKept() {
+        Requires.program("slurmdbd");
+        Requires.program("mariadbd");
+        Requires.program("munge");
+        Instant from = Instant.now().minusSeconds(3600);
+        try (PrivateSlurm cluster = PrivateSlurm.startAccounted().orElseThrow()) {
+            String limited = submit(cluster, "limited", "--time=1 --gres=gpu:h200:1", "exec sleep 300");
+            String done = submit(cluster, "done", "--gres=gpu:h200:2", "sleep 2");
+            awaitState(cluster, done, "COMPLETED");
+            submit(cluster, "failed", "--gres=gpu:h200:1", "exit 7");
+            String array = submit(cluster, "tasks", "--array=0-2 --gres=gpu:h200:1", "sleep 1");
+            awaitState(cluster, array + "_2", "COMPLETED");
+            String pair =
+                    submit(cluster, "pair", "--gres=gpu:h200:1 --ntasks=1 : --gres=gpu:h200:1 --ntasks=1", "sleep 1");
+            cluster.call("scancel", pair);
+            awaitState(cluster, pair + "+1", "CANCELLED");
+            String again = submit(cluster, "again", "--requeue --gres=gpu:h200:1", "exec sleep 300");
+            awaitState(cluster, again, "RUNNING");
+            cluster.call("scontrol", "requeue", again);
+            awaitState(cluster, again, "REQUEUED");
+            awaitState(cluster, again, "PENDING");
+            cluster.call("scancel", again);
+            awaitState(cluster, again, "CANCELLED");
+            String weak = submit(cluster, "weak", "--no-requeue --gres=gpu:h200:2", "exec sleep 300");
+            awaitState(cluster, weak, "RUNNING");
+            submit(cluster, "strong", "--partition=urgent --gres=gpu:h200:3", "sleep 1");
+            awaitState(cluster, weak, "PREEMPTED");
+            cluster.call("scontrol", "update", "NodeName=" + cluster.node(), "State=DRAIN", "Reason=memory");
+            String waited = submit(cluster, "waited", "--gres=gpu:h200:4", "true");
+            cluster.call("scancel", waited);
+            awaitState(cluster, waited, "CANCELLED");
+            cluster.call("scontrol", "update", "NodeName=" + cluster.node(), "State=RESUME");
+            awaitState(cluster, limited, "TIMEOUT");
+            awaitTrue(
+                    "all ended and written",
+                    () -> sacct(cluster, "State").lines().noneMatch(line -> line.matches("RUNNING|PENDING")));
+
+            Map<String, List<FleetJob>> told = told(cluster, from);
+            assertThat(told.keySet())
+                    .containsExactlyInAnyOrder(
+                            "limited", "done", "failed", "tasks", "pair", "again", "weak", "strong", "waited");
+            assertThat(states(told, "limited")).containsExactly("TIMEOUT");
+            assertThat(states(told, "failed")).containsExactly("FAILED");
+            assertThat(states(told, "weak")).containsExactly("PREEMPTED");
+            assertThat(states(told, "tasks")).containsExactly("COMPLETED", "COMPLETED", "COMPLETED");
+            assertThat(told.get("pair"))
+                    .as("components, which one node cannot hold together")
+                    .hasSize(2)
+                    .allSatisfy(job -> assertThat(job.started()).isEmpty());
+            assertThat(states(told, "again")).contains("REQUEUED");
+            assertThat(told.get("waited"))
+                    .allSatisfy(job -> assertThat(job.started()).isEmpty());
+            assertThat(told.getOrDefault("done", List.of())
+                            .get(0)
+                            .accelerators()
+                            .count())
+                    .isEqualTo(2);
+            assertThat(held(told)).isEqualTo(acceleratorSeconds(cluster)).isGreaterThan(60);
+        }
+    }
+
+    private static String submit(PrivateSlurm cluster, String name, String options, String script) {
+        String each = "--output=/dev/null --job-name=" + name + " ";
+        String command = "printf '#!/bin/sh\\n%s\\n' '" + script + "' | sbatch --parsable " + each
+                + options.replace(" : ", " : " + each);
+        String id = cluster.call("sh", "-c", command).strip();
+        assertThat(id).as(command).matches("[0-9]+");
+        return id;
+    }
+
+    private static String sacct(PrivateSlurm cluster, String fields, String... more) {
+        List<String> command = new ArrayList<>(List.of("sacct"));
+        command.addAll(Arrays.asList(LINES.split(" ")));
+        command.add("--format=" + fields);
+        command.addAll(List.of(more));
+        return cluster.call(command.toArray(String[]::new));
+    }
+
+    private static void awaitState(PrivateSlurm cluster, String job, String state) {
+        awaitTrue(
+                job + " " + state,
+                () -> sacct(cluster, "State", "--jobs=" + job).contains(state));
+    }
+
+    private static void awaitTrue(String what, BooleanSupplier holds) {
+        SlurmFixture.awaitTrue(what, holds);
+    }
+
+    private Map<String, List<FleetJob>> told(PrivateSlurm cluster, Instant from) {
+        try (Stream<FleetJob> all = new SlurmFleetSourceFactory()
+                .create(new SlurmContext(
+                        place, Map.of("conf", cluster.configuration().toString()), Clock.systemUTC()))
+                .jobs(from, Instant.now().plusSeconds(1))) {
+            return all.collect(Collectors.groupingBy(FleetJob::family));
+        }
+    }
+
+    private static List<String> states(Map<String, List<FleetJob>> told, String family) {
+        return told.getOrDefault(family, List.of()).stream()
+                .map(job -> job.labels().get("state"))
+                .toList();
+    }
+
+    private static long held(Map<String, List<FleetJob>> told) {
+        return told.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(job -> job.held().orElse(Duration.ZERO).toSeconds()
+                        * job.accelerators().count())
+                .sum();
+    }
+
+    /** By another road: seconds and counts as accounting prints them. */
+    private static long acceleratorSeconds(PrivateSlurm cluster) {
+        return sacct(cluster, "ElapsedRaw,AllocTRES")
+                .lines()
+                .filter(line -> line.contains("gres/gpu="))
+                .mapToLong(line -> Long.parseLong(line.replaceFirst("\\|.*", ""))
+                        * Long.parseLong(line.replaceFirst(".*gres/gpu=([0-9]+).*", "$1")))
+                .sum();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.amdahl.spi.experiment;
+
+/**
+ * How many pairs were left out because their arms ended well, did not do the same, and did when they were repeated on their seed: whose run it was
+ * that did otherwise. Immutable.
+ *
+ * @param variant those in which it was the variant
+ * @param baseline those in which it was the baseline, or nobody that can be told
+ */
+public record Wavering(int variant, int baseline) {
+    /** Nothing wavers. */
+    public static final Wavering NONE = new Wavering(0, 0);
+
+    public Wavering {
+        if (Math.min(variant, baseline) < 0) {
+            throw new IllegalArgumentException(
+                    "counts are at least 0, was " + variant + " of the variant, " + baseline + " of the baseline");
+        }
+    }
+}
