@@ -98,6 +98,10 @@ public final class AmdahlLoop {
         return new AmdahlLoop(name, reopened, setup, watches, waiting, tidy, listeners);
     }
 
+    LoopSetup setup() {
+        return setup;
+    }
+
     /** No two loops on any host hold a lease by one name. */
     private static String newName() {
         return "amdahl-loop " + LOOPS.incrementAndGet() + " of "
@@ -133,7 +137,7 @@ public final class AmdahlLoop {
     private CycleReport pass(Consumer<Cycle> steps) {
         Announcer announcer = new Announcer(listeners);
         try (Lease lease = acquire(announcer)) {
-            FailPoints.hit(FailPoint.P0);
+            FailPoints.hit(FailPoint.LEASE_TAKEN);
             Cycle cycle = new Cycle(setup, lease, ledger.view(), announcer);
             LogContext.with(LogContext.CYCLE, cycle.id(), () -> cycle.run(steps));
             return CycleReport.of(cycle);

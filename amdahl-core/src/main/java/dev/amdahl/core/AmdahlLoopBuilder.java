@@ -13,17 +13,23 @@ import dev.amdahl.core.loop.LoopSetup;
 import dev.amdahl.core.observe.LoopListener;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
+import dev.amdahl.spi.experiment.RefuterFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
+import dev.amdahl.spi.hypothesis.AdvisorFactory;
 import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.AnomalySource;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.profiler.Profiler;
+import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.profiler.SiteFinder;
+import dev.amdahl.spi.profiler.SiteFinderFactory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -114,6 +120,34 @@ public final class AmdahlLoopBuilder {
     public AmdahlLoopBuilder refuters(List<? extends Refuter> value) {
         refuters = List.copyOf(value);
         return this;
+    }
+
+    /**
+     * Adds what is found of every kind that may have several members: profilers, site finders, advisors, idea sources and refuters that are
+     * ready here with these settings. Rules and catalogue are among them. Scheduler, fleet, builder and gate are selected by name, with
+     * {@link Plugins#create}.
+     *
+     * @param context settings, generator and directory of all of them
+     */
+    public AmdahlLoopBuilder plugins(Plugins found, PluginContext context) {
+        PluginContext own = requireNonNull(context);
+        profilers = joined(profilers, found.createReady(ProfilerFactory.class, own));
+        siteFinders = joined(siteFinders, found.createReady(SiteFinderFactory.class, own));
+        advisors = joined(advisors, found.createReady(AdvisorFactory.class, own));
+        ideas = joined(ideas, found.createReady(IdeaSourceFactory.class, own));
+        refuters = joined(refuters, found.createReady(RefuterFactory.class, own));
+        return this;
+    }
+
+    /** One of a class is enough: the catalogue, or a source of the same notes. */
+    private static <T> List<T> joined(@Nullable List<T> given, List<T> found) {
+        List<T> all = new ArrayList<>(given == null ? List.of() : given);
+        for (T plugin : found) {
+            if (all.stream().noneMatch(other -> other.getClass() == plugin.getClass())) {
+                all.add(plugin);
+            }
+        }
+        return List.copyOf(all);
     }
 
     /** How people are asked; default files beside the ledger. */

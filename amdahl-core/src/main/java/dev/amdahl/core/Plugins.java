@@ -17,6 +17,12 @@ import dev.amdahl.spi.job.FleetSourceFactory;
 import dev.amdahl.spi.llm.LlmBackendFactory;
 import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.profiler.SiteFinderFactory;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +50,8 @@ public final class Plugins {
             IdeaSourceFactory.class,
             ResamplerFactory.class);
 
+    private static final ClassLoader OWN = Plugins.class.getClassLoader();
+
     private final List<Found> found;
     private final Map<String, PluginFactory<?>> factories;
 
@@ -68,20 +76,50 @@ public final class Plugins {
      * @throws AmdahlException if two plugins of one kind have the same name, naming both origins
      */
     public static Plugins discover() {
+        return discover(OWN);
+    }
+
+    /**
+     * Looks at the class path of this class, and at the jars of a folder, which see that class path.
+     *
+     * @throws InvalidInputException if it is not a folder, or holds no jar
+     * @throws AmdahlException if two plugins of one kind have the same name, naming both origins
+     */
+    public static Plugins discover(Path folder) {
+        List<URL> jars = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jar")) {
+            for (Path jar : files) {
+                jars.add(jar.toUri().toURL());
+            }
+        } catch (IOException e) {
+            throw new InvalidInputException(folder.toString(), "is not a folder that can be read", "check the path", e);
+        }
+        if (jars.isEmpty()) {
+            throw new InvalidInputException(folder.toString(), "holds no jar", "put the plugins' jars there");
+        }
+        return discover(new URLClassLoader(jars.toArray(URL[]::new), OWN));
+    }
+
+    /**
+     * Looks at all that a class loader sees. It has to see the classes of this library through its parents.
+     *
+     * @throws AmdahlException if two plugins of one kind have the same name, naming both origins
+     */
+    public static Plugins discover(ClassLoader loader) {
         List<Found> found = new ArrayList<>();
         Map<String, PluginFactory<?>> factories = new HashMap<>();
         for (Class<? extends PluginFactory<?>> kind : KINDS) {
-            look(kind, found, factories);
+            look(kind, loader, found, factories);
         }
         return new Plugins(found, factories);
     }
 
     private static <F extends PluginFactory<?>> void look(
-            Class<F> type, List<Found> found, Map<String, PluginFactory<?>> factories) {
+            Class<F> type, ClassLoader loader, List<Found> found, Map<String, PluginFactory<?>> factories) {
         String kind = kind(type);
         List<ServiceLoader.Provider<F>> providers = new ArrayList<>();
         try {
-            ServiceLoader.load(type, Plugins.class.getClassLoader()).stream().forEach(providers::add);
+            ServiceLoader.load(type, loader).stream().forEach(providers::add);
         } catch (ServiceConfigurationError broken) {
             found.add(new Found(kind, "?", Availability.unavailable(String.valueOf(broken.getMessage())), ""));
         }
@@ -157,11 +195,16 @@ public final class Plugins {
         return type.cast(factory).create(context);
     }
 
-    /** Creates every plugin of a kind that is ready here. */
+    /** Creates every plugin of a kind that is ready here with these settings. */
     public <T> List<T> createReady(Class<? extends PluginFactory<T>> type, PluginContext context) {
         return found.stream()
-                .filter(one ->
-                        one.kind().equals(kind(type)) && one.availability().isReady())
+                .filter(one -> one.kind().equals(kind(type)))
+                .filter(one -> {
+                    PluginFactory<?> factory = factories.get(one.kind() + "/" + one.name());
+                    return factory != null
+                            && one.availability().isReady()
+                            && factory.availability(context).isReady();
+                })
                 .map(one -> create(type, one.name(), context))
                 .toList();
     }

@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidInputException extends AmdahlException {
     private static final long serialVersionUID = 1L;
 
+    private final String place;
+    private final String problem;
+    private final String remedy;
+
     /**
      * @param place the file with line or key, the option, or the field
      * @param problem what is wrong there, with the offending value
@@ -15,8 +19,26 @@ public final class InvalidInputException extends AmdahlException {
         this(place, problem, remedy, null);
     }
 
-    /** As above, with the error that revealed it. */
+    /** Creates one with the error that revealed it. */
     public InvalidInputException(String place, String problem, String remedy, @Nullable Throwable cause) {
         super(ErrorCategory.USER, place + ": " + problem + "; " + remedy, cause);
+        this.place = place;
+        this.problem = problem;
+        this.remedy = remedy;
+    }
+
+    /** The file with line or key, the option, or the field. */
+    public String place() {
+        return place;
+    }
+
+    /** What is wrong there. */
+    public String problem() {
+        return problem;
+    }
+
+    /** What to do. */
+    public String remedy() {
+        return remedy;
     }
 }

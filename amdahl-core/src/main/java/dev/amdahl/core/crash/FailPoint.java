@@ -1,83 +1,83 @@
 package dev.amdahl.core.crash;
 
-/** A place where a process may die between two steps that belong together: P propose, V verify, D dream, R recovery, M and C the file. */
+/** A place between two steps that belong together, at which a process may die. */
 public enum FailPoint {
     /** The lease is taken, nothing is done. */
-    P0,
+    LEASE_TAKEN,
     /** The fleet was read for the scan, nothing of it is committed. */
-    P1,
+    FLEET_READ,
     /** What the scan found is committed. */
-    P2,
+    SCAN_COMMITTED,
     /** A profiler watches a running job, or an evidence run was handed over and runs. */
-    P3,
+    EVIDENCE_RUNNING,
     /** A file of evidence is written under a temporary name. */
-    P4,
+    EVIDENCE_FILE_WRITTEN,
     /** A file of evidence has its name, no row speaks of it. */
-    P5,
+    EVIDENCE_FILE_NAMED,
     /** The row that speaks of collected evidence is committed. */
-    P6,
+    EVIDENCE_COMMITTED,
     /** An advisor has replied, nothing of the reply is recorded. */
-    P7,
+    ADVICE_RECEIVED,
     /** The reply is there, a hypothesis made of it is not yet committed. */
-    P8,
+    HYPOTHESIS_DRAFTED,
     /** A hypothesis is committed, its fingerprint is taken. */
-    P9,
+    HYPOTHESIS_COMMITTED,
     /** A fresh work tree is checked out, the patch is applied, nothing is built. */
-    P10,
+    PATCH_APPLIED,
     /** The build has ended, its tree is not yet marked as built. */
-    P11,
+    BUILD_ENDED,
     /** The variant is built, the design that names its tree is committed. */
-    P12,
+    DESIGN_COMMITTED,
     /** The budget allows a run, its intent is not committed. */
-    P13A,
+    RUN_PLANNED,
     /** The intent and its reservation are committed, the scheduler was not called. */
-    P13B,
+    RUN_INTENT_COMMITTED,
     /** The request is on its way to the scheduler and has not arrived. */
-    P14,
+    REQUEST_SENT,
     /** The scheduler has the request, its reply is lost. */
-    P15,
+    REQUEST_ACCEPTED,
     /** The reply with the scheduler's id was read, it is not recorded. */
-    P16,
+    RUN_ID_RECEIVED,
     /** The id is recorded, the run is under way with at most one arm done. */
-    P17,
+    RUN_ID_COMMITTED,
     /** The scheduler says that a run has ended, its result was not read. */
-    V1,
+    RUN_ENDED,
     /** The result of a run is written under a temporary name. */
-    V2,
+    RESULT_FILE_WRITTEN,
     /** The measurements of a run are committed. */
-    V3,
+    RESULT_COMMITTED,
     /** An experiment is compared, the comparison is not stored. */
-    V4,
+    COMPARED,
     /** The comparison is stored. */
-    V5,
+    COMPARISON_COMMITTED,
     /** Some of the panel have voted, no vote is stored. */
-    V6,
+    PANEL_VOTING,
     /** All votes are in, neither they nor their consequence are stored. */
-    V7,
+    PANEL_VOTED,
     /** A verdict is committed together with what follows from it. */
-    V8,
-    /** That the gate is asked is committed, the gate was not told. */
-    V9,
+    VERDICT_COMMITTED,
+    /** The gate was asked; that it was is not yet committed. */
+    REVIEW_REQUESTED,
     /** The gate's answer was read, it is not acted upon. */
-    V10,
+    REVIEW_ANSWERED,
     /** The promotion is made up, it is not recorded. */
-    V11,
+    PROMOTION_DRAFTED,
     /** The promotion is recorded. */
-    V12,
+    PROMOTION_COMMITTED,
     /** An idea was fetched, it is not recorded. */
-    D1,
+    IDEA_FETCHED,
     /** An idea has become a hypothesis. */
-    D2,
+    IDEA_INJECTED,
     /** Recovery, before it looks an unconfirmed submission up. */
-    R1,
+    RECOVERY_STARTED,
     /** Recovery, after the look-up and before its outcome is recorded. */
-    R2,
+    RUN_LOOKED_UP,
     /** Recovery, after its outcome is recorded. */
-    R3,
+    RECOVERY_COMMITTED,
     /** What a call of a model may cost is set aside, the model was not asked. */
-    L1,
+    CALL_RESERVED,
     /** Between the statements of a change of schema and the record of it. */
-    M1,
+    MIGRATION_APPLIED,
     /** A copy of the ledger is written under a temporary name. */
-    C1
+    COPY_WRITTEN
 }

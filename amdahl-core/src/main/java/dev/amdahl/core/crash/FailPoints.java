@@ -1,24 +1,15 @@
 package dev.amdahl.core.crash;
 
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the code passes a {@link FailPoint}. Does nothing unless the system property {@code amdahl.failpoint} was set when the
- * process began (see {@link FailPlan}) or a test installed a handler. Thread-safe.
- */
+/** Reports each {@link FailPoint} that the code passes to the handler that a test installed; without one, does nothing. Thread-safe. */
 public final class FailPoints {
-    /** The system property that arms a process. */
-    public static final String PROPERTY = "amdahl.failpoint";
-
-    private static volatile @Nullable Consumer<FailPoint> handler = Optional.ofNullable(System.getProperty(PROPERTY))
-            .map(FailPlan::parse)
-            .orElse(null);
+    private static volatile @Nullable Consumer<FailPoint> handler;
 
     private FailPoints() {}
 
-    /** The code has come to a point; returns unless a fault is armed there. */
+    /** Called where the code passes a point; returns unless the handler throws or ends the process. */
     public static void hit(FailPoint point) {
         Consumer<FailPoint> armed = handler;
         if (armed != null) {
@@ -26,7 +17,7 @@ public final class FailPoints {
         }
     }
 
-    /** Until it is closed, every thread of this process shows each point it passes to that handler, which may throw. */
+    /** Installs a handler, which may throw, for every thread of this process until the returned object is closed. */
     public static Installed install(Consumer<FailPoint> replacement) {
         Consumer<FailPoint> before = handler;
         handler = replacement;

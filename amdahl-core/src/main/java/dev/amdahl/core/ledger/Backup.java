@@ -24,7 +24,7 @@ final class Backup {
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            FailPoints.hit(FailPoint.C1);
+            FailPoints.hit(FailPoint.COPY_WRITTEN);
             if (Files.exists(copy)) {
                 move(copy, copy.resolveSibling(copy.getFileName() + ".previous"));
             }

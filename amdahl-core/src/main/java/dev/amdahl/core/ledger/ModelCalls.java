@@ -111,7 +111,7 @@ public final class ModelCalls implements CallBook {
             refused(intent, String.valueOf(refusal.getMessage()));
             throw notAllowed(String.valueOf(refusal.getMessage()), refusal);
         }
-        FailPoints.hit(FailPoint.L1);
+        FailPoints.hit(FailPoint.CALL_RESERVED);
         return new Ticket(id, alerts(), Optional.of(policy.each().compareTo(left) < 0 ? policy.each() : left));
     }
 

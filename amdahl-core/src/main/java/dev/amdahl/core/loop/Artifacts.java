@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ public final class Artifacts {
     private Artifacts() {}
 
     /** What a run left behind, as far as it still lies there; from the evidence store what does not. */
-    public static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, RecordedArm arm, List<String> problems) {
+    public static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
         List<Artifact> found = of(cycle.setup(), job, run, arm);
         Set<String> there = found.stream().map(Artifact::role).collect(Collectors.toSet());
         for (Entry.EvidenceKept kept : cycle.view().keptOf(run.plan().key())) {
@@ -41,7 +41,7 @@ public final class Artifacts {
     }
 
     /** What exists of: the declared artifacts in the arm's folder, and what was captured from outside. */
-    static List<Artifact> of(LoopSetup setup, JobSpec job, Run run, RecordedArm arm) {
+    static List<Artifact> of(LoopSetup setup, JobSpec job, Run run, ArmResult arm) {
         List<Artifact> found = new ArrayList<>();
         Optional<Path> folder = arm.folder();
         if (folder.isPresent()) {

@@ -1,10 +1,10 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.series.Regime;
 import dev.amdahl.core.stats.series.RegimePolicy;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.time.Instant;
@@ -101,7 +101,7 @@ public final class BaselineRegime {
                 : OptionalDouble.empty();
     }
 
-    private static RecordedArm unchanged(Run run) {
+    private static ArmResult unchanged(Run run) {
         return run.result().orElseThrow().arms().get(run.plan().isVariantFirst() ? 1 : 0);
     }
 
@@ -113,7 +113,7 @@ public final class BaselineRegime {
                 || run.plan().isPlanted()) {
             return OptionalDouble.empty();
         }
-        List<RecordedArm> arms = run.result().get().arms();
+        List<ArmResult> arms = run.result().get().arms();
         int place = run.plan().isVariantFirst() ? 1 : 0;
         return place < arms.size()
                 ? Metrics.value(

@@ -212,7 +212,7 @@ public final class Cycle {
         for (Entry entry : entries) {
             if (entry instanceof Entry.Decided decided) {
                 verdicts.add(decided.verdict());
-                FailPoints.hit(FailPoint.V8);
+                FailPoints.hit(FailPoint.VERDICT_COMMITTED);
             }
         }
         announcer.committed(before, view, entries);

@@ -2,11 +2,11 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
 import dev.amdahl.core.ledger.evidence.KeptFile;
 import dev.amdahl.core.ledger.file.LedgerUnusableException;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.PatchChange;
@@ -45,7 +45,7 @@ public final class Keep {
     }
 
     /** What to record together with the result of an evidence run: its files, which are on the disk by then. */
-    public static List<Entry> entries(Cycle cycle, JobSpec job, Run run, RecordedArm arm) {
+    public static List<Entry> entries(Cycle cycle, JobSpec job, Run run, ArmResult arm) {
         List<Entry> entries = new ArrayList<>();
         cycle.evidence().ifPresent(store -> {
             for (Artifact artifact : Artifacts.of(cycle.setup(), job, run, arm)) {

@@ -2,7 +2,6 @@ package dev.amdahl.core.loop;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -10,6 +9,7 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Budget;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.time.Duration;
@@ -97,17 +97,17 @@ public final class Spending {
                 .family(job.family())
                 .flatMap(family -> family.context().measuredSince())
                 .orElse(Instant.MIN);
-        List<RecordedArm> arms = cycle.view().recentRuns(job.family()).stream()
+        List<ArmResult> arms = cycle.view().recentRuns(job.family()).stream()
                 .filter(run -> !run.intendedAt().isBefore(since))
                 .flatMap(run -> run.result().stream())
                 .flatMap(result -> result.arms().stream())
                 .toList();
         double slowest = arms.stream()
-                .filter(RecordedArm::isSuccess)
+                .filter(ArmResult::isSuccess)
                 .mapToDouble(arm -> arm.wallSeconds().orElse(0))
                 .max()
                 .orElse(0);
-        return slowest == 0 || arms.stream().anyMatch(RecordedArm::isTimedOut)
+        return slowest == 0 || arms.stream().anyMatch(ArmResult::isTimedOut)
                 ? longest
                 : Math.min(longest, Math.max(SHORTEST, Math.ceil(SLOWER * slowest)));
     }

@@ -1,6 +1,5 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -111,8 +110,8 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
     private static Trial trial(Run run, List<OutputRule> outputs) {
         RunResult result = run.result().orElseThrow();
         boolean variantFirst = run.plan().isVariantFirst();
-        RecordedArm first = result.arms().get(0);
-        RecordedArm second = result.arms().get(1);
+        ArmResult first = result.arms().get(0);
+        ArmResult second = result.arms().get(1);
         return new Trial(
                 run.plan().key(),
                 run.plan().set(),

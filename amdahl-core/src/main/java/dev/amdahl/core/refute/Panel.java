@@ -66,7 +66,7 @@ public final class Panel {
                         .toList());
         List<Vote> subsets = Subsets.votes(evidence, all);
         List<Vote> votes = new ArrayList<>();
-        FailPoints.hit(FailPoint.V6);
+        FailPoints.hit(FailPoint.PANEL_VOTING);
         List<Vote> silent = new ArrayList<>();
         List<Vote> others = new ArrayList<>();
         for (Refuter refuter : external) {
@@ -259,7 +259,7 @@ public final class Panel {
 
     private static Vote vote(Refuter refuter, Evidence evidence) {
         Vote vote = examined(refuter, evidence);
-        FailPoints.hit(FailPoint.V6);
+        FailPoints.hit(FailPoint.PANEL_VOTING);
         return vote;
     }
 

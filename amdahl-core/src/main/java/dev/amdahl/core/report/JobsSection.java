@@ -1,6 +1,5 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -13,6 +12,7 @@ import dev.amdahl.core.report.picture.TimelinePicture;
 import dev.amdahl.core.report.picture.WastePicture;
 import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.spi.Count;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -123,7 +123,7 @@ final class JobsSection {
         List<Run> runs = view.measurements(family);
         for (int i = runs.size() - 1; i >= 0 && timeline.isEpochBased(); i--) {
             Run run = runs.get(i);
-            Optional<RecordedArm> arm = run.result()
+            Optional<ArmResult> arm = run.result()
                     .filter(result -> run.plan().purpose() == RunPurpose.EVIDENCE)
                     .flatMap(result -> result.arms().stream().findFirst())
                     .filter(known ->
@@ -136,7 +136,7 @@ final class JobsSection {
         return Optional.empty();
     }
 
-    private static JobRunFacts facts(Run run, RecordedArm arm, Timeline timeline, Optional<JobSpec> job) {
+    private static JobRunFacts facts(Run run, ArmResult arm, Timeline timeline, Optional<JobSpec> job) {
         Instant start = arm.started().orElseThrow();
         return new JobRunFacts(
                 run.plan().key(),

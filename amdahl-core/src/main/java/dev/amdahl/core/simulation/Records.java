@@ -2,8 +2,7 @@ package dev.amdahl.core.simulation;
 
 import dev.amdahl.core.refute.work.Dispute;
 import dev.amdahl.core.simulation.Pair.Arm;
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
@@ -55,10 +54,10 @@ final class Records {
         return pair.baseline.host == pair.variant.host ? baseline : baseline + "|node" + pair.variant.host;
     }
 
-    private static ArmFixture arm(SimulatedExperiment experiment, Pair pair, Arm arm) {
+    private static ArmResult arm(SimulatedExperiment experiment, Pair pair, Arm arm) {
         String name = arm == pair.first() ? "a" : "b";
         if (arm.failed) {
-            return ArmFixture.failed(name, FAILURE);
+            return ArmResult.failed(name, FAILURE);
         }
         Map<Covariate, Double> covariates = new EnumMap<>(Covariate.class);
         covariates.put(Covariate.LOAD_1M, 1.0);
@@ -69,7 +68,7 @@ final class Records {
             covariates.put(Covariate.ACCELERATOR_THROTTLED, 0.0);
             covariates.put(Covariate.ACCELERATOR_POWER_CAPPED, arm.powerCapped);
         }
-        ArmFixture recorded = ArmFixture.succeeded(name, Math.exp(arm.logSeconds))
+        ArmResult recorded = ArmResult.succeeded(name, Math.exp(arm.logSeconds))
                 .work(Math.rint(WORK_UNITS * arm.work))
                 .digest(OUTPUT.path(), output(pair, arm))
                 .covariates(covariates);
@@ -107,7 +106,7 @@ final class Records {
             Comparison comparison,
             long seed) {
         MetricSpec metric = experiment.scenario().queueCounts() ? turnaround() : MetricSpec.WALL_SECONDS;
-        return EvidenceFixture.of(trials, seed)
+        return Evidence.of(trials, seed)
                 .unchanged(unchanged)
                 .wavering(wavering.variant(), wavering.baseline())
                 .metric(metric)

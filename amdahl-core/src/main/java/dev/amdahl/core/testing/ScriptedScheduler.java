@@ -1,6 +1,5 @@
 package dev.amdahl.core.testing;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -20,11 +19,11 @@ import java.util.function.Function;
 /** A scheduler that runs nothing: each arm's result is a function of its request, and every run is done at once. Not thread-safe. */
 public final class ScriptedScheduler implements Scheduler {
     private final Map<String, TrialRequest> requests = new LinkedHashMap<>();
-    private final Function<ArmRequest, RecordedArm> script;
+    private final Function<ArmRequest, ArmResult> script;
     private final int slots;
 
     /** @param script what an arm measures */
-    public ScriptedScheduler(int slots, Function<ArmRequest, RecordedArm> script) {
+    public ScriptedScheduler(int slots, Function<ArmRequest, ArmResult> script) {
         this.slots = slots;
         this.script = script;
     }

@@ -4,7 +4,6 @@ import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -13,6 +12,7 @@ import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.review.FilePromotionGate;
 import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.refute.Panel;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -32,10 +32,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -197,21 +195,8 @@ public final class WaitingWins {
         return key;
     }
 
-    private RecordedArm arm(String name, double wall) {
-        return new RecordedArm(
-                name,
-                OptionalInt.of(0),
-                false,
-                Optional.of(at),
-                OptionalDouble.of(wall),
-                OptionalDouble.of(wall),
-                OptionalDouble.of(1_000),
-                Map.of(),
-                Map.of(),
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+    private ArmResult arm(String name, double wall) {
+        return ArmResult.succeeded(name, wall).startedAt(at).cpu(wall).work(1_000);
     }
 
     private static List<Vote> votes(String text) {

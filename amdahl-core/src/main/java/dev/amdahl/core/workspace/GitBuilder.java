@@ -104,7 +104,7 @@ public final class GitBuilder implements Builder {
                 sweep(git);
                 git.discard(tree);
                 String log = fresh(git, tree, commit, request);
-                FailPoints.hit(FailPoint.P11);
+                FailPoints.hit(FailPoint.BUILD_ENDED);
                 Path temporary = workspace.resolve(key + ".tmp");
                 Files.writeString(temporary, log);
                 Files.move(temporary, marker, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -206,7 +206,7 @@ public final class GitBuilder implements Builder {
             if (request.patch().isPresent()) {
                 WorkTree.apply(tree, request.patch().get(), request.source());
             }
-            FailPoints.hit(FailPoint.P10);
+            FailPoints.hit(FailPoint.PATCH_APPLIED);
             String log = build(tree, request);
             if (Files.exists(harness(tree))) {
                 Harness.requirePlain(tree, harness(tree));

@@ -14,37 +14,46 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FailPlanTest {
     @Test
     void aFaultStrikesAtItsHitAlone() {
-        FailPlan plan = FailPlan.parse("P15:throw:2,V8:io-error:1");
-        plan.accept(FailPoint.P15);
-        assertThatThrownBy(() -> plan.accept(FailPoint.P15)).hasMessageContaining("P15");
-        plan.accept(FailPoint.P15);
-        assertThatThrownBy(() -> plan.accept(FailPoint.V8)).isInstanceOf(UncheckedIOException.class);
-        assertThat(plan.hits(FailPoint.P15)).isEqualTo(3);
-        assertThat(plan.hits(FailPoint.C1)).isZero();
+        FailPlan plan = FailPlan.parse("REQUEST_ACCEPTED:throw:2,VERDICT_COMMITTED:io-error:1");
+        plan.accept(FailPoint.REQUEST_ACCEPTED);
+        assertThatThrownBy(() -> plan.accept(FailPoint.REQUEST_ACCEPTED)).hasMessageContaining("REQUEST_ACCEPTED");
+        plan.accept(FailPoint.REQUEST_ACCEPTED);
+        assertThatThrownBy(() -> plan.accept(FailPoint.VERDICT_COMMITTED)).isInstanceOf(UncheckedIOException.class);
+        assertThat(plan.hits(FailPoint.REQUEST_ACCEPTED)).isEqualTo(3);
+        assertThat(plan.hits(FailPoint.COPY_WRITTEN)).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "P15", "P15:halt", "P15:halt:0", "P15:halt:x", "P99:halt:1", "P15:stop:1", "P15:halt:1,"})
+            strings = {
+                "",
+                "REQUEST_ACCEPTED",
+                "REQUEST_ACCEPTED:halt",
+                "REQUEST_ACCEPTED:halt:0",
+                "REQUEST_ACCEPTED:halt:x",
+                "P99:halt:1",
+                "REQUEST_ACCEPTED:stop:1",
+                "REQUEST_ACCEPTED:halt:1,"
+            })
     void aPlanThatIsNoneIsNamed(String text) {
         assertThatThrownBy(() -> FailPlan.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("such as P15:halt:1");
+                .hasMessageContaining("such as REQUEST_ACCEPTED:halt:1");
     }
 
     @Test
     void aPointThatIsNotArmedDoesNothing() {
-        assertThatCode(() -> FailPoints.hit(FailPoint.P0)).doesNotThrowAnyException();
+        assertThatCode(() -> FailPoints.hit(FailPoint.LEASE_TAKEN)).doesNotThrowAnyException();
     }
 
     @Test
     void anInstalledHandlerSeesEachHitUntilItIsClosed() {
         List<FailPoint> seen = new ArrayList<>();
         try (FailPoints.Installed installed = FailPoints.install(seen::add)) {
-            FailPoints.hit(FailPoint.P0);
+            FailPoints.hit(FailPoint.LEASE_TAKEN);
             assertThat(installed).isNotNull();
         }
-        FailPoints.hit(FailPoint.P1);
-        assertThat(seen).containsExactly(FailPoint.P0);
+        FailPoints.hit(FailPoint.FLEET_READ);
+        assertThat(seen).containsExactly(FailPoint.LEASE_TAKEN);
     }
 }

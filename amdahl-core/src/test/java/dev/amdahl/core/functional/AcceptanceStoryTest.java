@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.capacity.AcceptanceAccount;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialRequest;
@@ -39,8 +38,7 @@ class AcceptanceStoryTest {
 
     /** Takes the first two, then has no such partition, and at last does not answer. */
     private static final class Moody implements Scheduler {
-        private final ScriptedScheduler runs =
-                new ScriptedScheduler(1, arm -> RecordedArm.of(ArmFixture.succeeded(arm.name(), 10)));
+        private final ScriptedScheduler runs = new ScriptedScheduler(1, arm -> ArmResult.succeeded(arm.name(), 10));
         private int asked;
 
         @Override

@@ -2,10 +2,9 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.job.Anomaly;
 import dev.amdahl.spi.job.Anomaly.Kind;
 import dev.amdahl.spi.job.AnomalySource;
@@ -28,10 +27,10 @@ class AnomalyStoryTest {
     private final SplittableRandom random = new SplittableRandom(8);
     private AnomalySource seen = since -> Map.of();
 
-    private RecordedArm run(ArmRequest arm) {
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), 10 * Math.exp(.02 * random.nextGaussian()))
+    private ArmResult run(ArmRequest arm) {
+        return ArmResult.succeeded(arm.name(), 10 * Math.exp(.02 * random.nextGaussian()))
                 .work(1000)
-                .digest("out.json", "same"));
+                .digest("out.json", "same");
     }
 
     private World world(int slots) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -13,7 +12,7 @@ import dev.amdahl.core.roi.Amounts;
 import dev.amdahl.core.roi.Balance;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
@@ -150,8 +149,7 @@ final class BudgetStoryTest {
                 folder,
                 new Cluster(
                         2,
-                        arm -> RecordedArm.of(
-                                ArmFixture.succeeded(arm.name(), 400).work(1000).digest("out.json", "same"))),
+                        arm -> ArmResult.succeeded(arm.name(), 400).work(1000).digest("out.json", "same")),
                 job("nightly-eval"));
         world.policy = World.BLIND;
         world.more = builder -> builder.budget(budget);
@@ -229,8 +227,8 @@ final class BudgetStoryTest {
         World world = new World(
                 folder,
                 new Cluster(1, arm -> {
-                    ArmFixture run = ArmFixture.succeeded(arm.name(), arm.name().equals("a") ? 1 : seconds[0]);
-                    return RecordedArm.of(isKilled[0] ? run.timedOut() : run);
+                    ArmResult run = ArmResult.succeeded(arm.name(), arm.name().equals("a") ? 1 : seconds[0]);
+                    return isKilled[0] ? run.timedOut() : run;
                 }),
                 Workload.job("nightly-eval", .3).build());
         world.policy = World.BLIND.toBuilder().noise(.05, 20).build();

@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.AmdahlLoopBuilder;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.accounts.Accounts;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.report.accounts.Spent;
 import dev.amdahl.core.roi.Rates;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;
@@ -203,14 +202,14 @@ class BuildStoryTest {
     }
 
     /** What was built with the patch takes less. */
-    private static RecordedArm faster(ArmRequest arm) {
+    private static ArmResult faster(ArmRequest arm) {
         boolean isVariant = arm.directory().orElseThrow().endsWith("variant");
         double noise = .03 * new SplittableRandom(Objects.hash(arm.seed(), arm.name(), isVariant)).nextGaussian();
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), (isVariant ? 7 : 10) * Math.exp(noise))
+        return ArmResult.succeeded(arm.name(), (isVariant ? 7 : 10) * Math.exp(noise))
                 .work(1000)
                 .digest("out.json", "same")
                 .covariate(Covariate.READ_BYTES, isVariant ? 5 << 20 : 20 << 20)
-                .covariate(Covariate.LOAD_1M, 1));
+                .covariate(Covariate.LOAD_1M, 1);
     }
 
     /** Holds what nobody answers for, and remembers which arms it held. */

@@ -118,7 +118,7 @@ final class CallStoryTest {
     void aCallThatDiedWithItsProcessIsBookedOnceAsItWasSetAside() {
         World world = world(Budget.UNLIMITED);
         try (FailPoints.Installed dying = FailPoints.install(point -> {
-            if (point == FailPoint.L1) {
+            if (point == FailPoint.CALL_RESERVED) {
                 throw new MortalClock.Killed();
             }
         })) {

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
@@ -54,13 +53,13 @@ class ClockStoryTest {
                 .build();
     }
 
-    private static RecordedArm run(ArmRequest arm) {
+    private static ArmResult run(ArmRequest arm) {
         String clocks = arm.environment().getOrDefault("CLOCKS", "");
         double jitter = 1 + .01 * (arm.seed() % 5);
-        ArmFixture result = ArmFixture.succeeded(
+        ArmResult result = ArmResult.succeeded(
                         arm.name(), ("4".equals(arm.environment().get("WORKERS")) ? 7 : 10) * jitter)
                 .work(1000);
-        return RecordedArm.of(clocks.equals("unknown") ? result : result.circumstance(Circumstance.CLOCKS, clocks));
+        return clocks.equals("unknown") ? result : result.circumstance(Circumstance.CLOCKS, clocks);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.amdahl.core.functional;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -48,7 +47,7 @@ final class Cluster implements Scheduler {
     private Optional<String> emptied = Optional.empty();
     private boolean isSingleMachine;
 
-    Cluster(int slots, Function<ArmRequest, RecordedArm> script) {
+    Cluster(int slots, Function<ArmRequest, ArmResult> script) {
         this.slots = slots;
         this.runs = new ScriptedScheduler(slots, script);
     }

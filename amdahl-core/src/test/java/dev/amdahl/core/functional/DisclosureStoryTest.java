@@ -6,15 +6,14 @@ import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.HostHealth;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.dispatch.Replication;
 import dev.amdahl.core.loop.verify.Disclosure;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.experiment.TrialRequest;
@@ -39,15 +38,15 @@ class DisclosureStoryTest {
     private final SplittableRandom weather = new SplittableRandom(11);
 
     /** An arm of the workload on a device that is throttled in that share of the arms, whichever they are. */
-    private RecordedArm hot(ArmRequest arm, double share) {
+    private ArmResult hot(ArmRequest arm, double share) {
         double draw = weather.nextDouble();
-        RecordedArm run = Workload.run(arm, folder);
-        ArmFixture copy = ArmFixture.succeeded(arm.name(), run.wallSeconds().orElseThrow())
+        ArmResult run = Workload.run(arm, folder);
+        ArmResult copy = ArmResult.succeeded(arm.name(), run.wallSeconds().orElseThrow())
                 .work(1000)
                 .digest("out.json", "same")
                 .covariate(Covariate.LOAD_1M, 1)
                 .covariate(Covariate.ACCELERATOR_THROTTLED, draw < share ? 1 : 0);
-        return RecordedArm.of(copy);
+        return copy;
     }
 
     private World world(double share) {
@@ -102,11 +101,11 @@ class DisclosureStoryTest {
                 new Cluster(1, arm -> {
                     boolean isFaster = "4".equals(arm.environment().get("WORKERS"));
                     double noise = Math.exp(.01 * weather.nextGaussian());
-                    return RecordedArm.of(ArmFixture.succeeded(arm.name(), 10 * noise * (isFaster ? .8 : 1))
+                    return ArmResult.succeeded(arm.name(), 10 * noise * (isFaster ? .8 : 1))
                             .work(1000)
                             .digest("out.json", "same")
                             .metric("step_seconds", noise * (isFaster ? .5 : 1))
-                            .covariate(Covariate.LOAD_1M, 1));
+                            .covariate(Covariate.LOAD_1M, 1);
                 }),
                 Workload.job("nightly-eval", .6, Workload.workers("4"))
                         .metric(own)

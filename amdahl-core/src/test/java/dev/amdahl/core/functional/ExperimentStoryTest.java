@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.MetricSpec;
@@ -86,10 +85,7 @@ class ExperimentStoryTest {
     void theOrderOfPairsOfTheUnchangedJobIsDrawnSoThatNoPlaceLooksLikeAnEffect() {
         World world = new World(
                 folder,
-                new Cluster(
-                        1,
-                        arm -> RecordedArm.of(
-                                ArmFixture.succeeded(arm.name(), arm.name().equals("a") ? 10 : 11))),
+                new Cluster(1, arm -> ArmResult.succeeded(arm.name(), arm.name().equals("a") ? 10 : 11)),
                 Workload.job("nightly-eval", .3).build());
         world.policy = World.BLIND.toBuilder().noise(.05, 12).build();
 

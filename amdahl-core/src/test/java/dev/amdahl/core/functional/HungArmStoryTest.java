@@ -2,11 +2,10 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,8 +45,8 @@ final class HungArmStoryTest {
         return arm.environment().getOrDefault("LOG", "info").equals(log);
     }
 
-    private static RecordedArm hung(ArmRequest arm) {
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), LIMIT).work(1000).timedOut());
+    private static ArmResult hung(ArmRequest arm) {
+        return ArmResult.succeeded(arm.name(), LIMIT).work(1000).timedOut();
     }
 
     private static Comparison comparison(LedgerView view) {
@@ -67,7 +66,7 @@ final class HungArmStoryTest {
 
         assertThat(disturbed.runs().stream()
                         .flatMap(run -> run.result().stream())
-                        .filter(result -> result.arms().stream().anyMatch(RecordedArm::isTimedOut)))
+                        .filter(result -> result.arms().stream().anyMatch(ArmResult::isTimedOut)))
                 .singleElement()
                 .satisfies(result -> assertThat(result.logRatio()).isEmpty());
         assertThat(World.of(disturbed, "nightly", "log").state())

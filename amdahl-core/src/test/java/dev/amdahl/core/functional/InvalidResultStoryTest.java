@@ -4,7 +4,7 @@ import static dev.amdahl.core.functional.TwinJobs.seconds;
 import static dev.amdahl.core.functional.TwinJobs.taking;
 
 import dev.amdahl.core.functional.TwinJobs.Case;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -81,7 +81,7 @@ class InvalidResultStoryTest extends TwinStory {
                         .declaring(job -> job.metric(OWN)));
     }
 
-    private static ArmFixture output(ArmFixture arm, double value) {
+    private static ArmResult output(ArmResult arm, double value) {
         try {
             Path own = Files.createTempDirectory(folder, "arm");
             Files.createDirectory(own.resolve("run"));

@@ -2,8 +2,6 @@ package dev.amdahl.core.functional;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -54,13 +52,13 @@ final class JournalScheduler implements Scheduler {
 
         private ArmResult result(Path traces, String key) {
             if (exit != 0) {
-                return RecordedArm.of(ArmFixture.failed(name, exit));
+                return ArmResult.failed(name, exit);
             }
-            ArmFixture result = ArmFixture.succeeded(name, seconds)
+            ArmResult result = ArmResult.succeeded(name, seconds)
                     .work(1000)
                     .digest("out.json", digest)
                     .covariate(Covariate.LOAD_1M, 1);
-            return RecordedArm.of(share.isPresent() ? result.folder(trace(traces.resolve(key), share.get())) : result);
+            return share.isPresent() ? result.folder(trace(traces.resolve(key), share.get())) : result;
         }
 
         private static Path trace(Path folder, double share) {

@@ -110,7 +110,7 @@ final class KeptEvidenceStoryTest {
 
     @Test
     void aFileWhoseRowWasNotWrittenIsTakenOver() throws IOException {
-        for (FailPoint point : List.of(FailPoint.P4, FailPoint.P5)) {
+        for (FailPoint point : List.of(FailPoint.EVIDENCE_FILE_WRITTEN, FailPoint.EVIDENCE_FILE_NAMED)) {
             try (FailPoints.Installed installed = FailPoints.install(passed -> {
                 if (passed == point) {
                     throw new AssertionError("killed at " + point);

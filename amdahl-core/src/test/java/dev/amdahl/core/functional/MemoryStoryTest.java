@@ -3,14 +3,13 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.EvidencePolicy;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -40,15 +39,15 @@ class MemoryStoryTest {
     private double load = 1;
 
     /** WORKERS=4 and KERNEL=fused each take 30 % off, WORKERS=2 takes 15 %; nothing else matters. */
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         String workers = arm.environment().getOrDefault("WORKERS", "0");
         double seconds = 10 * hours * Math.exp(.02 * random.nextGaussian());
         seconds *= workers.equals("4") ? .7 : workers.equals("2") ? .85 : 1;
         seconds *= "fused".equals(arm.environment().get("KERNEL")) ? .7 : 1;
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds)
+        return ArmResult.succeeded(arm.name(), seconds)
                 .work(1000)
                 .digest("out.json", arm.environment().getOrDefault("PRECISION", "double"))
-                .covariate(Covariate.LOAD_1M, load));
+                .covariate(Covariate.LOAD_1M, load);
     }
 
     private World world(Lever... levers) {
@@ -208,10 +207,9 @@ class MemoryStoryTest {
                     folder.resolve("noise " + later),
                     new Cluster(
                             2,
-                            arm -> RecordedArm.of(
-                                    ArmFixture.succeeded(arm.name(), 10 * Math.exp(noise[0] * random.nextGaussian()))
-                                            .work(1000)
-                                            .digest("out.json", "same"))),
+                            arm -> ArmResult.succeeded(arm.name(), 10 * Math.exp(noise[0] * random.nextGaussian()))
+                                    .work(1000)
+                                    .digest("out.json", "same")),
                     Workload.job(EVAL, .3, Workload.log("warn")).build());
             world.policy = World.BLIND.toBuilder().noise(.2, 0).build();
             assertThat(World.state(world.untilIdle(), EVAL, "log")).isEqualTo(HypothesisState.NOT_SEEN);

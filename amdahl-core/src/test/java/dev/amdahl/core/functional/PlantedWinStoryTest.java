@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Cost;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -19,8 +18,8 @@ import dev.amdahl.core.observe.Announcer;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -50,13 +49,12 @@ class PlantedWinStoryTest {
     private double slept = 1;
 
     /** WORKERS=4 takes 30 % off; a planted delay is slept. */
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         arms.add(arm);
         double seconds = 10 * Math.exp(.02 * random.nextGaussian());
         seconds *= "4".equals(arm.environment().get("WORKERS")) ? .7 : 1;
         seconds += slept * Double.parseDouble(arm.environment().getOrDefault(DELAY, "0"));
-        return RecordedArm.of(
-                ArmFixture.succeeded(arm.name(), seconds).work(1000).covariate(Covariate.LOAD_1M, 1));
+        return ArmResult.succeeded(arm.name(), seconds).work(1000).covariate(Covariate.LOAD_1M, 1);
     }
 
     private World world(double share) {

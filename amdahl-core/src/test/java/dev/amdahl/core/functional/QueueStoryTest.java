@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,24 +21,8 @@ final class QueueStoryTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
-    private RecordedArm run(ArmRequest request, double queueSeconds) {
-        RecordedArm arm = Workload.run(request, folder);
-        Map<Covariate, Double> covariates = new EnumMap<>(arm.covariates());
-        covariates.put(Covariate.QUEUE_SECONDS, queueSeconds);
-        return new RecordedArm(
-                arm.name(),
-                arm.exitCode(),
-                arm.isTimedOut(),
-                arm.started(),
-                arm.wallSeconds(),
-                arm.cpuSeconds(),
-                arm.workUnits(),
-                arm.metrics(),
-                arm.digests(),
-                arm.inputDigest(),
-                covariates,
-                arm.circumstances(),
-                arm.folder());
+    private ArmResult run(ArmRequest request, double queueSeconds) {
+        return Workload.run(request, folder).covariate(Covariate.QUEUE_SECONDS, queueSeconds);
     }
 
     private List<Account> waits(double queueSeconds) {

@@ -3,11 +3,10 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
@@ -15,6 +14,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -30,7 +30,7 @@ class ReexaminationStoryTest {
     private int variants;
 
     /** A job of 10 s whose only lever makes it take 7; the flaw may alter the variant's runs, which are counted from 1 on. */
-    private World world(double factor, BiFunction<ArmFixture, Integer, ArmFixture> flaw) {
+    private World world(double factor, BiFunction<ArmResult, Integer, ArmResult> flaw) {
         Cluster cluster = new Cluster(1, request -> arm(request, factor, flaw));
         World world = new World(
                 folder,
@@ -40,18 +40,18 @@ class ReexaminationStoryTest {
         return world;
     }
 
-    private RecordedArm arm(ArmRequest request, double factor, BiFunction<ArmFixture, Integer, ArmFixture> flaw) {
+    private ArmResult arm(ArmRequest request, double factor, BiFunction<ArmResult, Integer, ArmResult> flaw) {
         boolean isVariant = "4".equals(request.environment().get("WORKERS"));
         double noise = .03 * new SplittableRandom(Objects.hash(request.seed(), isVariant)).nextGaussian();
-        ArmFixture arm = ArmFixture.succeeded(request.name(), (isVariant ? factor : 1) * 10 * Math.exp(noise))
+        ArmResult arm = ArmResult.succeeded(request.name(), (isVariant ? factor : 1) * 10 * Math.exp(noise))
                 .work(1000)
                 .digest("out.json", "same")
                 .covariate(Covariate.LOAD_1M, 1)
                 .covariate(Covariate.ACCELERATOR_MHZ, 1980);
-        return RecordedArm.of(isVariant ? flaw.apply(arm, ++variants) : arm);
+        return isVariant ? flaw.apply(arm, ++variants) : arm;
     }
 
-    private static ArmFixture withoutClock(ArmFixture arm) {
+    private static ArmResult withoutClock(ArmResult arm) {
         return arm.covariate(Covariate.ACCELERATOR_MHZ, Double.NaN);
     }
 
@@ -110,7 +110,7 @@ class ReexaminationStoryTest {
         World world = world(
                 .7,
                 (arm, run) ->
-                        run == 4 ? arm.digest("out.json", "other") : run > 4 ? ArmFixture.failed(arm.name(), 7) : arm);
+                        run == 4 ? arm.digest("out.json", "other") : run > 4 ? ArmResult.failed(arm.name(), 7) : arm);
         Dossier dossier = ended(world);
 
         assertThat(dossier.state()).as(dossier.reason()).isEqualTo(HypothesisState.INCONCLUSIVE);
@@ -137,9 +137,9 @@ class ReexaminationStoryTest {
     void whyAMetricWasNotMeasuredIsSaidInTheVerdict() {
         Cluster cluster = new Cluster(
                 1,
-                request -> RecordedArm.of(ArmFixture.succeeded(request.name(), 10)
+                request -> ArmResult.succeeded(request.name(), 10)
                         .work(1000)
-                        .note("rate not measured: stdout has no line of it")));
+                        .notes(List.of("rate not measured: stdout has no line of it")));
         MetricSpec rate = new MetricSpec("rate", Optional.of(new ValueSource.Stdout("rate (.*)")), false);
         World world = new World(
                 folder,

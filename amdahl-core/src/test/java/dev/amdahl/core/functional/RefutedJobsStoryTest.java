@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.functional.TwinJobs.Case;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.Guardrail;
@@ -58,7 +58,7 @@ class RefutedJobsStoryTest extends TwinStory {
                 Case.of(
                         "failures",
                         "exits with 137 where the baseline succeeds",
-                        (arm, draw) -> draw.isGuilty() && draw.ofArm() < .3 ? ArmFixture.failed(arm.name(), 137) : arm),
+                        (arm, draw) -> draw.isGuilty() && draw.ofArm() < .3 ? ArmResult.failed(arm.name(), 137) : arm),
                 Case.of("host", "noisy host", (arm, draw) -> arm).apart("slow|fast"),
                 Case.of("strata", "mixed strata", (arm, draw) -> {
                     boolean isLarge = draw.isTrap() ? draw.ofArm() < (draw.isVariant() ? .1 : .9) : draw.ofPair() < .5;
@@ -114,7 +114,7 @@ class RefutedJobsStoryTest extends TwinStory {
                         "lost-times",
                         "evidence kept",
                         (arm, draw) -> draw.isGuilty() && draw.pair() % 3 == 2
-                                ? usual(ArmFixture.failed(arm.name(), 0))
+                                ? usual(ArmResult.failed(arm.name(), 0))
                                 : arm));
     }
 

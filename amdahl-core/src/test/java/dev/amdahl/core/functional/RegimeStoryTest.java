@@ -2,13 +2,12 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.Noise;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import java.nio.file.Path;
@@ -26,10 +25,9 @@ class RegimeStoryTest {
     private final List<Lever> levers = new ArrayList<>();
     private double usual = 10;
 
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         double seconds = usual * Math.exp(.02 * random.nextGaussian());
-        return RecordedArm.of(
-                ArmFixture.succeeded(arm.name(), seconds).work(1000).digest("out.json", "same"));
+        return ArmResult.succeeded(arm.name(), seconds).work(1000).digest("out.json", "same");
     }
 
     private LedgerView tryOneMore(World world, Lever lever) {

@@ -1,7 +1,7 @@
 package dev.amdahl.core.functional;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -13,8 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /** A job whose arms take 10 s with 3 % noise, and levers of which one helps, one does nothing, one hurts and two cheat. */
@@ -46,7 +44,7 @@ final class ScriptedFleet {
                 Optional.empty());
     }
 
-    RecordedArm run(ArmRequest arm) {
+    ArmResult run(ArmRequest arm) {
         Map<String, String> environment = arm.environment();
         double seconds = 10 * Math.exp(.03 * random.nextGaussian());
         seconds *= environment.get("WORKERS").equals("4") ? .7 : 1;
@@ -54,19 +52,11 @@ final class ScriptedFleet {
         seconds *= environment.get("SKIP").equals("1") ? .6 : 1;
         seconds *= environment.get("PRECISION").equals("float") ? .6 : 1;
         double units = environment.get("SKIP").equals("1") ? 600 : 1000;
-        return new RecordedArm(
-                arm.name(),
-                OptionalInt.of(0),
-                false,
-                Optional.of(Instant.EPOCH),
-                OptionalDouble.of(seconds),
-                OptionalDouble.of(seconds),
-                OptionalDouble.of(units),
-                Map.of(),
-                Map.of("out.json", "digest of " + environment.get("PRECISION")),
-                Optional.empty(),
-                Map.of(Covariate.LOAD_1M, 1.0),
-                Map.of(),
-                Optional.empty());
+        return ArmResult.succeeded(arm.name(), seconds)
+                .startedAt(Instant.EPOCH)
+                .cpu(seconds)
+                .work(units)
+                .digest("out.json", "digest of " + environment.get("PRECISION"))
+                .covariate(Covariate.LOAD_1M, 1.0);
     }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.Report;
 import dev.amdahl.core.report.ReportInputs;
@@ -17,6 +16,7 @@ import dev.amdahl.core.testing.PlantedSecrets;
 import dev.amdahl.core.testing.PlantedSecrets.Planted;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -64,8 +64,8 @@ final class SecretsStoryTest {
     }
 
     /** What the workload measures, and secrets wherever a job can leave them. */
-    private RecordedArm talkative(ArmRequest arm) {
-        RecordedArm measured = Workload.run(arm, folder);
+    private ArmResult talkative(ArmRequest arm) {
+        ArmResult measured = Workload.run(arm, folder);
         Map<String, Double> metrics = new HashMap<>();
         for (int i = 0; i < EACH; i++) {
             metrics.put("train/" + names.get(i), 1.0 + i);
@@ -75,20 +75,10 @@ final class SecretsStoryTest {
         Map<String, String> digests = new HashMap<>(measured.digests());
         outputs.forEach(name -> digests.put("AMDAHL_OUTPUT/" + name, "same"));
         measured.folder().ifPresent(this::leave);
-        return new RecordedArm(
-                arm.name(),
-                measured.exitCode(),
-                false,
-                measured.started(),
-                measured.wallSeconds(),
-                measured.cpuSeconds(),
-                measured.workUnits(),
-                metrics,
-                digests,
-                Optional.of("digest " + names.get(0)),
-                measured.covariates(),
-                Map.of(Circumstance.KERNEL, "Linux " + names.get(1)),
-                measured.folder());
+        return measured.metrics(metrics)
+                .digests(digests)
+                .input("digest " + names.get(0))
+                .circumstances(Map.of(Circumstance.KERNEL, "Linux " + names.get(1)));
     }
 
     private void leave(Path run) {

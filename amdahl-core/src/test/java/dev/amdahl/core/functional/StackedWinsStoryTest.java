@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.report.accounts.Accounts;
@@ -12,8 +11,8 @@ import dev.amdahl.core.report.accounts.FamilyAccount;
 import dev.amdahl.core.report.accounts.Passage;
 import dev.amdahl.core.report.claim.Pairs;
 import dev.amdahl.core.roi.Rates;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
@@ -34,16 +33,16 @@ class StackedWinsStoryTest {
     private double besideWorkers = .7;
 
     /** Each of two changes takes 30 % off, until the second does otherwise beside the first. */
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         boolean workers = "4".equals(arm.environment().get("WORKERS"));
         boolean kernel = "fused".equals(arm.environment().get("KERNEL"));
         double seconds = 10 * Math.exp(.02 * random.nextGaussian());
         seconds *= workers ? .7 : 1;
         seconds *= kernel ? workers ? besideWorkers : .7 : 1;
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds)
+        return ArmResult.succeeded(arm.name(), seconds)
                 .work(1000)
                 .digest("out.json", "same")
-                .covariate(Covariate.LOAD_1M, 1));
+                .covariate(Covariate.LOAD_1M, 1);
     }
 
     @BeforeEach

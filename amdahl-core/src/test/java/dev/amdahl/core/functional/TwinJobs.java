@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -82,7 +81,7 @@ final class TwinJobs {
 
     @FunctionalInterface
     interface Script {
-        ArmFixture arm(ArmFixture arm, Draw draw);
+        ArmResult arm(ArmResult arm, Draw draw);
     }
 
     /**
@@ -127,15 +126,15 @@ final class TwinJobs {
     }
 
     /** A run that does the usual work in that time. */
-    static ArmFixture taking(ArmFixture arm, double seconds) {
-        return usual(ArmFixture.succeeded(arm.name(), seconds));
+    static ArmResult taking(ArmResult arm, double seconds) {
+        return usual(ArmResult.succeeded(arm.name(), seconds));
     }
 
-    static ArmFixture usual(ArmFixture arm) {
+    static ArmResult usual(ArmResult arm) {
         return arm.work(1000).covariate(Covariate.LOAD_1M, 1).digest("out.json", "same");
     }
 
-    static double seconds(ArmFixture arm) {
+    static double seconds(ArmResult arm) {
         return arm.wallSeconds().orElseThrow();
     }
 
@@ -162,7 +161,7 @@ final class TwinJobs {
                 .orElseThrow();
     }
 
-    private RecordedArm run(ArmRequest request) {
+    private ArmResult run(ArmRequest request) {
         String family = Objects.requireNonNull(request.environment().get("FAMILY"));
         Case one = of(family);
         int pair = (arms.merge(family, 1, Integer::sum) - 1) / 2;
@@ -173,7 +172,7 @@ final class TwinJobs {
                 pair,
                 Objects.hash(request.seed(), family));
         double seconds = (draw.isVariant() ? 7 : 10) * Math.exp(.03 * draw.noise());
-        return RecordedArm.of(one.script().arm(usual(ArmFixture.succeeded(request.name(), seconds)), draw));
+        return one.script().arm(usual(ArmResult.succeeded(request.name(), seconds)), draw);
     }
 
     private String host(TrialRequest request) {

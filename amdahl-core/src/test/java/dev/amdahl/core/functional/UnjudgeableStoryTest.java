@@ -39,7 +39,7 @@ final class UnjudgeableStoryTest {
     @SuppressWarnings("try")
     private Dossier whereComparing(Supplier<RuntimeException> fails, List<Fault> faults) {
         try (FailPoints.Installed ignored = FailPoints.install(point -> {
-            if (point == FailPoint.V4) {
+            if (point == FailPoint.COMPARED) {
                 throw fails.get();
             }
         })) {

@@ -2,12 +2,11 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Vote;
@@ -53,13 +52,12 @@ class ValidityStoryTest {
     }
 
     /** Takes 10 s for 1,000 bytes; with SHARD=1 it reads 15 % fewer, with SPEED=1 it is 15 % faster. */
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         double input = 1000 * Math.exp(.02 * random.nextGaussian());
         input *= "1".equals(arm.environment().get("SHARD")) ? .85 : 1;
         double seconds = input / 100 * Math.exp(.01 * random.nextGaussian());
         seconds *= "1".equals(arm.environment().get("SPEED")) ? .85 : 1;
-        return RecordedArm.of(
-                ArmFixture.succeeded(arm.name(), seconds).covariate(Covariate.INPUT_BYTES, Math.rint(input)));
+        return ArmResult.succeeded(arm.name(), seconds).covariate(Covariate.INPUT_BYTES, Math.rint(input));
     }
 
     @Test

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.FleetWindow;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Lever;
@@ -35,13 +34,13 @@ class WatchStoryTest {
     private final SplittableRandom random = new SplittableRandom(6);
     private double saved = .3;
 
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         boolean workers = "4".equals(arm.environment().get("WORKERS"));
         double seconds = 10 * Math.exp(.02 * random.nextGaussian()) * (workers ? 1 - saved : 1);
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds)
+        return ArmResult.succeeded(arm.name(), seconds)
                 .work(1000)
                 .digest("out.json", "same")
-                .covariate(Covariate.LOAD_1M, 1));
+                .covariate(Covariate.LOAD_1M, 1);
     }
 
     private World promoted() {

@@ -1,8 +1,7 @@
 package dev.amdahl.core.functional;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -56,13 +55,13 @@ final class Workload {
     }
 
     /** What an arm measures; a traced one leaves its trace in a folder under {@code root}. */
-    static RecordedArm run(ArmRequest arm, Path root) {
+    static ArmResult run(ArmRequest arm, Path root) {
         Map<String, String> environment = arm.environment();
-        ArmFixture result = ArmFixture.succeeded(arm.name(), seconds(arm, environment))
+        ArmResult result = ArmResult.succeeded(arm.name(), seconds(arm, environment))
                 .work(1000)
                 .digest("out.json", "same")
                 .covariate(Covariate.LOAD_1M, 1);
-        return RecordedArm.of(arm.isTraced() ? result.folder(trace(arm, root)) : result);
+        return arm.isTraced() ? result.folder(trace(arm, root)) : result;
     }
 
     private static double seconds(ArmRequest arm, Map<String, String> environment) {

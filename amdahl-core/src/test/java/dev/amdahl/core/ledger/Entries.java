@@ -28,7 +28,6 @@ import dev.amdahl.core.ledger.entry.Entry.Voted;
 import dev.amdahl.core.ledger.entry.FleetWindow;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.entry.ModelCall;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -39,6 +38,7 @@ import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
@@ -75,7 +75,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /** Entries for tests: the story of a hypothesis from its family's first sight to its end. */
 final class Entries {
@@ -140,20 +139,14 @@ final class Entries {
     }
 
     static RunResult result() {
-        RecordedArm arm = new RecordedArm(
-                "a",
-                OptionalInt.of(0),
-                false,
-                Optional.of(START),
-                OptionalDouble.of(1.25),
-                OptionalDouble.empty(),
-                OptionalDouble.of(1000),
-                Map.of("loss", .31, "accuracy", .9),
-                Map.of("output/x", "ff"),
-                Optional.empty(),
-                Map.of(Covariate.LOAD_1M, .5, Covariate.CPU_MHZ, 2400.0),
-                Map.of(Circumstance.GOVERNOR, "performance"),
-                Optional.of(Path.of("trials/k/a")));
+        ArmResult arm = ArmResult.succeeded("a", 1.25)
+                .startedAt(START)
+                .work(1000)
+                .metrics(Map.of("loss", .31, "accuracy", .9))
+                .digest("output/x", "ff")
+                .covariates(Map.of(Covariate.LOAD_1M, .5, Covariate.CPU_MHZ, 2400.0))
+                .circumstance(Circumstance.GOVERNOR, "performance")
+                .folder(Path.of("trials/k/a"));
         return new RunResult("host-1", List.of(arm, arm), OptionalDouble.of(-.2), List.of(), Optional.empty(), 2.5);
     }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.math.BigDecimal;
@@ -82,7 +82,7 @@ final class EntryCodecTest {
         String before = now.replaceFirst("\"circumstances\":\\{[^}]*},", "");
 
         assertThat(before).isNotEqualTo(now);
-        assertThat(EntryCodec.read(before, RecordedArm.class).circumstances()).isEmpty();
+        assertThat(EntryCodec.read(before, ArmResult.class).circumstances()).isEmpty();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.amdahl.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -13,13 +13,13 @@ final class LastWordsTest {
     private Path folder;
 
     private String said() {
-        return LastWords.of(ArmFixture.failed("a", 127).folder(folder));
+        return LastWords.of(ArmResult.failed("a", 127).folder(folder));
     }
 
     @Test
     void isTheLastLineThatSaysSomethingCutAndWithoutSecrets() throws Exception {
         assertThat(said()).isEmpty();
-        assertThat(LastWords.of(ArmFixture.failed("a", 127))).isEmpty();
+        assertThat(LastWords.of(ArmResult.failed("a", 127))).isEmpty();
 
         Files.writeString(
                 folder.resolve("stderr"),

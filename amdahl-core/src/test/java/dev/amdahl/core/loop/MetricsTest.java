@@ -3,8 +3,7 @@ package dev.amdahl.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.job.MetricSpec;
@@ -21,8 +20,8 @@ class MetricsTest {
         Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -3
     };
 
-    private static ArmFixture arm() {
-        return ArmFixture.succeeded("a", 10);
+    private static ArmResult arm() {
+        return ArmResult.succeeded("a", 10);
     }
 
     private static OptionalDouble ratio(MetricSpec metric, ArmResult baseline, ArmResult variant) {
@@ -31,7 +30,7 @@ class MetricsTest {
 
     @Test
     void soundFiguresGiveTheLogRatio() {
-        assertThat(ratio(MetricSpec.WALL_SECONDS, arm(), ArmFixture.succeeded("b", 9)))
+        assertThat(ratio(MetricSpec.WALL_SECONDS, arm(), ArmResult.succeeded("b", 9)))
                 .hasValueCloseTo(Math.log(.9), within(1e-15));
         assertThat(ratio(OWN, arm().metric("loss", 2), arm().metric("loss", 1)))
                 .hasValueCloseTo(-Math.log(2), within(1e-15));
@@ -40,9 +39,9 @@ class MetricsTest {
     @Test
     void figureWithoutALogarithmIsNotMeasured() {
         for (double bad : NO_FIGURES) {
-            assertThat(ratio(MetricSpec.WALL_SECONDS, arm(), ArmFixture.succeeded("b", bad)))
+            assertThat(ratio(MetricSpec.WALL_SECONDS, arm(), ArmResult.succeeded("b", bad)))
                     .isEmpty();
-            assertThat(ratio(MetricSpec.ACCELERATOR_SECONDS, ArmFixture.succeeded("b", bad), arm()))
+            assertThat(ratio(MetricSpec.ACCELERATOR_SECONDS, ArmResult.succeeded("b", bad), arm()))
                     .isEmpty();
             assertThat(ratio(MetricSpec.ACCELERATOR_SECONDS, arm().work(5), arm().work(bad)))
                     .isEmpty();
@@ -61,14 +60,14 @@ class MetricsTest {
 
     @Test
     void failedArmIsNeverAFigure() {
-        assertThat(ratio(MetricSpec.WALL_SECONDS, arm(), ArmFixture.failed("b", 1)))
+        assertThat(ratio(MetricSpec.WALL_SECONDS, arm(), ArmResult.failed("b", 1)))
                 .isEmpty();
         assertThat(ratio(MetricSpec.WALL_SECONDS, arm().timedOut(), arm())).isEmpty();
     }
 
     @Test
     void ledgerKeepsNoFigureThatIsNotFinite() {
-        RecordedArm recorded = RecordedArm.of(ArmFixture.succeeded("a", Double.POSITIVE_INFINITY)
+        ArmResult recorded = RunResult.kept(ArmResult.succeeded("a", Double.POSITIVE_INFINITY)
                 .work(Double.NaN)
                 .metric("loss", Double.NaN)
                 .metric("rate", 3)

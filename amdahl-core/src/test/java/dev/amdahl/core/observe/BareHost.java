@@ -2,13 +2,12 @@ package dev.amdahl.core.observe;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
@@ -74,11 +73,11 @@ public final class BareHost {
                 Optional.empty());
     }
 
-    private static RecordedArm arm(ArmRequest arm) {
+    private static ArmResult arm(ArmRequest arm) {
         LOG.info("arm {}", arm.name());
         double jitter = 1 + ARMS.incrementAndGet() % 7 * .002;
         double seconds = Objects.equals(arm.environment().get("WORKERS"), "4") ? 5 : 10;
-        return RecordedArm.of(ArmFixture.succeeded(arm.name(), seconds * jitter)
-                .digest("-", arm.environment().getOrDefault("RECORDS", "")));
+        return ArmResult.succeeded(arm.name(), seconds * jitter)
+                .digest("-", arm.environment().getOrDefault("RECORDS", ""));
     }
 }

@@ -2,10 +2,10 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import dev.amdahl.spi.experiment.Vote.Ballot;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadInputTest {
     private static final Covariate[] ALL = Covariate.values();
 
-    record Bad(String name, EvidenceFixture evidence) {
+    record Bad(String name, Evidence evidence) {
         @Override
         public String toString() {
             return name;
@@ -52,7 +52,7 @@ class BadInputTest {
                 new Bad("effects infinite", claim(20, index -> trial(index, good(), good(), Double.NEGATIVE_INFINITY))),
                 new Bad(
                         "no arm succeeds",
-                        claim(20, index -> pair(index, ArmFixture.failed("a", 1), ArmFixture.failed("b", 1)))),
+                        claim(20, index -> pair(index, ArmResult.failed("a", 1), ArmResult.failed("b", 1)))),
                 new Bad(
                         "phases of one pair only",
                         claim(20, index -> pair(index, index == 1 ? good().metric("phase.run", 9) : good(), good()))),
@@ -99,31 +99,31 @@ class BadInputTest {
         });
     }
 
-    private static EvidenceFixture claim(int pairs, IntFunction<Trial> trial) {
-        return EvidenceFixture.of(Pairs.of(pairs, trial), 1);
+    private static Evidence claim(int pairs, IntFunction<Trial> trial) {
+        return Evidence.of(Pairs.of(pairs, trial), 1);
     }
 
-    private static ArmFixture good() {
-        return ArmFixture.succeeded("a", 10);
+    private static ArmResult good() {
+        return ArmResult.succeeded("a", 10);
     }
 
-    private static ArmFixture faster(int index) {
-        return ArmFixture.succeeded("b", 9 + .01 * (index % 3));
+    private static ArmResult faster(int index) {
+        return ArmResult.succeeded("b", 9 + .01 * (index % 3));
     }
 
-    private static ArmFixture odd(double value) {
-        ArmFixture arm = good();
+    private static ArmResult odd(double value) {
+        ArmResult arm = good();
         for (Covariate covariate : ALL) {
             arm = arm.covariate(covariate, value);
         }
         return arm;
     }
 
-    private static Trial pair(int index, ArmFixture baseline, ArmFixture variant) {
+    private static Trial pair(int index, ArmResult baseline, ArmResult variant) {
         return Pairs.trial(index, order(index), baseline, variant, List.of());
     }
 
-    private static Trial trial(int index, ArmFixture baseline, ArmFixture variant, double d) {
+    private static Trial trial(int index, ArmResult baseline, ArmResult variant, double d) {
         return new Trial(
                 "trial-" + index, 1, index, order(index), "host", baseline, variant, OptionalDouble.of(d), List.of());
     }

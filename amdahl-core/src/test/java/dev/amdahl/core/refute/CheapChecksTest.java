@@ -6,17 +6,18 @@ import dev.amdahl.core.refute.work.CheapChecks;
 import dev.amdahl.core.refute.work.Dispute;
 import dev.amdahl.core.refute.work.Dispute.Cause;
 import dev.amdahl.core.refute.work.Dispute.Repeat;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CheapChecksTest {
-    private static final ArmFixture GOOD = ArmFixture.succeeded("a", 10).work(1000);
-    private static final ArmFixture BROKEN = ArmFixture.failed("b", 3);
+    private static final ArmResult GOOD = ArmResult.succeeded("a", 10).work(1000);
+    private static final ArmResult BROKEN = ArmResult.failed("b", 3);
     private static final Repeat AGAIN = new Repeat(true, false, true);
     private static final Repeat NOT_AGAIN = new Repeat(false, false, true);
     private static final Repeat NOT_EVEN_THE_BASELINE = new Repeat(true, true, true);
@@ -153,13 +154,13 @@ class CheapChecksTest {
                 trials,
                 index -> Pairs.faster(
                         index,
-                        ofBaseline.contains(index) ? ArmFixture.failed("a", 7) : GOOD,
-                        ofVariant.contains(index) ? ArmFixture.failed("b", 7) : GOOD));
+                        ofBaseline.contains(index) ? ArmResult.failed("a", 7) : GOOD,
+                        ofVariant.contains(index) ? ArmResult.failed("b", 7) : GOOD));
     }
 
     @Test
     void anArmThatNeverRanIsNotHeldAgainstTheOtherAndHidesNoFailure() {
-        Trial killedFirst = Pairs.faster(1, GOOD.notRun(), ArmFixture.failed("b", 137));
+        Trial killedFirst = Pairs.faster(1, GOOD.exited(OptionalInt.empty()), ArmResult.failed("b", 137));
 
         assertThat(CheapChecks.failure(killedFirst)).isPresent();
         assertThat(examine(List.of(killedFirst), List.of()).failing()).isEmpty();
@@ -167,8 +168,8 @@ class CheapChecksTest {
 
     @Test
     void aJobThatFailsUnchangedCannotBeMeasured() {
-        Trial both = Pairs.faster(1, ArmFixture.failed("a", 1), ArmFixture.failed("b", 1));
-        Trial baseline = Pairs.faster(2, ArmFixture.failed("a", 1), GOOD);
+        Trial both = Pairs.faster(1, ArmResult.failed("a", 1), ArmResult.failed("b", 1));
+        Trial baseline = Pairs.faster(2, ArmResult.failed("a", 1), GOOD);
         CheapChecks.Answer answer = examine(List.of(both, baseline), List.of());
 
         assertThat(answer.refuted()).isEmpty();

@@ -6,8 +6,8 @@ import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.HodgesLehmann;
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class CheckExamplesTest {
     private static final String BEGIN = "<!-- examples -->";
     private static final String END = "<!-- end of examples -->";
 
-    private record Example(String check, String staged, EvidenceFixture evidence) {}
+    private record Example(String check, String staged, Evidence evidence) {}
 
     /** The first draw of a trap that a t-test takes for a win and its check sees. */
     private static Example trap(String name, String staged) {
@@ -31,7 +31,7 @@ class CheckExamplesTest {
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        EvidenceFixture evidence = trap.wins(trap.specified(20)).stream()
+        Evidence evidence = trap.wins(trap.specified(20)).stream()
                 .filter(win -> TrapCase.fired(win).contains(trap.check()))
                 .findFirst()
                 .orElseThrow();

@@ -6,10 +6,10 @@ import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding;
 import dev.amdahl.core.refute.check.Finding.Outcome;
 import dev.amdahl.core.refute.check.Sample;
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.job.MetricSpec;
@@ -32,24 +32,23 @@ class CircumstanceChecksTest {
                 .orElseThrow();
     }
 
-    private static ArmFixture baseline(int index) {
-        return ArmFixture.succeeded("a", 10 + .02 * (index % 5));
+    private static ArmResult baseline(int index) {
+        return ArmResult.succeeded("a", 10 + .02 * (index % 5));
     }
 
-    private static ArmFixture variant(int index) {
-        return ArmFixture.succeeded("b", 9 + .02 * (index % 3));
+    private static ArmResult variant(int index) {
+        return ArmResult.succeeded("b", 9 + .02 * (index % 3));
     }
 
-    private static Finding of(Check check, EvidenceFixture evidence) {
+    private static Finding of(Check check, Evidence evidence) {
         return check.run(Sample.of(evidence, trial -> true, 1));
     }
 
-    private static EvidenceFixture pairs(IntFunction<ArmFixture> baseline, IntFunction<ArmFixture> variant) {
-        return EvidenceFixture.of(
-                Pairs.of(20, index -> Pairs.faster(index, baseline.apply(index), variant.apply(index))), 1);
+    private static Evidence pairs(IntFunction<ArmResult> baseline, IntFunction<ArmResult> variant) {
+        return Evidence.of(Pairs.of(20, index -> Pairs.faster(index, baseline.apply(index), variant.apply(index))), 1);
     }
 
-    private static ArmFixture governor(ArmFixture arm, String text) {
+    private static ArmResult governor(ArmResult arm, String text) {
         return arm.circumstance(Circumstance.GOVERNOR, text);
     }
 
@@ -57,13 +56,13 @@ class CircumstanceChecksTest {
     void whoseFigureIsReportedByAPatchMustSaveWallTimeItself() {
         MetricSpec metric =
                 new MetricSpec("step_ms", Optional.of(new ValueSource.Stdout("mean step: ([\\d.]+)")), true);
-        EvidenceFixture evidence = EvidenceFixture.of(
+        Evidence evidence = Evidence.of(
                         Pairs.of(
                                 20,
                                 index -> Pairs.faster(
                                         index,
-                                        ArmFixture.succeeded("a", 10 + (index % 5)),
-                                        ArmFixture.succeeded("b", 10 + (index % 4)))),
+                                        ArmResult.succeeded("a", 10 + (index % 5)),
+                                        ArmResult.succeeded("b", 10 + (index % 4)))),
                         1)
                 .metric(metric);
         PatchChange elsewhere =
@@ -89,7 +88,7 @@ class CircumstanceChecksTest {
 
     @Test
     void aFewUnequalPairsAreDiscardedAndTheRestDecides() {
-        EvidenceFixture evidence = pairs(
+        Evidence evidence = pairs(
                 i -> governor(baseline(i), "powersave"),
                 i -> governor(variant(i), i < 4 ? "performance" : "powersave"));
 
@@ -122,7 +121,7 @@ class CircumstanceChecksTest {
                     List.of());
         });
 
-        assertThat(of(EQUAL, EvidenceFixture.of(apart, 1)).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(of(EQUAL, Evidence.of(apart, 1)).outcome()).isEqualTo(Outcome.CLEAR);
         assertThat(of(EQUAL, pairs(i -> devices(baseline(i), "GPU-1"), i -> devices(variant(i), "GPU-2")))
                         .outcome())
                 .isEqualTo(Outcome.FIRED);
@@ -130,10 +129,10 @@ class CircumstanceChecksTest {
 
     @Test
     void separateSubmissionsInOtherNetworkDomainsAreNoFairComparison() {
-        assertThat(of(EQUAL, EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-2"), 1))
+        assertThat(of(EQUAL, Evidence.of(apart("row-1.rack-1", "row-1.rack-2"), 1))
                         .reason())
                 .contains("20 pairs", "topology");
-        assertThat(of(EQUAL, EvidenceFixture.of(apart("row-1.rack-1", "row-1.rack-1"), 1))
+        assertThat(of(EQUAL, Evidence.of(apart("row-1.rack-1", "row-1.rack-1"), 1))
                         .outcome())
                 .isEqualTo(Outcome.CLEAR);
     }
@@ -157,7 +156,7 @@ class CircumstanceChecksTest {
         });
     }
 
-    private static ArmFixture devices(ArmFixture arm, String id) {
+    private static ArmResult devices(ArmResult arm, String id) {
         return arm.circumstance(Circumstance.ACCELERATOR_MODELS, "NVIDIA H200")
                 .circumstance(Circumstance.ACCELERATOR_IDS, id);
     }
@@ -166,15 +165,15 @@ class CircumstanceChecksTest {
     void aDisturbanceOfOneArmExplainsTheEffectAndOneOfBothDoesNot() {
         for (Check check : List.of(named("swapping in one arm"), named("page faults in one arm"))) {
             Covariate covariate = check.requires().iterator().next();
-            EvidenceFixture oneSided = pairs(
+            Evidence oneSided = pairs(
                             i -> baseline(i).covariate(covariate, 5000),
                             i -> variant(i).covariate(covariate, 0))
                     .supplying(covariate);
-            EvidenceFixture both = pairs(
+            Evidence both = pairs(
                             i -> baseline(i).covariate(covariate, 5000),
                             i -> variant(i).covariate(covariate, 7000))
                     .supplying(covariate);
-            EvidenceFixture lost = pairs(i -> baseline(i).covariate(covariate, 5000), i -> variant(i))
+            Evidence lost = pairs(i -> baseline(i).covariate(covariate, 5000), i -> variant(i))
                     .supplying(covariate);
 
             assertThat(of(check, oneSided).outcome()).as(check.name()).isEqualTo(Outcome.FIRED);
@@ -187,11 +186,11 @@ class CircumstanceChecksTest {
     void whatTheVariantAloneUsesMoreOfIsWhereItsWorkWent() {
         for (Check check : List.of(named("work left running"), named("extra accelerators"))) {
             Covariate covariate = check.requires().iterator().next();
-            EvidenceFixture more = pairs(
+            Evidence more = pairs(
                             i -> baseline(i).covariate(covariate, 1),
                             i -> variant(i).covariate(covariate, 2))
                     .supplying(covariate);
-            EvidenceFixture now = pairs(
+            Evidence now = pairs(
                             i -> baseline(i).covariate(covariate, 1),
                             i -> variant(i).covariate(covariate, i == 3 ? 2 : 1))
                     .supplying(covariate);
@@ -203,7 +202,7 @@ class CircumstanceChecksTest {
 
     @Test
     void oneRewrittenFileIsEnoughUnlessTheUnchangedJobRewritesItToo() {
-        IntFunction<ArmFixture> edits = i -> program(variant(i), i == 7 ? "other" : "same");
+        IntFunction<ArmResult> edits = i -> program(variant(i), i == 7 ? "other" : "same");
 
         assertThat(of(PROGRAM, pairs(i -> program(baseline(i), "same"), edits)).number())
                 .hasValue(1);
@@ -224,7 +223,7 @@ class CircumstanceChecksTest {
                 .isEqualTo(Outcome.CLEAR);
     }
 
-    private static ArmFixture program(ArmFixture arm, String after) {
+    private static ArmResult program(ArmResult arm, String after) {
         return arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, after);
     }
 

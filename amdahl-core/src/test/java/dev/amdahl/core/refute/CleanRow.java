@@ -3,7 +3,7 @@ package dev.amdahl.core.refute;
 import dev.amdahl.core.refute.PanelResult.Outcome;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,7 +28,7 @@ record CleanRow(double effect, int pairs, int wins, int refuted, int unsettled, 
         for (long seed = 0; seed < draws; seed++) {
             Trap clean = Traps.clean(seed, effect);
             clean.pairs = pairs;
-            EvidenceFixture evidence = clean.evidence(seed);
+            Evidence evidence = clean.evidence(seed);
             double[] d = Sample.of(evidence, trial -> true, 0).effects();
             if (TrapCase.isNaiveWin(evidence) && Significance.differsFromZero(d) < ALPHA) {
                 wins++;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
@@ -9,9 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /** One pair before it is written down; arm 0 is the baseline. Mutable, not thread-safe. */
 final class Draft {
@@ -55,8 +53,8 @@ final class Draft {
     }
 
     Trial trial() {
-        ArmFixture baseline = arm(0);
-        ArmFixture variant = arm(1);
+        ArmResult baseline = arm(0);
+        ArmResult variant = arm(1);
         boolean measured = baseline.isSuccess() && variant.isSuccess();
         return new Trial(
                 "trial-" + index,
@@ -112,27 +110,21 @@ final class Draft {
                 trial.mismatches());
     }
 
-    private ArmFixture arm(int arm) {
+    private ArmResult arm(int arm) {
         String name = arm == 0 ? "a" : "b";
         if (failed[arm] || !reported[arm]) {
-            return ArmFixture.failed(name, 1);
+            return ArmResult.failed(name, 1);
         }
         Map<String, Double> figures = new LinkedHashMap<>(metrics.get(arm));
         figures.put("latency", value(arm));
         figures.put("stratum", Double.parseDouble(stratum[arm]));
         phases.get(arm).forEach((phase, share) -> figures.put("phase." + phase, share * wall(arm)));
-        return new ArmFixture(
-                name,
-                OptionalInt.of(0),
-                false,
-                Optional.of(MONDAY.plusMillis((long) (1000 * started[arm]))),
-                OptionalDouble.of(wall(arm)),
-                OptionalDouble.empty(),
-                OptionalDouble.of(work[arm]),
-                figures,
-                Map.of("out", "d"),
-                Optional.empty(),
-                Map.of(
+        ArmResult result = ArmResult.succeeded(name, wall(arm))
+                .startedAt(MONDAY.plusMillis((long) (1000 * started[arm])))
+                .work(work[arm])
+                .metrics(figures)
+                .digest("out", "d")
+                .covariates(Map.of(
                         Covariate.INPUT_BYTES,
                         1e9 * Math.exp(input[arm]),
                         Covariate.QUEUE_SECONDS,
@@ -142,10 +134,7 @@ final class Draft {
                         Covariate.ACCELERATOR_THROTTLED,
                         throttled[arm] ? 1.0 : 0.0,
                         Covariate.LOAD_1M,
-                        1.0),
-                Map.of(),
-                Optional.empty(),
-                process[arm].isEmpty() ? Optional.empty() : Optional.of(process[arm]),
-                List.of());
+                        1.0));
+        return process[arm].isEmpty() ? result : result.sharing(process[arm]);
     }
 }

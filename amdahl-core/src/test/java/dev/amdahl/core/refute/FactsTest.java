@@ -2,8 +2,8 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import dev.amdahl.spi.experiment.Vote;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class FactsTest {
 
-    private static List<String> vetoes(EvidenceFixture evidence) {
+    private static List<String> vetoes(Evidence evidence) {
         PanelResult result = Panel.standard().examine(evidence);
         List<String> vetoes =
                 result.votes().stream().filter(Vote::isVeto).map(Vote::refuter).toList();
@@ -24,7 +24,7 @@ class FactsTest {
 
     @Test
     void nothingVetoesAnHonestWin() {
-        PanelResult result = Panel.standard().examine(EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1));
+        PanelResult result = Panel.standard().examine(Evidence.of(Pairs.of(16, Pairs::faster), 1));
 
         assertThat(result.survives()).isTrue();
         assertThat(result.votes()).noneMatch(Vote::isVeto);
@@ -35,10 +35,10 @@ class FactsTest {
         Trial bad = Pairs.trial(
                 17,
                 Order.BASELINE_FIRST,
-                ArmFixture.succeeded("a", 10),
-                ArmFixture.succeeded("b", 9),
+                ArmResult.succeeded("a", 10),
+                ArmResult.succeeded("b", 9),
                 List.of(Pairs.OUTPUT));
-        EvidenceFixture evidence = EvidenceFixture.of(
+        Evidence evidence = Evidence.of(
                         Pairs.with(Pairs.of(16, index -> withDigests(Pairs.faster(index))), withDigests(bad)), 1)
                 .outputsDeclared();
 
@@ -51,10 +51,10 @@ class FactsTest {
         Trial bad = Pairs.trial(
                 17,
                 Order.BASELINE_FIRST,
-                ArmFixture.succeeded("a", 10),
-                ArmFixture.succeeded("b", 9),
+                ArmResult.succeeded("a", 10),
+                ArmResult.succeeded("b", 9),
                 List.of(Pairs.OUTPUT));
-        EvidenceFixture evidence = EvidenceFixture.of(Pairs.with(Pairs.of(16, Pairs::faster), bad), 1);
+        Evidence evidence = Evidence.of(Pairs.with(Pairs.of(16, Pairs::faster), bad), 1);
 
         assertThat(vetoes(evidence)).isEmpty();
         assertThat(Panel.standard().examine(evidence).notApplicable()).contains("outputs", "work units");
@@ -62,21 +62,21 @@ class FactsTest {
 
     @Test
     void workThatAChangedProgramCountsItselfIsNoEvidenceAndStillRefutes() {
-        EvidenceFixture equal = patched(9.0, 1000, 1000);
+        Evidence equal = patched(9.0, 1000, 1000);
 
         assertThat(Panel.standard().examine(equal).notApplicable()).contains("work units");
         assertThat(Panel.standard().examine(equal).looked()).doesNotContain("work units");
         assertThat(vetoes(patched(9.0, 1000, 250))).containsExactly("facts:work units");
     }
 
-    private static EvidenceFixture patched(double seconds, double baseline, double variant) {
-        return EvidenceFixture.of(
+    private static Evidence patched(double seconds, double baseline, double variant) {
+        return Evidence.of(
                         Pairs.of(
                                 16,
                                 index -> Pairs.faster(
                                         index,
-                                        ArmFixture.succeeded("a", 10).work(baseline),
-                                        ArmFixture.succeeded("b", seconds + .01 * (index % 3))
+                                        ArmResult.succeeded("a", 10).work(baseline),
+                                        ArmResult.succeeded("b", seconds + .01 * (index % 3))
                                                 .work(variant))),
                         1)
                 .workCounted()
@@ -85,8 +85,7 @@ class FactsTest {
 
     @Test
     void lostWorkUnitsAskForPairsAndVetoWhereTheVariantAloneLosesThem() {
-        EvidenceFixture lost =
-                EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1).workCounted();
+        Evidence lost = Evidence.of(Pairs.of(16, Pairs::faster), 1).workCounted();
 
         assertThat(vetoes(lost)).isEmpty();
         assertThat(Panel.standard().examine(lost).outcome()).isEqualTo(PanelResult.Outcome.UNSETTLED);
@@ -95,14 +94,14 @@ class FactsTest {
 
     @Test
     void anOrderThatIsNotDrawnVetoes() {
-        EvidenceFixture evidence = EvidenceFixture.of(
+        Evidence evidence = Evidence.of(
                 Pairs.of(
                         16,
                         index -> Pairs.trial(
                                 index,
                                 Order.BASELINE_FIRST,
-                                ArmFixture.succeeded("a", 10),
-                                ArmFixture.succeeded("b", 9 + .01 * (index % 3)),
+                                ArmResult.succeeded("a", 10),
+                                ArmResult.succeeded("b", 9 + .01 * (index % 3)),
                                 List.of())),
                 1);
 
@@ -111,7 +110,7 @@ class FactsTest {
 
     @Test
     void theSpeedBoundNeedsTwoEvidenceRuns() {
-        EvidenceFixture evidence = EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1);
+        Evidence evidence = Evidence.of(Pairs.of(16, Pairs::faster), 1);
 
         assertThat(vetoes(evidence.shares(.05, .05, 1))).isEmpty();
         assertThat(vetoes(evidence.shares(.05, .05, 2))).containsExactly("facts:speed bound");
@@ -137,13 +136,13 @@ class FactsTest {
     @Test
     void aShareThatMayBeInPerCentVetoesNothing() {
         for (double[] shares : new double[][] {{41, 45}, {.9, 1.2}, {.62, 1.24}}) {
-            EvidenceFixture evidence = EvidenceFixture.of(
+            Evidence evidence = Evidence.of(
                     Pairs.of(
                             16,
                             index -> Pairs.faster(
                                     index,
-                                    ArmFixture.succeeded("a", 10).metric("mfu", shares[0]),
-                                    ArmFixture.succeeded("b", 9 + .01 * (index % 3))
+                                    ArmResult.succeeded("a", 10).metric("mfu", shares[0]),
+                                    ArmResult.succeeded("b", 9 + .01 * (index % 3))
                                             .metric("mfu", shares[1]))),
                     1);
 
@@ -152,18 +151,18 @@ class FactsTest {
         }
     }
 
-    private static EvidenceFixture reporting(String metric, double value) {
+    private static Evidence reporting(String metric, double value) {
         return reporting(metric, value, "step_seconds", .1);
     }
 
-    private static EvidenceFixture reporting(String metric, double value, String other, double otherValue) {
-        return EvidenceFixture.of(
+    private static Evidence reporting(String metric, double value, String other, double otherValue) {
+        return Evidence.of(
                 Pairs.of(
                         16,
                         index -> Pairs.faster(
                                 index,
-                                ArmFixture.succeeded("a", 10),
-                                ArmFixture.succeeded("b", 9 + .01 * (index % 3))
+                                ArmResult.succeeded("a", 10),
+                                ArmResult.succeeded("b", 9 + .01 * (index % 3))
                                         .metric(metric, value)
                                         .metric(other, otherValue))),
                 1);
@@ -174,10 +173,10 @@ class FactsTest {
         Trial warmUp = Pairs.trial(
                 0,
                 Order.BASELINE_FIRST,
-                ArmFixture.succeeded("a", 10),
-                ArmFixture.succeeded("b", 900),
+                ArmResult.succeeded("a", 10),
+                ArmResult.succeeded("b", 900),
                 List.of(Pairs.OUTPUT));
-        EvidenceFixture evidence = EvidenceFixture.of(Pairs.with(Pairs.of(16, Pairs::faster), warmUp), 1);
+        Evidence evidence = Evidence.of(Pairs.with(Pairs.of(16, Pairs::faster), warmUp), 1);
 
         assertThat(Panel.standard().examine(evidence).survives()).isTrue();
     }
@@ -186,8 +185,8 @@ class FactsTest {
         return Pairs.trial(
                 trial.index(),
                 trial.order(),
-                ((ArmFixture) trial.baseline()).digest("out.bin", "x"),
-                ((ArmFixture) trial.variant()).digest("out.bin", "x"),
+                ((ArmResult) trial.baseline()).digest("out.bin", "x"),
+                ((ArmResult) trial.variant()).digest("out.bin", "x"),
                 trial.mismatches());
     }
 }

@@ -2,8 +2,8 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.job.Guardrail;
@@ -19,15 +19,15 @@ class GuardrailsTest {
 
     private static PanelResult examine(Guardrail guardrail, IntToDoubleFunction variantLoss) {
         return Panel.standard()
-                .examine(EvidenceFixture.of(Pairs.of(16, index -> pair(index, variantLoss)), 1)
+                .examine(Evidence.of(Pairs.of(16, index -> pair(index, variantLoss)), 1)
                         .guardrails(guardrail));
     }
 
     private static Trial pair(int index, IntToDoubleFunction variantLoss) {
         return Pairs.faster(
                 index,
-                ArmFixture.succeeded("a", 10).metric("loss", 1),
-                ArmFixture.succeeded("b", 9 + .01 * (index % 3)).metric("loss", variantLoss.applyAsDouble(index)));
+                ArmResult.succeeded("a", 10).metric("loss", 1),
+                ArmResult.succeeded("b", 9 + .01 * (index % 3)).metric("loss", variantLoss.applyAsDouble(index)));
     }
 
     @Test
@@ -61,7 +61,7 @@ class GuardrailsTest {
     @Test
     void aGuardrailThatWasNotMeasuredIsNotSupport() {
         PanelResult result = Panel.standard()
-                .examine(EvidenceFixture.of(Pairs.of(16, Pairs::faster), 1).guardrails(loss(.02)));
+                .examine(Evidence.of(Pairs.of(16, Pairs::faster), 1).guardrails(loss(.02)));
 
         assertThat(result.outcome()).isEqualTo(PanelResult.Outcome.UNSETTLED);
     }

@@ -2,14 +2,14 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the loop rules out before its claims come to the panel, and a host that brings claims of its own does not. */
 class HostClaimsTest {
-    private record Claim(String check, EvidenceFixture trap, EvidenceFixture twin) {
+    private record Claim(String check, Evidence trap, Evidence twin) {
         @Override
         public String toString() {
             return check;
@@ -17,7 +17,7 @@ class HostClaimsTest {
     }
 
     static Stream<Claim> claims() {
-        EvidenceFixture win = Traps.clean(3, -.08).evidence(3);
+        Evidence win = Traps.clean(3, -.08).evidence(3);
         return Stream.of(
                 new Claim("early stopping", trap("early stopping"), Twins.earlyStopping(3)),
                 new Claim("chosen metric", trap("chosen metric"), Twins.chosenMetric(3)),
@@ -43,7 +43,7 @@ class HostClaimsTest {
     }
 
     /** The first draw that looks like a win. */
-    private static EvidenceFixture trap(String check) {
+    private static Evidence trap(String check) {
         TrapCase trap = Stream.concat(TwentyTraps.ALL.stream(), TwentyTraps.OTHERS.stream())
                 .filter(one -> one.check().equals(check))
                 .findFirst()

@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import dev.amdahl.spi.job.OutputRule;
@@ -22,15 +22,15 @@ final class Pairs {
 
     /** A pair in which the variant takes 9 s, plus or minus a little, instead of 10 s. */
     static Trial faster(int index) {
-        return faster(index, ArmFixture.succeeded("a", 10), ArmFixture.succeeded("b", 9 + .01 * (index % 3)));
+        return faster(index, ArmResult.succeeded("a", 10), ArmResult.succeeded("b", 9 + .01 * (index % 3)));
     }
 
-    static Trial faster(int index, ArmFixture baseline, ArmFixture variant) {
+    static Trial faster(int index, ArmResult baseline, ArmResult variant) {
         Order order = index % 2 == 0 ? Order.BASELINE_FIRST : Order.VARIANT_FIRST;
         return trial(index, order, baseline, variant, List.of());
     }
 
-    static Trial trial(int index, Order order, ArmFixture baseline, ArmFixture variant, List<OutputRule> mismatches) {
+    static Trial trial(int index, Order order, ArmResult baseline, ArmResult variant, List<OutputRule> mismatches) {
         boolean measured = baseline.isSuccess() && variant.isSuccess();
         return new Trial(
                 "trial-" + index,

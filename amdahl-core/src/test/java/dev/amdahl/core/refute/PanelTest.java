@@ -3,9 +3,8 @@ package dev.amdahl.core.refute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.refute.PanelResult.Outcome;
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
@@ -33,7 +32,7 @@ class PanelTest {
             Optional.of(Decision.WIN),
             "");
 
-    private static EvidenceFixture win(long seed) {
+    private static Evidence win(long seed) {
         Trap clean = new Trap(seed);
         clean.effect = -.05;
         return clean.evidence(seed);
@@ -162,10 +161,9 @@ class PanelTest {
                 20,
                 index -> Pairs.faster(
                         index,
-                        mhz(ArmFixture.succeeded("a", 10 + .01 * (index % 3)), index != 7),
-                        mhz(ArmFixture.succeeded("b", 9 + .01 * (index % 4)), true)));
-        PanelResult result =
-                Panel.standard().examine(EvidenceFixture.of(trials, 1).supplying(Covariate.ACCELERATOR_MHZ));
+                        mhz(ArmResult.succeeded("a", 10 + .01 * (index % 3)), index != 7),
+                        mhz(ArmResult.succeeded("b", 9 + .01 * (index % 4)), true)));
+        PanelResult result = Panel.standard().examine(Evidence.of(trials, 1).supplying(Covariate.ACCELERATOR_MHZ));
 
         assertThat(result.survives()).isTrue();
         assertThat(result.looked()).contains("accelerator clock");
@@ -177,16 +175,15 @@ class PanelTest {
                 60,
                 index -> Pairs.faster(
                         index,
-                        mhz(ArmFixture.succeeded("a", 10 + .01 * (index % 3)), true),
-                        mhz(ArmFixture.succeeded("b", 9 + .01 * (index % 4)), index % 10 != 0)));
-        PanelResult result =
-                Panel.standard().examine(EvidenceFixture.of(trials, 1).supplying(Covariate.ACCELERATOR_MHZ));
+                        mhz(ArmResult.succeeded("a", 10 + .01 * (index % 3)), true),
+                        mhz(ArmResult.succeeded("b", 9 + .01 * (index % 4)), index % 10 != 0)));
+        PanelResult result = Panel.standard().examine(Evidence.of(trials, 1).supplying(Covariate.ACCELERATOR_MHZ));
 
         assertThat(result.outcome()).isEqualTo(Outcome.UNSETTLED);
         assertThat(result.reason()).contains("ACCELERATOR_MHZ", "missing from 6 of 60 pairs");
     }
 
-    private static ArmFixture mhz(ArmFixture arm, boolean isRead) {
+    private static ArmResult mhz(ArmResult arm, boolean isRead) {
         return isRead ? arm.covariate(Covariate.ACCELERATOR_MHZ, 1980) : arm;
     }
 
@@ -318,7 +315,7 @@ class PanelTest {
 
     @Test
     void withoutUsablePairsNobodyUpholds() {
-        PanelResult result = Panel.standard().examine(EvidenceFixture.of(List.of(), 1));
+        PanelResult result = Panel.standard().examine(Evidence.of(List.of(), 1));
 
         assertThat(result.survives()).isFalse();
         assertThat(result.upholds()).isZero();

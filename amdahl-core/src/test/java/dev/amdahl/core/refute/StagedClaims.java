@@ -1,14 +1,13 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
-import dev.amdahl.spi.experiment.Wavering;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.job.Guardrail;
@@ -27,96 +26,81 @@ final class StagedClaims {
 
     private StagedClaims() {}
 
-    private static EvidenceFixture pairs(UnaryOperator<ArmFixture> baseline, UnaryOperator<ArmFixture> variant) {
-        return EvidenceFixture.of(
+    private static Evidence pairs(UnaryOperator<ArmResult> baseline, UnaryOperator<ArmResult> variant) {
+        return Evidence.of(
                 Pairs.of(
                         PAIRS,
                         index -> Pairs.faster(
                                 index,
-                                baseline.apply(ArmFixture.succeeded("a", 10 + .02 * (index % 5))),
-                                variant.apply(ArmFixture.succeeded("b", 9 + .02 * (index % 3))))),
+                                baseline.apply(ArmResult.succeeded("a", 10 + .02 * (index % 5))),
+                                variant.apply(ArmResult.succeeded("b", 9 + .02 * (index % 3))))),
                 1);
     }
 
     /** What one arm had, and the other. */
-    static EvidenceFixture recording(Covariate covariate, double baseline, double variant) {
+    static Evidence recording(Covariate covariate, double baseline, double variant) {
         return pairs(arm -> arm.covariate(covariate, baseline), arm -> arm.covariate(covariate, variant))
                 .supplying(covariate);
     }
 
-    static EvidenceFixture governors() {
+    static Evidence governors() {
         return pairs(
                 arm -> arm.circumstance(Circumstance.GOVERNOR, "powersave"),
                 arm -> arm.circumstance(Circumstance.GOVERNOR, "performance"));
     }
 
-    static EvidenceFixture rewritten() {
+    static Evidence rewritten() {
         return pairs(
                 arm -> arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, "same"),
                 arm -> arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, "new"));
     }
 
-    static EvidenceFixture beyondItsPeak() {
+    static Evidence beyondItsPeak() {
         return pairs(
                 arm -> arm.metric("mfu", .62).metric("peak_mfu", 1),
                 arm -> arm.metric("mfu", 1.24).metric("peak_mfu", 1));
     }
 
-    static EvidenceFixture worseLoss() {
+    static Evidence worseLoss() {
         return pairs(arm -> arm.metric("loss", 1), arm -> arm.metric("loss", 1.05))
                 .guardrails(new Guardrail("loss", new ValueSource.Stdout("loss (.*)"), true, .02));
     }
 
-    static EvidenceFixture unreported() {
+    static Evidence unreported() {
         return pairs(arm -> arm, arm -> arm).conduct(Conduct.UNKNOWN.assigned(PAIRS, 2 * PAIRS));
     }
 
-    static EvidenceFixture lostWork() {
+    static Evidence lostWork() {
         return pairs(arm -> arm.work(1000), arm -> arm).workCounted();
     }
 
     /** Of kernels, which should not need the processor more. */
-    static EvidenceFixture onTheProcessor() {
-        EvidenceFixture claim = pairs(arm -> arm.cpu(4), arm -> arm.cpu(11));
+    static Evidence onTheProcessor() {
+        Evidence claim = pairs(arm -> arm.cpu(4), arm -> arm.cpu(11));
         Hypothesis said = claim.hypothesis();
-        return new EvidenceFixture(
-                new Hypothesis(
-                        said.id(),
-                        said.family(),
-                        List.of(Bottleneck.KERNEL_INEFFICIENT),
-                        Bottleneck.KERNEL_INEFFICIENT.axis(),
-                        said.title(),
-                        said.change(),
-                        said.expectedFraction(),
-                        said.provenance(),
-                        said.evidence(),
-                        said.fingerprint()),
-                claim.plan(),
-                claim.comparison(),
-                claim.trials(),
-                claim.unchanged(),
-                claim.repeated(),
-                claim.removableShare(),
-                claim.addressedShare(),
-                claim.evidenceRuns(),
-                claim.supplied(),
-                claim.isOutputDeclared(),
-                claim.isWorkCounted(),
-                claim.conduct(),
-                Wavering.NONE,
-                claim.seed());
+        return claim.hypothesis(new Hypothesis(
+                said.id(),
+                said.family(),
+                List.of(Bottleneck.KERNEL_INEFFICIENT),
+                Bottleneck.KERNEL_INEFFICIENT.axis(),
+                said.title(),
+                said.change(),
+                said.expectedFraction(),
+                said.provenance(),
+                said.evidence(),
+                said.fingerprint()));
     }
 
     /** Another answer for each seed from the baseline, and one for all from the variant. */
-    static EvidenceFixture cached() {
-        EvidenceFixture claim = EvidenceFixture.of(
+    static Evidence cached() {
+        Evidence claim = Evidence.of(
                         Pairs.of(
                                 PAIRS,
                                 index -> Pairs.faster(
                                         index,
-                                        ArmFixture.succeeded("a", 10 + .02 * (index % 5))
+                                        ArmResult.succeeded("a", 10 + .02 * (index % 5))
                                                 .digest(Pairs.OUTPUT.path(), "answer-" + index),
-                                        ArmFixture.succeeded("b", 9 + .02 * (index % 3))
+                                        ArmResult.succeeded("b", 9 + .02 * (index % 3))
                                                 .digest(Pairs.OUTPUT.path(), "answer-1"))),
                         1)
                 .outputsDeclared();
@@ -133,27 +117,27 @@ final class StagedClaims {
                 plan.confirmationCap()));
     }
 
-    static EvidenceFixture alwaysFirst() {
-        return EvidenceFixture.of(
+    static Evidence alwaysFirst() {
+        return Evidence.of(
                 Pairs.of(
                         PAIRS,
                         index -> Pairs.trial(
                                 index,
                                 Order.BASELINE_FIRST,
-                                ArmFixture.succeeded("a", 10 + .02 * (index % 5)),
-                                ArmFixture.succeeded("b", 9 + .02 * (index % 3)),
+                                ArmResult.succeeded("a", 10 + .02 * (index % 5)),
+                                ArmResult.succeeded("b", 9 + .02 * (index % 3)),
                                 List.of())),
                 1);
     }
 
     /** The job's own clock says a tenth less; its wall time goes from 10 s to this. */
-    static EvidenceFixture ownClock(double wall) {
-        return EvidenceFixture.of(
+    static Evidence ownClock(double wall) {
+        return Evidence.of(
                         Pairs.of(PAIRS, index -> {
                             Trial pair = Pairs.faster(
                                     index,
-                                    ArmFixture.succeeded("a", 10 + .02 * (index % 5)),
-                                    ArmFixture.succeeded("b", wall + .02 * (index % 3)));
+                                    ArmResult.succeeded("a", 10 + .02 * (index % 5)),
+                                    ArmResult.succeeded("b", wall + .02 * (index % 3)));
                             return new Trial(
                                     pair.key(),
                                     1,

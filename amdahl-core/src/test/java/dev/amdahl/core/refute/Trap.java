@@ -1,8 +1,8 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ class Trap {
         return draft;
     }
 
-    EvidenceFixture evidence(long seed) {
+    Evidence evidence(long seed) {
         return evidence(seed, drafts());
     }
 
@@ -87,9 +87,9 @@ class Trap {
     }
 
     /** The claim that rests on these pairs. */
-    EvidenceFixture evidence(long seed, List<Draft> drafts) {
+    Evidence evidence(long seed, List<Draft> drafts) {
         List<Trial> trials = drafts.stream().map(Draft::trial).toList();
-        return EvidenceFixture.of(trials, seed)
+        return Evidence.of(trials, seed)
                 .supplying(
                         Covariate.INPUT_BYTES,
                         Covariate.QUEUE_SECONDS,

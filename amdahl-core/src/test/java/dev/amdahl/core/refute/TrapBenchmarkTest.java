@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.refute.check.Check;
 import dev.amdahl.core.refute.check.Finding.Outcome;
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ class TrapBenchmarkTest {
             new MetricSpec("latency", Optional.of(new ValueSource.Stdout("latency (.*)")), true);
 
     /** An honest win with the disturbance that a check looks for. */
-    record Twin(String check, LongFunction<EvidenceFixture> twin) {
+    record Twin(String check, LongFunction<Evidence> twin) {
         @Override
         public String toString() {
             return check;
@@ -38,7 +38,7 @@ class TrapBenchmarkTest {
     }
 
     static Stream<Twin> twins() {
-        LongFunction<EvidenceFixture> large = seed -> Traps.clean(seed, -.25).evidence(seed);
+        LongFunction<Evidence> large = seed -> Traps.clean(seed, -.25).evidence(seed);
         return Stream.of(
                 new Twin("input drift", of(Twins::inputDrift)),
                 new Twin(
@@ -67,7 +67,7 @@ class TrapBenchmarkTest {
     @ParameterizedTest
     @MethodSource("traps")
     void thePanelRefutesAsManyNaiveWinsAsItMustAndNoOtherCheckSeesThem(TrapCase trap) {
-        List<EvidenceFixture> wins = trap.wins(trap.specified(DRAWS));
+        List<Evidence> wins = trap.wins(trap.specified(DRAWS));
         List<Set<String>> fired = wins.stream().map(TrapCase::fired).toList();
         double slack = slack(trap.target(), wins.size());
 
@@ -90,7 +90,7 @@ class TrapBenchmarkTest {
     @ParameterizedTest
     @MethodSource("twins")
     void theHonestTwinPasses(Twin twin) {
-        List<EvidenceFixture> draws = new ArrayList<>();
+        List<Evidence> draws = new ArrayList<>();
         for (long seed = 0; seed < DRAWS; seed++) {
             draws.add(twin.twin().apply(seed));
         }
@@ -116,7 +116,7 @@ class TrapBenchmarkTest {
         return Requires.fullSize() ? 0 : 2 * Math.sqrt(share * (1 - share) / draws);
     }
 
-    private static LongFunction<EvidenceFixture> of(LongFunction<Trap> trap) {
+    private static LongFunction<Evidence> of(LongFunction<Trap> trap) {
         return seed -> trap.apply(seed).evidence(seed);
     }
 }

@@ -5,7 +5,7 @@ import dev.amdahl.core.refute.check.Finding.Outcome;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,14 +23,13 @@ import java.util.stream.Stream;
  * @param trap draws an experiment
  * @param naive what takes it for a win
  */
-record TrapCase(
-        String name, String check, double target, Set<String> kin, Generator trap, Predicate<EvidenceFixture> naive) {
+record TrapCase(String name, String check, double target, Set<String> kin, Generator trap, Predicate<Evidence> naive) {
 
     private static final Set<Outcome> OBJECTIONS = Set.of(Outcome.FIRED, Outcome.UNSETTLED);
 
     /** Draws an experiment; knobs are fresh, so the same seed gives the same. */
     interface Generator {
-        EvidenceFixture draw(long seed, Knobs knobs);
+        Evidence draw(long seed, Knobs knobs);
     }
 
     @Override
@@ -39,18 +38,18 @@ record TrapCase(
     }
 
     /** Two-sided t-test of the log ratios at 5 %, in the favourable direction. */
-    static boolean isNaiveWin(EvidenceFixture evidence) {
+    static boolean isNaiveWin(Evidence evidence) {
         double[] d = Sample.of(evidence, trial -> true, 0).effects();
         return d.length > 1 && Summary.mean(d) < 0 && Significance.differsFromZero(d) < .05;
     }
 
-    List<EvidenceFixture> wins(List<EvidenceFixture> draws) {
+    List<Evidence> wins(List<Evidence> draws) {
         return draws.stream().filter(naive).toList();
     }
 
     /** Draws with the parameters of the specification. */
-    List<EvidenceFixture> specified(int draws) {
-        List<EvidenceFixture> all = new ArrayList<>();
+    List<Evidence> specified(int draws) {
+        List<Evidence> all = new ArrayList<>();
         for (long seed = 0; seed < draws; seed++) {
             all.add(trap.draw(seed, Knobs.specified()));
         }
@@ -58,8 +57,8 @@ record TrapCase(
     }
 
     /** Draws with one set of parameters near those of the specification. */
-    List<EvidenceFixture> drawn(long parameters, int draws, double effect, double misstated) {
-        List<EvidenceFixture> all = new ArrayList<>();
+    List<Evidence> drawn(long parameters, int draws, double effect, double misstated) {
+        List<Evidence> all = new ArrayList<>();
         for (long draw = 0; draw < draws; draw++) {
             all.add(trap.draw(
                     parameters * 10_007 + draw, Knobs.drawn(parameters).with(effect, misstated)));
@@ -73,12 +72,12 @@ record TrapCase(
     }
 
     /** The checks that object on all pairs, or ask for more. */
-    static Set<String> fired(EvidenceFixture evidence) {
+    static Set<String> fired(Evidence evidence) {
         return with(OBJECTIONS, evidence);
     }
 
     /** The checks that come to one of these outcomes on all pairs. */
-    static Set<String> with(Set<Outcome> outcomes, EvidenceFixture evidence) {
+    static Set<String> with(Set<Outcome> outcomes, Evidence evidence) {
         Sample sample = Sample.of(evidence, trial -> true, evidence.seed());
         return checks().stream()
                 .filter(check -> outcomes.contains(check.run(sample).outcome()))
@@ -86,7 +85,7 @@ record TrapCase(
                 .collect(Collectors.toSet());
     }
 
-    static boolean isRefuted(EvidenceFixture evidence) {
+    static boolean isRefuted(Evidence evidence) {
         return !Panel.standard().examine(evidence).survives();
     }
 

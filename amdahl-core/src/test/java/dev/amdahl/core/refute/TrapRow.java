@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,18 +36,18 @@ record TrapRow(
      * @param parameters how many sets of parameters are drawn; each has draws / parameters experiments
      */
     static TrapRow measure(TrapCase trap, int draws, int parameters) {
-        List<EvidenceFixture> specified = trap.specified(draws);
-        List<EvidenceFixture> wins = trap.wins(specified);
+        List<Evidence> specified = trap.specified(draws);
+        List<Evidence> wins = trap.wins(specified);
         int each = draws / parameters;
-        List<EvidenceFixture> drawn = new ArrayList<>();
-        List<EvidenceFixture> mixed = new ArrayList<>();
-        List<EvidenceFixture> misstated = new ArrayList<>();
+        List<Evidence> drawn = new ArrayList<>();
+        List<Evidence> mixed = new ArrayList<>();
+        List<Evidence> misstated = new ArrayList<>();
         List<Double> byParameters = new ArrayList<>();
         int drawnCount = 0;
         for (int set = 0; set < parameters; set++) {
-            List<EvidenceFixture> of = trap.drawn(set, each, 0, 0);
+            List<Evidence> of = trap.drawn(set, each, 0, 0);
             drawnCount += of.size();
-            List<EvidenceFixture> ofWins = trap.wins(of);
+            List<Evidence> ofWins = trap.wins(of);
             drawn.addAll(ofWins);
             if (!ofWins.isEmpty()) {
                 byParameters.add(TrapCase.share(ofWins, TrapCase::isRefuted));

@@ -3,7 +3,7 @@ package dev.amdahl.core.refute;
 import dev.amdahl.core.refute.check.MetricValues;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 final class TwentyTraps {
     private static final MetricSpec LATENCY =
             new MetricSpec("latency", Optional.of(new ValueSource.Stdout("latency (.*)")), true);
-    private static final Predicate<EvidenceFixture> T_TEST = TrapCase::isNaiveWin;
+    private static final Predicate<Evidence> T_TEST = TrapCase::isNaiveWin;
 
     static final List<TrapCase> ALL = List.of(
             of("input_drift", "input drift", .95, Set.of(), Traps::inputDrift, T_TEST),
@@ -87,11 +87,11 @@ final class TwentyTraps {
 
     private TwentyTraps() {}
 
-    private static boolean faster(EvidenceFixture evidence) {
+    private static boolean faster(Evidence evidence) {
         return Sample.of(evidence, trial -> true, 0).meanEffect() < -.01;
     }
 
-    private static EvidenceFixture implausible(long seed, Knobs knobs) {
+    private static Evidence implausible(long seed, Knobs knobs) {
         double share = knobs.of(.35, .2, .5);
         double beyond = knobs.of(.9 - Math.log(1 / (1 - 1.1 * .35)), .15, .5);
         return Traps.implausible(seed, knobs, beyond - Math.log(1 - 1.1 * share))
@@ -100,7 +100,7 @@ final class TwentyTraps {
     }
 
     /** Ratio of the arms' means under .97. */
-    private static boolean meanRatio(EvidenceFixture evidence) {
+    private static boolean meanRatio(Evidence evidence) {
         double[][] values =
                 MetricValues.of(Sample.of(evidence, trial -> true, 0)).orElseThrow();
         return Summary.mean(values[1]) / Summary.mean(values[0]) < .97;
@@ -111,12 +111,7 @@ final class TwentyTraps {
     }
 
     private static TrapCase of(
-            String name,
-            String check,
-            double target,
-            Set<String> kin,
-            PairTrap trap,
-            Predicate<EvidenceFixture> naive) {
+            String name, String check, double target, Set<String> kin, PairTrap trap, Predicate<Evidence> naive) {
         return new TrapCase(
                 name,
                 check,

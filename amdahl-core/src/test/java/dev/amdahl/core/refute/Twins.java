@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial.Order;
 
 /** The honest twin of each trap: the same disturbance, and a true effect that is not explained by it. */
@@ -93,18 +93,18 @@ final class Twins {
     }
 
     /** Looked at often, and yet as clear as evidence that allows it asks for. */
-    static EvidenceFixture earlyStopping(long seed) {
-        EvidenceFixture win = Traps.clean(seed, -.06).evidence(seed);
+    static Evidence earlyStopping(long seed) {
+        Evidence win = Traps.clean(seed, -.06).evidence(seed);
         return win.conduct(win.conduct().looks(20, false));
     }
 
     /** One metric of many, with an effect that is significant among all of them. */
-    static EvidenceFixture chosenMetric(long seed) {
+    static Evidence chosenMetric(long seed) {
         return WrongClaims.chosenMetric(seed, Knobs.specified(), -.08);
     }
 
-    static EvidenceFixture storedBaseline(long seed) {
-        EvidenceFixture win = Traps.clean(seed, -.06).evidence(seed);
+    static Evidence storedBaseline(long seed) {
+        Evidence win = Traps.clean(seed, -.06).evidence(seed);
         return win.conduct(win.conduct().claimed(-.07));
     }
 

@@ -4,7 +4,7 @@ import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.core.stats.StudentT;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class WrongClaims {
     private WrongClaims() {}
 
     /** Looked at after each pair until a t-test says that it is a win; redrawn until it does. */
-    static EvidenceFixture peeking(long seed, Knobs knobs) {
+    static Evidence peeking(long seed, Knobs knobs) {
         int most = knobs.count(60, 40, 100);
         int first = knobs.count(5, 4, 8);
         for (long attempt = 0; ; attempt++) {
@@ -30,7 +30,7 @@ final class WrongClaims {
             List<Draft> drafts = trap.drafts();
             int looks = firstWin(effects(drafts), first);
             if (looks > 0) {
-                EvidenceFixture seen = trap.evidence(seed, upTo(drafts, first + looks - 1));
+                Evidence seen = trap.evidence(seed, upTo(drafts, first + looks - 1));
                 return seen.conduct(seen.conduct().looks(looks, false));
             }
         }
@@ -72,7 +72,7 @@ final class WrongClaims {
     }
 
     /** The slowest of many jobs, against the figure for which it was chosen. */
-    static EvidenceFixture storedBaseline(long seed, Knobs knobs) {
+    static Evidence storedBaseline(long seed, Knobs knobs) {
         int jobs = knobs.count(30, 20, 60);
         double noise = knobs.of(.05, .05, .08);
         Trap trap = new Trap(seed, knobs);
@@ -81,11 +81,11 @@ final class WrongClaims {
         for (int job = 0; job < jobs; job++) {
             stored = Math.max(stored, noise * trap.random.nextGaussian());
         }
-        EvidenceFixture evidence = trap.evidence(seed);
+        Evidence evidence = trap.evidence(seed);
         return evidence.conduct(evidence.conduct().claimed(Summary.mean(againstStored(evidence, stored))));
     }
 
-    private static double[] againstStored(EvidenceFixture evidence, double stored) {
+    private static double[] againstStored(Evidence evidence, double stored) {
         return evidence.trials().stream()
                 .filter(Sample::isUsable)
                 .mapToDouble(
@@ -94,19 +94,19 @@ final class WrongClaims {
     }
 
     /** Whether the claim against the stored baseline passes a t-test. */
-    static boolean isStoredWin(EvidenceFixture evidence) {
+    static boolean isStoredWin(Evidence evidence) {
         double claim = evidence.conduct().claimedLogRatio().orElseThrow();
         double[] d = againstStored(evidence, 0);
         return claim < 0 && Math.abs(claim) / Summary.standardDeviation(d) * Math.sqrt(d.length) > CRITICAL[d.length];
     }
 
     /** The best of many metrics that have nothing to do with the change. */
-    static EvidenceFixture chosenMetric(long seed, Knobs knobs) {
+    static Evidence chosenMetric(long seed, Knobs knobs) {
         return chosenMetric(seed, knobs, 0);
     }
 
     /** The same with an effect on the first of them. */
-    static EvidenceFixture chosenMetric(long seed, Knobs knobs, double onFirst) {
+    static Evidence chosenMetric(long seed, Knobs knobs, double onFirst) {
         int count = knobs.count(20, 20, 40);
         Trap trap = Traps.trap(seed, knobs, (own, draft) -> {
             draft.log[1] += onFirst;
@@ -137,11 +137,11 @@ final class WrongClaims {
                 lower = Summary.mean(d) < 0;
             }
         }
-        EvidenceFixture all = trap.evidence(seed, drafts);
+        Evidence all = trap.evidence(seed, drafts);
         return on(all, best, lower).conduct(all.conduct().metrics(names, false));
     }
 
-    private static EvidenceFixture on(EvidenceFixture evidence, String metric, boolean lower) {
+    private static Evidence on(Evidence evidence, String metric, boolean lower) {
         MetricSpec spec = new MetricSpec(metric, Optional.of(new ValueSource.Stdout(metric + " (.*)")), lower);
         return evidence.metric(spec)
                 .trials(evidence.trials().stream()
@@ -150,7 +150,7 @@ final class WrongClaims {
     }
 
     /** Many iterations of one process for each arm; redrawn until the variant's is the faster. */
-    static EvidenceFixture repetitions(long seed, Knobs knobs) {
+    static Evidence repetitions(long seed, Knobs knobs) {
         int iterations = knobs.count(100, 50, 150);
         double between = knobs.of(.03, .02, .06);
         double within = knobs.of(.03, .01, .04);

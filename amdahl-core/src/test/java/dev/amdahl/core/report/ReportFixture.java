@@ -2,7 +2,6 @@ package dev.amdahl.core.report;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -13,6 +12,7 @@ import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.report.picture.Traces;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
@@ -41,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 
@@ -298,8 +297,8 @@ public final class ReportFixture {
         String key = id + "-" + set + "-" + index;
         boolean isVariantFirst = chance.nextBoolean();
         double wall = .88 * Math.exp(.03 * chance.nextGaussian());
-        RecordedArm baseline = arm("a", wall);
-        RecordedArm variant = arm("b", wall * Math.exp(d));
+        ArmResult baseline = arm("a", wall);
+        ArmResult variant = arm("b", wall * Math.exp(d));
         RunResult result = new RunResult(
                 words.apply("node-1"),
                 isVariantFirst ? List.of(variant, baseline) : List.of(baseline, variant),
@@ -321,21 +320,8 @@ public final class ReportFixture {
         runs.add(new Run(plan, RunState.SUBMITTED, worker, Optional.empty(), note, START));
     }
 
-    private static RecordedArm arm(String name, double wall) {
-        return new RecordedArm(
-                name,
-                OptionalInt.of(0),
-                false,
-                Optional.of(START),
-                OptionalDouble.of(wall),
-                OptionalDouble.of(wall),
-                OptionalDouble.of(1_000),
-                Map.of(),
-                Map.of(),
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+    private static ArmResult arm(String name, double wall) {
+        return ArmResult.succeeded(name, wall).startedAt(START).cpu(wall).work(1_000);
     }
 
     private static String fingerprint(String id) {

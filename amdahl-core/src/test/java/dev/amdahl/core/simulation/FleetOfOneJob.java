@@ -3,7 +3,6 @@ package dev.amdahl.core.simulation;
 import dev.amdahl.core.schedulers.simulated.SimulatedRun;
 import dev.amdahl.core.schedulers.simulated.VirtualClock;
 import dev.amdahl.core.simulation.NoiseModel.RawPair;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.TrialRequest;
@@ -77,7 +76,7 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
     }
 
     private static ArmResult unchanged(String name, double logSeconds) {
-        return ArmFixture.succeeded(name, Math.exp(logSeconds)).digest("predictions.jsonl", "same");
+        return ArmResult.succeeded(name, Math.exp(logSeconds)).digest("predictions.jsonl", "same");
     }
 
     private static SimulatedRun ran(String host, List<ArmResult> arms) {

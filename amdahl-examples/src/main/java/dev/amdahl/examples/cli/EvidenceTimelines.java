@@ -1,13 +1,13 @@
 package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -57,7 +57,7 @@ final class EvidenceTimelines {
             if (run.plan().purpose() == RunPurpose.EVIDENCE
                     && run.plan().family().equals(family)) {
                 Optional<Timeline> found = run.result().map(RunResult::arms).orElse(List.of()).stream()
-                        .map(RecordedArm::folder)
+                        .map(ArmResult::folder)
                         .flatMap(Optional::stream)
                         .flatMap(folder -> artifacts(folder).stream())
                         .flatMap(artifact -> read(artifact).stream())

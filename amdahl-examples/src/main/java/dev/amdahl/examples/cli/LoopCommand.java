@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.LoopRunner;
 import dev.amdahl.core.anomaly.FindingsFile;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.PlantedWins;
@@ -22,6 +23,7 @@ import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.ModelOption;
+import dev.amdahl.examples.cli.run.PluginsOption;
 import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.SchedulerOptions;
@@ -76,6 +78,9 @@ final class LoopCommand extends CliCommand {
     private @Nullable Path anomalies;
 
     @Mixin
+    private final PluginsOption plugins = new PluginsOption();
+
+    @Mixin
     private final ModelOption models = new ModelOption();
 
     @Option(
@@ -123,7 +128,6 @@ final class LoopCommand extends CliCommand {
                 Progress progress = new LineProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
-                    WorkFolder.isHeld(url),
                     file.jobs(),
                     chosen,
                     policy,
@@ -136,15 +140,18 @@ final class LoopCommand extends CliCommand {
                     asked,
                     waits,
                     this::remark);
-            try (LoopRun run = LoopRun.open(setup, clock)) {
+            try (LoopRunner run = LoopRun.open(setup, plugins.plugins(), clock)) {
                 idle.ifPresent(this::remark);
                 file.settings().warnings().forEach(this::remark);
                 boolean isLocal = setup.scheduler().name().equals(SchedulerChoice.LOCAL.name());
                 if (isLocal) {
                     Load.warning().ifPresent(this::remark);
                 }
-                int cycles = run.untilIdle(most, done -> {
+                List<Fault> faults = new ArrayList<>();
+                int cycles = run.runUntilIdle(most, done -> {
                     progress.after(done);
+                    faults.clear();
+                    faults.addAll(done.faults());
                     if (isLocal) {
                         run.waiting(done.view()).ifPresent(this::remark);
                     }
@@ -153,7 +160,7 @@ final class LoopCommand extends CliCommand {
                 return answer(
                         cycles,
                         run.view(),
-                        run.faults(),
+                        faults,
                         page,
                         calibration(run.view(), file.jobs(), policy),
                         idle.map(line -> line + "\n").orElse("") + NextSteps.text(run.view(), url, begun));

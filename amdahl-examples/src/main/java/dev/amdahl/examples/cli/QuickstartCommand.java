@@ -1,6 +1,8 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.LoopRunner;
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
@@ -66,7 +68,6 @@ final class QuickstartCommand extends CliCommand {
         Path folder = directory.toAbsolutePath().normalize();
         String url =
                 Optional.ofNullable(ledger()).orElse(folder.resolve("ledger").toString());
-        boolean isHeld = WorkFolder.isHeld(url);
         WorkFolder.removeOrphans();
         Files.createDirectories(folder);
         try (FolderLock turn = FolderLock.of(folder, "quickstart")) {
@@ -74,7 +75,6 @@ final class QuickstartCommand extends CliCommand {
                     chosen(JobsFile.read(FleetJobs.writeJobsFile(folder)).jobs());
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
-                    isHeld,
                     jobs,
                     SchedulerChoice.LOCAL,
                     POLICY,
@@ -82,7 +82,7 @@ final class QuickstartCommand extends CliCommand {
                     Optional.empty(),
                     folder.resolve("work"),
                     seed());
-            try (LoopRun run = LoopRun.open(setup, clock)) {
+            try (LoopRunner run = LoopRun.open(setup, Plugins.discover(), clock)) {
                 Load.warning().ifPresent(this::remark);
                 Availability built = FleetJobs.builtJob();
                 if (!built.isReady()) {
@@ -105,11 +105,11 @@ final class QuickstartCommand extends CliCommand {
                 .toList();
     }
 
-    private void run(LoopRun run, Clock clock) throws InterruptedException {
+    private void run(LoopRunner run, Clock clock) throws InterruptedException {
         try (Progress progress = Terminal.isWatched() && !isJson()
                 ? new BarProgress("quickstart")
                 : new LineProgress(remarks(), clock)) {
-            run.untilIdle(Integer.MAX_VALUE, report -> {
+            run.runUntilIdle(Integer.MAX_VALUE, report -> {
                 progress.after(report);
                 run.waiting(report.view()).ifPresent(this::remark);
             });

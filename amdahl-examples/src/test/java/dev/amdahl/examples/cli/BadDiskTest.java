@@ -2,8 +2,7 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.crash.Leftovers;
-import dev.amdahl.core.testing.disk.WatchedFileSystemProvider;
+import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import java.io.File;
 import java.io.IOException;
@@ -23,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("harness")
 @Tag("soak")
 final class BadDiskTest {
+    /** Holds the file system whose writes fail as told. */
+    private static final Path CORE_TESTS =
+            Path.of("../amdahl-core/target/test-classes").toAbsolutePath().normalize();
+
     private static final String JOBS = """
             jobs:
               - family: quick
@@ -76,8 +79,9 @@ final class BadDiskTest {
             Cli run = Cli.in(
                     folder,
                     List.of(
+                            "-Xbootclasspath/a:" + CORE_TESTS,
                             "-Djava.nio.file.spi.DefaultFileSystemProvider="
-                                    + WatchedFileSystemProvider.class.getName(),
+                                    + "dev.amdahl.core.testing.disk.WatchedFileSystemProvider",
                             "-Damdahl.disk=ERROR:" + failing + ":" + disk + ":ledger.work/profilers"),
                     "loop",
                     "--jobs",

@@ -13,7 +13,7 @@ import dev.amdahl.core.ledger.entry.FleetWindow;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.testing.crash.Leftovers;
+import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;

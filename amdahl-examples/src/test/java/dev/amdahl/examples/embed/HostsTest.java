@@ -5,19 +5,18 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.file.LedgerBusyException;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.observe.CycleSummary;
 import dev.amdahl.core.observe.LoopListener;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
-import dev.amdahl.core.testing.crash.Leftovers;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
@@ -141,8 +140,8 @@ final class HostsTest {
         SplittableRandom random = new SplittableRandom(3);
         ScriptedScheduler trials = new ScriptedScheduler(
                 1,
-                arm -> RecordedArm.of(ArmFixture.succeeded(arm.name(), 10)
-                        .digest("-", arm.environment().getOrDefault("RECORDS", ""))));
+                arm -> ArmResult.succeeded(arm.name(), 10)
+                        .digest("-", arm.environment().getOrDefault("RECORDS", "")));
         CycleTask cycle = new CycleTask(folder.resolve("amdahl").toString(), ledger -> NightlySum.loop(ledger, trials));
         int interrupted = 0;
         for (int i = 0; i < 400 && !cycle.idle().isDone(); i++) {

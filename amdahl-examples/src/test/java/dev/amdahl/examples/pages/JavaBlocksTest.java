@@ -22,10 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Every Java block of every page compiles: a class as it stands, statements in a method that is given what a comment above the block
  * names ({@code <!-- given: Ledger ledger -->}). Those of {@code embed.md} are whole files: {@code EmbedPageTest}; that of the README
- * runs: {@code ReadmeTest}.
+ * runs: {@code ReadmeTest}, and so do those of {@code snippets.md}: {@code SnippetsTest}.
  */
 final class JavaBlocksTest {
-    private static final List<String> ELSEWHERE = List.of("README.md", "docs/embed.md");
+    private static final List<String> ELSEWHERE = List.of("README.md", "docs/embed.md", "docs/snippets.md");
     private static final Pattern TYPE =
             Pattern.compile("(?m)^(?:public )?(?:final )?(?:class|record|interface) (\\w+)");
     private static final Pattern NAME = Pattern.compile("(?<![.\\w\"])[A-Z]\\w+");

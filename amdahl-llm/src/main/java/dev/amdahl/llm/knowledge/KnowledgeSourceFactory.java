@@ -24,6 +24,13 @@ public final class KnowledgeSourceFactory implements IdeaSourceFactory {
     }
 
     @Override
+    public Availability availability(PluginContext context) {
+        return context.setting("folder").isPresent()
+                ? availability()
+                : Availability.unavailable("name a folder of Markdown files with the setting `folder`");
+    }
+
+    @Override
     public IdeaSource create(PluginContext context) {
         String folder =
                 context.setting("folder").orElseThrow(() -> new InvalidInputException(PLACE, "not given", REMEDY));

@@ -6,16 +6,15 @@ import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.RuleAdvisor;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.llm.LlmGateway;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -85,16 +84,16 @@ final class ModelWorld {
                 .levers(List.of(levers));
     }
 
-    private RecordedArm run(ArmRequest arm) {
+    private ArmResult run(ArmRequest arm) {
         Map<String, String> environment = new HashMap<>(arm.environment());
         double seconds = 10 * ("4".equals(environment.get("WORKERS")) ? .7 : 1);
         long draw = Objects.hash(arm.seed(), arm.name(), environment);
         double noise = arm.isTraced() ? 1 : Math.exp(.03 * new SplittableRandom(draw).nextGaussian());
-        ArmFixture result = ArmFixture.succeeded(arm.name(), seconds * noise)
+        ArmResult result = ArmResult.succeeded(arm.name(), seconds * noise)
                 .work(1000)
                 .digest("out.json", "same")
                 .covariate(Covariate.LOAD_1M, 1);
-        return RecordedArm.of(arm.isTraced() ? result.folder(trace(arm)) : result);
+        return arm.isTraced() ? result.folder(trace(arm)) : result;
     }
 
     private Path trace(ArmRequest arm) {

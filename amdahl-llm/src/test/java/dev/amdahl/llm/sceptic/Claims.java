@@ -1,9 +1,9 @@
 package dev.amdahl.llm.sceptic;
 
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class Claims {
     private Claims() {}
 
     /** A clean win of 8 %. */
-    static EvidenceFixture clean() {
+    static Evidence clean() {
         return of(i -> .92, arm -> arm, arm -> arm);
     }
 
@@ -28,7 +28,7 @@ final class Claims {
         double ratio(int index);
     }
 
-    static EvidenceFixture of(Effect effect, UnaryOperator<ArmFixture> baseline, UnaryOperator<ArmFixture> variant) {
+    static Evidence of(Effect effect, UnaryOperator<ArmResult> baseline, UnaryOperator<ArmResult> variant) {
         SplittableRandom random = new SplittableRandom(5);
         List<Trial> trials = IntStream.rangeClosed(0, PAIRS)
                 .mapToObj(i -> {
@@ -55,11 +55,11 @@ final class Claims {
                 OptionalDouble.of(.94),
                 Optional.empty(),
                 "a win");
-        return EvidenceFixture.of(trials, 3).comparison(comparison);
+        return Evidence.of(trials, 3).comparison(comparison);
     }
 
-    private static ArmFixture arm(String name, double seconds, SplittableRandom random) {
-        return ArmFixture.succeeded(name, seconds)
+    private static ArmResult arm(String name, double seconds, SplittableRandom random) {
+        return ArmResult.succeeded(name, seconds)
                 .work(1000)
                 .metric("steps", 500)
                 .covariate(Covariate.LOAD_1M, 1 + random.nextDouble())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.core.refute.PanelResult;
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.llm.LlmGateway;
 import dev.amdahl.llm.LlmQuestion;
 import dev.amdahl.llm.sceptic.Objection.Claim;
@@ -72,7 +71,7 @@ class LlmScepticTest extends RefuterContract {
     }
 
     /** The model says the very figure that the library works out; 0 where there is none. */
-    private Vote right(Lens lens, EvidenceFixture evidence, String check, List<Integer> trials, String subject) {
+    private Vote right(Lens lens, Evidence evidence, String check, List<Integer> trials, String subject) {
         Claim claim = new Claim(trials.stream().map(evidence.trials()::get).toList(), subject);
         double figure = Objection.valueOf(check)
                 .figure(evidence, claim)
@@ -86,14 +85,8 @@ class LlmScepticTest extends RefuterContract {
 
     @Test
     void eachFlawIsRefutedByItsCheckAndNoCheckFiresOnACleanClaim() {
-        EvidenceFixture clean = Claims.clean().shares(.3, .2, 2);
-        record Flaw(
-                Lens lens,
-                EvidenceFixture evidence,
-                String check,
-                List<Integer> trials,
-                String subject,
-                boolean isFact) {}
+        Evidence clean = Claims.clean().shares(.3, .2, 2);
+        record Flaw(Lens lens, Evidence evidence, String check, List<Integer> trials, String subject, boolean isFact) {}
         List<Flaw> flaws = List.of(
                 new Flaw(
                         Lens.MEASUREMENT,
@@ -177,7 +170,7 @@ class LlmScepticTest extends RefuterContract {
 
     @Test
     void aTrueCheckWithAnotherFigureThanTheEvidenceHasDoesNotCount() {
-        EvidenceFixture lazy = Claims.of(i -> .92, arm -> arm, arm -> arm.work(910));
+        Evidence lazy = Claims.of(i -> .92, arm -> arm, arm -> arm.work(910));
 
         Vote right = vote(Lens.WORK, lazy, refutes("LESS_WORK", "[]", "", -9));
         Vote wrong = vote(Lens.WORK, lazy, refutes("LESS_WORK", "[]", "", -40));
@@ -206,7 +199,7 @@ class LlmScepticTest extends RefuterContract {
         for (int i = 0; i < 6; i++) {
             sceptics.add(sceptic(Lens.MEASUREMENT, answer));
         }
-        EvidenceFixture placebo = Claims.of(i -> 1.0, arm -> arm, arm -> arm);
+        Evidence placebo = Claims.of(i -> 1.0, arm -> arm, arm -> arm);
 
         PanelResult clean = Panel.with(sceptics).examine(Claims.clean());
         PanelResult refuted = Panel.with(sceptics).examine(placebo);
@@ -223,7 +216,7 @@ class LlmScepticTest extends RefuterContract {
 
     @Test
     void aCheckedFactSinksAClaimThatAllOthersUphold() {
-        EvidenceFixture busy = Claims.of(
+        Evidence busy = Claims.of(
                 i -> .92,
                 arm -> arm.covariate(Covariate.AVAILABLE_MEMORY_BYTES, 1e9),
                 arm -> arm.covariate(Covariate.AVAILABLE_MEMORY_BYTES, 2e9));

@@ -46,8 +46,7 @@ public abstract class RefuterContract {
 
     @Test
     protected void doesNotUpholdWithoutTrials() {
-        assertThat(refuter().examine(new EvidenceWithoutTrials(evidence())).ballot())
-                .isNotEqualTo(Ballot.UPHOLDS);
+        assertThat(refuter().examine(evidence().trials(List.of())).ballot()).isNotEqualTo(Ballot.UPHOLDS);
     }
 
     @Test

@@ -34,11 +34,23 @@ public record Trial(
         /** The baseline. */
         BASELINE_FIRST,
         /** The variant. */
-        VARIANT_FIRST
+        VARIANT_FIRST,
+        /** Nobody said. */
+        UNKNOWN
     }
 
     public Trial {
         mismatches = List.copyOf(mismatches);
+    }
+
+    /** Returns a copy with the order of its arms. */
+    public Trial order(Order first) {
+        return new Trial(key, set, index, first, host, baseline, variant, logRatio, mismatches);
+    }
+
+    /** Returns a copy with other arms, and the same effect. */
+    public Trial arms(ArmResult otherBaseline, ArmResult otherVariant) {
+        return new Trial(key, set, index, order, host, otherBaseline, otherVariant, logRatio, mismatches);
     }
 
     /** Whether it is the warm-up pair, which no statistic sees. */

@@ -1,7 +1,5 @@
 package dev.amdahl.benchmarks.loop;
 
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
@@ -65,7 +63,7 @@ final class Claim {
         Guardrail[] guardrails = IntStream.range(1, METRICS)
                 .mapToObj(metric -> new Guardrail(name(metric), new ValueSource.Stdout(name(metric)), true, .05))
                 .toArray(Guardrail[]::new);
-        return EvidenceFixture.of(trials, 7)
+        return Evidence.of(trials, 7)
                 .comparison(SAID)
                 .guardrails(guardrails)
                 .supplying(Covariate.LOAD_1M, Covariate.CPU_MHZ, Covariate.INPUT_BYTES)
@@ -107,8 +105,8 @@ final class Claim {
     private static Trial trial(int pair, SplittableRandom random) {
         boolean baselineFirst = random.nextBoolean();
         Instant start = START.plusSeconds(pair * 300L);
-        ArmFixture baseline = arm("a", BASELINE_SECONDS, baselineFirst ? start : start.plusSeconds(120), random);
-        ArmFixture variant = arm("b", VARIANT_SECONDS, baselineFirst ? start.plusSeconds(120) : start, random);
+        ArmResult baseline = arm("a", BASELINE_SECONDS, baselineFirst ? start : start.plusSeconds(120), random);
+        ArmResult variant = arm("b", VARIANT_SECONDS, baselineFirst ? start.plusSeconds(120) : start, random);
         int set = pair < PAIRS / 2 ? 1 : 2;
         return new Trial(
                 "trial-" + pair,
@@ -123,9 +121,9 @@ final class Claim {
                 List.of());
     }
 
-    private static ArmFixture arm(String name, double seconds, Instant start, SplittableRandom random) {
+    private static ArmResult arm(String name, double seconds, Instant start, SplittableRandom random) {
         double wall = seconds * noise(random);
-        ArmFixture arm = ArmFixture.succeeded(name, wall)
+        ArmResult arm = ArmResult.succeeded(name, wall)
                 .startedAt(start)
                 .cpu(.9 * wall)
                 .work(1000)

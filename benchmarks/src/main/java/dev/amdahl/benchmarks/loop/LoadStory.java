@@ -2,12 +2,12 @@ package dev.amdahl.benchmarks.loop;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.entry.Screening;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /** Commits as a loop makes them: one hypothesis after the other, in the mix of events that the quickstart's ledger has. Not thread-safe. */
@@ -159,21 +158,16 @@ final class LoadStory {
                         ""))));
     }
 
-    private RecordedArm arm(String name, String key) {
-        return new RecordedArm(
-                name,
-                OptionalInt.of(0),
-                false,
-                Optional.of(Instant.EPOCH),
-                OptionalDouble.of(10 + random.nextDouble()),
-                OptionalDouble.of(9 + random.nextDouble()),
-                OptionalDouble.of(1000),
-                Map.of("loss", random.nextDouble()),
-                Map.of("output/predictions.jsonl", hex()),
-                Optional.empty(),
-                Map.of(Covariate.LOAD_1M, random.nextDouble(), Covariate.CPU_MHZ, 2400.0),
-                Map.of(Circumstance.GOVERNOR, "performance"),
-                Optional.of(Path.of("trials", key, name)));
+    private ArmResult arm(String name, String key) {
+        return ArmResult.succeeded(name, 10 + random.nextDouble())
+                .startedAt(Instant.EPOCH)
+                .cpu(9 + random.nextDouble())
+                .work(1000)
+                .metric("loss", random.nextDouble())
+                .digest("output/predictions.jsonl", hex())
+                .covariates(Map.of(Covariate.LOAD_1M, random.nextDouble(), Covariate.CPU_MHZ, 2400.0))
+                .circumstance(Circumstance.GOVERNOR, "performance")
+                .folder(Path.of("trials", key, name));
     }
 
     private Hypothesis hypothesis() {

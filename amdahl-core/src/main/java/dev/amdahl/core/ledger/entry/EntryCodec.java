@@ -28,6 +28,7 @@ import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.file.WrittenTime;
 import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.spi.Redaction;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
@@ -79,6 +80,7 @@ public final class EntryCodec {
             .addMixIn(LeverSetting.Target.class, MixIns.OfTarget.class)
             .addMixIn(OutputRule.Comparison.class, MixIns.OfOutputComparison.class)
             .addMixIn(ValueSource.class, MixIns.OfValueSource.class)
+            .addMixIn(ArmResult.class, MixIns.OfArmResult.class)
             .addMixIn(RunResult.class, MixIns.OfRunResult.class)
             .addMixIn(Diagnosis.class, MixIns.OfDiagnosis.class)
             .addMixIn(Review.class, MixIns.OfReview.class)

@@ -1,10 +1,13 @@
 package dev.amdahl.core.ledger.entry;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.HotPlace;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -12,6 +15,7 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Names of the closed sets of subtypes in JSON; the vocabulary itself knows nothing of JSON. */
@@ -43,6 +47,25 @@ final class MixIns {
         @JsonSubTypes.Type(value = OutputRule.Command.class, name = "command")
     })
     interface OfOutputComparison {}
+
+    /** What an earlier version did not record of an arm, or wrote as one text. */
+    abstract static class OfArmResult {
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<Circumstance, String> circumstances = Map.of();
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<String> sharedProcess = Optional.empty();
+
+        @JsonProperty("unmeasured")
+        @JsonFormat(
+                with = {
+                    JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY,
+                    JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED
+                })
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> notes = List.of();
+    }
 
     /** What an earlier version did not record of a result. */
     abstract static class OfRunResult {

@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger.entry;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.amdahl.spi.experiment.ArmResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,13 +20,15 @@ import java.util.OptionalDouble;
  */
 public record RunResult(
         String host,
-        List<RecordedArm> arms,
+        List<ArmResult> arms,
         OptionalDouble logRatio,
         List<String> mismatches,
         Optional<String> voidReason,
         double acceleratorSeconds,
         List<Integer> voidArms,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Recheck> recheck) {
+    private static final String NOT_MEASURED = " not measured: ";
+    private static final int MAX_NOTE = 300;
 
     /**
      * How the arms of a disputed trial compare with the baseline of the block that repeats it on the same seed. Immutable.
@@ -44,12 +47,25 @@ public record RunResult(
     /** A result that is void for no arm in particular, or sound. */
     public RunResult(
             String host,
-            List<RecordedArm> arms,
+            List<ArmResult> arms,
             OptionalDouble logRatio,
             List<String> mismatches,
             Optional<String> voidReason,
             double acceleratorSeconds) {
         this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of(), Optional.empty());
+    }
+
+    /**
+     * Returns what a ledger keeps of an arm: figures that are finite, and of its notes the first that says what was not measured, cut at
+     * {@value #MAX_NOTE} characters.
+     */
+    public static ArmResult kept(ArmResult arm) {
+        return arm.finite()
+                .notes(arm.notes().stream()
+                        .filter(note -> note.contains(NOT_MEASURED))
+                        .map(note -> note.substring(0, Math.min(MAX_NOTE, note.length())))
+                        .limit(1)
+                        .toList());
     }
 
     /** As events hold it, without secrets. */

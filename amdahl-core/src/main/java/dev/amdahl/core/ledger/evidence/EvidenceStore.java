@@ -81,7 +81,7 @@ public final class EvidenceStore {
         Path draft = Files.createTempFile(drafts, "", ".tmp");
         try {
             KeptFile kept = write(content, draft);
-            FailPoints.hit(FailPoint.P4);
+            FailPoints.hit(FailPoint.EVIDENCE_FILE_WRITTEN);
             Path place = place(kept.digest());
             Path parent = place.resolveSibling("");
             createForced(parent);
@@ -91,7 +91,7 @@ public final class EvidenceStore {
                 Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
             WholeFiles.forceFolder(parent);
-            FailPoints.hit(FailPoint.P5);
+            FailPoints.hit(FailPoint.EVIDENCE_FILE_NAMED);
             return kept;
         } finally {
             Files.deleteIfExists(draft);

@@ -96,10 +96,10 @@ record Compaction(LedgerLocation location, long large) {
             try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            FailPoints.hit(FailPoint.C1);
+            FailPoints.hit(FailPoint.COPY_WRITTEN);
             long before = Files.size(file);
             Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            FailPoints.hit(FailPoint.C1);
+            FailPoints.hit(FailPoint.COPY_WRITTEN);
             WholeFiles.forceFolder(WholeFiles.folder(file));
             LOG.info("{}: made smaller, from {} to {} bytes", file, before, Files.size(file));
             return true;

@@ -171,7 +171,7 @@ final class JdbcStore implements LedgerStore {
             Migrations.runFrom(handle, from, dialect);
             handle.useTransaction(transaction -> {
                 state.replaceAll(made);
-                FailPoints.hit(FailPoint.M1);
+                FailPoints.hit(FailPoint.MIGRATION_APPLIED);
                 Migrations.record(handle, from);
             });
         }

@@ -67,7 +67,7 @@ final class Migrations {
             for (String statement :
                     handle.createScript(dialect.translated(text(name))).getStatements()) {
                 handle.createBatch().add(statement).execute();
-                FailPoints.hit(FailPoint.M1);
+                FailPoints.hit(FailPoint.MIGRATION_APPLIED);
             }
         }
     }

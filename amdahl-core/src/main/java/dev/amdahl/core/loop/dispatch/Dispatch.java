@@ -63,14 +63,14 @@ public final class Dispatch {
             cannotRun(plan, String.valueOf(impossible.getMessage()));
             return false;
         }
-        FailPoints.hit(FailPoint.P13A);
+        FailPoints.hit(FailPoint.RUN_PLANNED);
         try {
             cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
         } catch (BudgetExceededException spent) {
             cycle.note(spent.getMessage() + Spending.explained(cycle, plan));
             return false;
         }
-        FailPoints.hit(FailPoint.P13B);
+        FailPoints.hit(FailPoint.RUN_INTENT_COMMITTED);
         submit(plan, request);
         return true;
     }
@@ -98,9 +98,9 @@ public final class Dispatch {
             }
             return;
         }
-        FailPoints.hit(FailPoint.P16);
+        FailPoints.hit(FailPoint.RUN_ID_RECEIVED);
         cycle.commit(new Entry.RunSubmitted(plan.key(), worker));
-        FailPoints.hit(FailPoint.P17);
+        FailPoints.hit(FailPoint.RUN_ID_COMMITTED);
     }
 
     /** The change ends; of the unchanged job it is kept that it cannot run, so that it is tried again only after a while. */

@@ -1,9 +1,9 @@
 package dev.amdahl.core.loop.dispatch;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.ArmResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,7 +86,7 @@ public record Replication(Kind kind, Duration pause, Set<String> hosts) {
     private static Instant end(List<Run> runs) {
         Run last = runs.get(runs.size() - 1);
         double seconds = last.result().orElseThrow().arms().stream()
-                .map(RecordedArm::wallSeconds)
+                .map(ArmResult::wallSeconds)
                 .mapToDouble(wall -> wall.orElse(0))
                 .sum();
         return last.intendedAt().plus(Duration.ofMillis(Math.round(1000 * seconds)));

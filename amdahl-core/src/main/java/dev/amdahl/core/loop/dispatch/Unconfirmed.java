@@ -51,7 +51,7 @@ final class Unconfirmed {
     }
 
     private void settle(Run run) {
-        FailPoints.hit(FailPoint.R1);
+        FailPoints.hit(FailPoint.RECOVERY_STARTED);
         Optional<WorkerRunId> found;
         try {
             found = scheduler.find(run.plan().key());
@@ -59,13 +59,13 @@ final class Unconfirmed {
             leave(run, String.valueOf(unknown.getMessage()));
             return;
         }
-        FailPoints.hit(FailPoint.R2);
+        FailPoints.hit(FailPoint.RUN_LOOKED_UP);
         if (found.isPresent()) {
             cycle.commit(new Entry.RunSubmitted(run.plan().key(), found.get()));
         } else {
             missing(run);
         }
-        FailPoints.hit(FailPoint.R3);
+        FailPoints.hit(FailPoint.RECOVERY_COMMITTED);
     }
 
     private void missing(Run run) {

@@ -42,7 +42,7 @@ public final class Inject {
         }
         if (!entries.isEmpty()) {
             cycle.commit(entries);
-            FailPoints.hit(FailPoint.D2);
+            FailPoints.hit(FailPoint.IDEA_INJECTED);
         }
     }
 

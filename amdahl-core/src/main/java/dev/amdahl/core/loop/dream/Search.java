@@ -50,7 +50,7 @@ public final class Search {
         List<Entry> entries = new ArrayList<>();
         offers.forEach((source, ideas) -> entries.addAll(ideas.subList(0, taken.getOrDefault(source, 0))));
         entries.add(new Entry.Searched(offered, taken));
-        FailPoints.hit(FailPoint.D1);
+        FailPoints.hit(FailPoint.IDEA_FETCHED);
         cycle.commit(entries);
     }
 

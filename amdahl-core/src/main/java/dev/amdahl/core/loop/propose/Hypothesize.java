@@ -53,7 +53,7 @@ public final class Hypothesize {
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
             List<Proposal> proposals = Proposals.of(cycle, advisor, new Brief(cycle, job, known));
-            FailPoints.hit(FailPoint.P7);
+            FailPoints.hit(FailPoint.ADVICE_RECEIVED);
             for (Proposal proposal : proposals) {
                 Hypothesis hypothesis = identity.of(proposal, known);
                 Reopening.Answer answer = Reopening.of(cycle, job, measured, identity, proposal, hypothesis);
@@ -87,8 +87,8 @@ public final class Hypothesize {
             }
             screened.rejection().ifPresent(reason -> entries.add(Screens.screenedOut(hypothesis, reason)));
         }
-        FailPoints.hit(FailPoint.P8);
+        FailPoints.hit(FailPoint.HYPOTHESIS_DRAFTED);
         cycle.commit(entries);
-        FailPoints.hit(FailPoint.P9);
+        FailPoints.hit(FailPoint.HYPOTHESIS_COMMITTED);
     }
 }

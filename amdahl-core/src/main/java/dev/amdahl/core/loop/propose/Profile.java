@@ -1,7 +1,6 @@
 package dev.amdahl.core.loop.propose;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -18,6 +17,7 @@ import dev.amdahl.core.loop.screen.Circumstances;
 import dev.amdahl.core.timeline.Diagnose;
 import dev.amdahl.core.timeline.JobRunFacts;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -159,7 +159,7 @@ public final class Profile {
     }
 
     private static Diagnosis read(Cycle cycle, JobSpec job, Run run, HotNames hot) {
-        RecordedArm arm = run.result().orElseThrow().arms().get(0);
+        ArmResult arm = run.result().orElseThrow().arms().get(0);
         Instant start = arm.started().orElse(run.intendedAt());
         Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));
         JobRunFacts facts = new JobRunFacts(
@@ -190,7 +190,7 @@ public final class Profile {
         return Diagnoses.with(diagnosis, problems, sites.places());
     }
 
-    private static double queueSeconds(RecordedArm arm) {
+    private static double queueSeconds(ArmResult arm) {
         double seconds = arm.covariates().getOrDefault(Covariate.QUEUE_SECONDS, 0.0);
         return seconds >= LEAST_QUEUE_SECONDS ? seconds : 0;
     }

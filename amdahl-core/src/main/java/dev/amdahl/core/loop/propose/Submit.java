@@ -187,7 +187,7 @@ public final class Submit {
                 Optional.of(cycle.policy().evidence())));
         entries.add(new Entry.Moved(dossier.id(), HypothesisState.TESTING, "first set"));
         cycle.commit(entries);
-        FailPoints.hit(FailPoint.P12);
+        FailPoints.hit(FailPoint.DESIGN_COMMITTED);
     }
 
     /** Where no sandbox is, a patch waits for one; what was being built waits as it is. */

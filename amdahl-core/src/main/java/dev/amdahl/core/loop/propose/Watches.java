@@ -79,7 +79,7 @@ public final class Watches {
                                     .stream())
                     .toList();
             open.put(key, captures);
-            FailPoints.hit(FailPoint.P3);
+            FailPoints.hit(FailPoint.EVIDENCE_RUNNING);
         }
     }
 }

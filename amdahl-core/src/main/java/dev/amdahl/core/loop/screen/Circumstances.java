@@ -99,9 +99,9 @@ public final class Circumstances {
             }
             entries.addAll(endings(cycle, job.family(), why, OPEN, running));
         }
-        FailPoints.hit(FailPoint.P1);
+        FailPoints.hit(FailPoint.FLEET_READ);
         cycle.commit(entries);
-        FailPoints.hit(FailPoint.P2);
+        FailPoints.hit(FailPoint.SCAN_COMMITTED);
         running.forEach(run ->
                 cycle.isolated(job.family(), () -> cycle.setup().scheduler().cancel(run)));
     }

@@ -3,7 +3,6 @@ package dev.amdahl.core.loop.verify;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -109,7 +108,7 @@ public final class Collect {
         }
         switch (status) {
             case DONE -> {
-                FailPoints.hit(FailPoint.V1);
+                FailPoints.hit(FailPoint.RUN_ENDED);
                 fetch(cycle, run);
             }
             case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, lost(cycle, run));
@@ -217,13 +216,16 @@ public final class Collect {
         }
         entries.addAll(held(cycle, run, result.arms(), expected, allocated));
         cycle.commit(entries);
-        FailPoints.hit(run.plan().purpose() == RunPurpose.EVIDENCE ? FailPoint.P6 : FailPoint.V3);
+        FailPoints.hit(
+                run.plan().purpose() == RunPurpose.EVIDENCE
+                        ? FailPoint.EVIDENCE_COMMITTED
+                        : FailPoint.RESULT_COMMITTED);
     }
 
     /** What a run came to, derived from what the scheduler delivered of it. */
     static RunResult recorded(Cycle cycle, Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
-        List<RecordedArm> arms = result.arms().stream().map(RecordedArm::of).toList();
+        List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
         double seconds = acceleratorSeconds(job, arms, result.heldSeconds());
         boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
                 && arms.size() > 1
@@ -253,10 +255,10 @@ public final class Collect {
     }
 
     private static RunResult paired(
-            Cycle cycle, Run run, Optional<JobSpec> job, String host, List<RecordedArm> arms, double seconds) {
+            Cycle cycle, Run run, Optional<JobSpec> job, String host, List<ArmResult> arms, double seconds) {
         RunPlan plan = run.plan();
-        RecordedArm baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
-        RecordedArm variant = arms.get(plan.isVariantFirst() ? 0 : 1);
+        ArmResult baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
+        ArmResult variant = arms.get(plan.isVariantFirst() ? 0 : 1);
         MetricSpec metric = cycle.view()
                 .dossier(plan.hypothesis())
                 .flatMap(Dossier::experiment)
@@ -272,7 +274,7 @@ public final class Collect {
         Optional<Health.Unhealthy> unhealthy = isExempt
                 ? Optional.empty()
                 : Health.of(cycle.view(), plan.family())
-                        .examine(arms.stream().map(RecordedArm::covariates).toList());
+                        .examine(arms.stream().map(ArmResult::covariates).toList());
         return new RunResult(
                 host,
                 arms,
@@ -288,7 +290,7 @@ public final class Collect {
 
     /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
     private static Optional<RunResult.Recheck> recheck(
-            Cycle cycle, RunPlan repeat, RecordedArm baseline, List<OutputRule> rules) {
+            Cycle cycle, RunPlan repeat, ArmResult baseline, List<OutputRule> rules) {
         Comparing comparing = comparing(cycle, repeat);
         return cycle.view().runsOf(repeat.hypothesis()).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
@@ -297,8 +299,8 @@ public final class Collect {
                         && run.plan().index() == repeat.index())
                 .reduce((earlier, later) -> later)
                 .flatMap(run -> run.result().map(result -> {
-                    RecordedArm first = result.arms().get(0);
-                    RecordedArm second = result.arms().get(1);
+                    ArmResult first = result.arms().get(0);
+                    ArmResult second = result.arms().get(1);
                     boolean isVariantFirst = run.plan().isVariantFirst();
                     return new RunResult.Recheck(
                             isOther(baseline, isVariantFirst ? second : first, rules, comparing),
@@ -306,15 +308,14 @@ public final class Collect {
                 }));
     }
 
-    private static boolean isOther(
-            RecordedArm reference, RecordedArm arm, List<OutputRule> rules, Comparing comparing) {
+    private static boolean isOther(ArmResult reference, ArmResult arm, List<OutputRule> rules, Comparing comparing) {
         return !OutputComparison.compare(reference, arm, rules, comparing).isEmpty()
                 || CheapChecks.isOtherWork(reference, arm);
     }
 
     /** The outputs that differ; what a comparing command came to is said in the words of a note. */
     private static List<String> mismatches(
-            Cycle cycle, RunPlan plan, RecordedArm baseline, RecordedArm variant, List<OutputRule> rules) {
+            Cycle cycle, RunPlan plan, ArmResult baseline, ArmResult variant, List<OutputRule> rules) {
         List<Mismatch> mismatches = OutputComparison.compare(baseline, variant, rules, comparing(cycle, plan));
         mismatches.stream()
                 .filter(mismatch -> mismatch.rule().comparison() instanceof OutputRule.Command)

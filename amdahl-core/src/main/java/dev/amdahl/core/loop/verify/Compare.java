@@ -191,9 +191,9 @@ public final class Compare {
                 entries.add(new Entry.Decided(cycle.verdict(
                         dossier, Words.state(assessment.status()), Words.result(comparison), comparison.reason())));
         }
-        FailPoints.hit(FailPoint.V4);
+        FailPoints.hit(FailPoint.COMPARED);
         cycle.commit(entries);
-        FailPoints.hit(FailPoint.V5);
+        FailPoints.hit(FailPoint.COMPARISON_COMMITTED);
     }
 
     /** Without an interval there is no estimate either, as a few pairs say nothing of the size; of a loss, how long its arms took. */

@@ -1,11 +1,11 @@
 package dev.amdahl.core.loop.verify;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ record Health(List<OptionalDouble> usualLoad) {
         double[] loads = pairs.stream()
                 .flatMap(run ->
                         run.result().orElseThrow().arms().stream().skip(place).limit(1))
-                .map(RecordedArm::covariates)
+                .map(ArmResult::covariates)
                 .flatMap(covariates -> Stream.ofNullable(covariates.get(Covariate.LOAD_1M)))
                 .mapToDouble(Double::doubleValue)
                 .toArray();

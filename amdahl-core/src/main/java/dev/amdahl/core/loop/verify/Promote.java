@@ -51,7 +51,7 @@ public final class Promote {
         if (!Siblings.isOutdated(cycle, dossier)) {
             gate.request(Packet.of(cycle, dossier, head));
         }
-        FailPoints.hit(FailPoint.V9);
+        FailPoints.hit(FailPoint.REVIEW_REQUESTED);
         cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
     }
 
@@ -59,7 +59,7 @@ public final class Promote {
         Dossier dossier = cycle.view().dossier(waiting.id()).orElse(waiting);
         Optional<Review> review = gate.answer(dossier.id());
         if (review.isPresent() && dossier.state() == HypothesisState.IN_REVIEW) {
-            FailPoints.hit(FailPoint.V10);
+            FailPoints.hit(FailPoint.REVIEW_ANSWERED);
             boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
             if (authentic || cycle.policy().isUnsignedAllowed()) {
                 answer(cycle, dossier, review.get(), authentic);
@@ -115,9 +115,9 @@ public final class Promote {
         if (review.isApproved()) {
             entries.addAll(Siblings.of(cycle, dossier));
         }
-        FailPoints.hit(FailPoint.V11);
+        FailPoints.hit(FailPoint.PROMOTION_DRAFTED);
         cycle.commit(entries);
-        FailPoints.hit(FailPoint.V12);
+        FailPoints.hit(FailPoint.PROMOTION_COMMITTED);
     }
 
     /** Measurements cannot tell what code does besides: somebody has to have read it. */

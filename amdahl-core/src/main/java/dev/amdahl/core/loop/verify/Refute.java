@@ -75,7 +75,7 @@ public final class Refute {
                         .toList();
         PanelResult result = Panel.with(others).examine(WinClaim.of(cycle, dossier));
         Entry votes = new Entry.Voted(dossier.id(), result.votes());
-        FailPoints.hit(FailPoint.V7);
+        FailPoints.hit(FailPoint.PANEL_VOTED);
         String measured = Words.result(dossier.comparison().orElseThrow());
         cycle.commit(
                 votes,

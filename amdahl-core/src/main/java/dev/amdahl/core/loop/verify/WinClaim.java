@@ -8,19 +8,15 @@ import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Measurements;
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.refute.work.Dispute;
-import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
-import dev.amdahl.spi.experiment.Exclusions;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
-import dev.amdahl.spi.experiment.Wavering;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.job.MetricSpec;
-import dev.amdahl.spi.llm.CallBook;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -29,28 +25,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A claimed win as refuters see it. Immutable. */
-record WinClaim(
-        Hypothesis hypothesis,
-        ExperimentPlan plan,
-        Comparison comparison,
-        List<Trial> trials,
-        List<Trial> unchanged,
-        int repeated,
-        OptionalDouble removableShare,
-        OptionalDouble addressedShare,
-        int evidenceRuns,
-        Exclusions exclusions,
-        Set<Covariate> supplied,
-        boolean isOutputDeclared,
-        boolean isWorkCounted,
-        Conduct conduct,
-        Wavering wavering,
-        long seed,
-        CallBook calls)
-        implements Evidence {
+/** Gathers what refuters see of a claimed win. */
+final class WinClaim {
+    private WinClaim() {}
 
-    static WinClaim of(Cycle cycle, Dossier dossier) {
+    static Evidence of(Cycle cycle, Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
         ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
         Trials collected = Trials.of(cycle.view(), dossier);
@@ -63,7 +42,7 @@ record WinClaim(
         boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
         boolean anyOutput =
                 trials.stream().anyMatch(trial -> !trial.baseline().digests().isEmpty());
-        return new WinClaim(
+        return new Evidence(
                 hypothesis,
                 plan,
                 dossier.comparison().orElseThrow(),
@@ -74,15 +53,15 @@ record WinClaim(
                 (int) runs.stream()
                         .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))
                         .count(),
+                Disclosure.of(cycle.view(), dossier).exclusions(),
+                Dispute.wavering(collected.disputes()),
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, removable(hypothesis), wall),
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
-                Disclosure.of(cycle.view(), dossier).exclusions(),
                 supplied(trials),
                 reproducible && anyOutput && !plan.outputs().isEmpty(),
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
                 conduct(trials, plan.metric()),
-                Dispute.wavering(collected.disputes()),
                 dossier.experiment().orElseThrow().seed(),
                 cycle.calls());
     }

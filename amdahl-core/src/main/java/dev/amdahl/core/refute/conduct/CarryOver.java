@@ -26,6 +26,11 @@ final class CarryOver implements Check {
     }
 
     @Override
+    public boolean applies(Sample sample) {
+        return sample.pairs().stream().noneMatch(trial -> trial.order() == Order.UNKNOWN);
+    }
+
+    @Override
     public Finding examine(Sample sample) {
         Finding asMeasured = examine(sample, 0);
         if (asMeasured.outcome() == Finding.Outcome.CLEAR) {

@@ -15,6 +15,11 @@ final class OrderEffect implements Check {
     }
 
     @Override
+    public boolean applies(Sample sample) {
+        return sample.pairs().stream().noneMatch(trial -> trial.order() == Order.UNKNOWN);
+    }
+
+    @Override
     public Finding examine(Sample sample) {
         if (sample.size() < 6) {
             return Finding.clear();

@@ -40,7 +40,11 @@ final class PositionEffect {
 
     /** The effect of a pair, had it none. */
     static double adjusted(Trial trial, double effect, double position) {
-        return trial.order() == Order.BASELINE_FIRST ? effect - position : effect + position;
+        return switch (trial.order()) {
+            case BASELINE_FIRST -> effect - position;
+            case VARIANT_FIRST -> effect + position;
+            case UNKNOWN -> effect;
+        };
     }
 
     /** By the baselines that ran second and those that ran first: the estimate and its standard error. */

@@ -23,11 +23,8 @@ final class SampleRatio implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        int trials = sample.trials().size();
-        int baselineFirst = (int) sample.trials().stream()
-                .filter(trial -> trial.order() == Order.BASELINE_FIRST)
-                .count();
-        double order = fair(baselineFirst, trials);
+        int baselineFirst = first(sample, Order.BASELINE_FIRST);
+        double order = fair(baselineFirst, baselineFirst + first(sample, Order.VARIANT_FIRST));
         if (order < ALPHA) {
             return Finding.fired("the order of the arms was not drawn by a fair coin", order, ALPHA);
         }
@@ -51,6 +48,11 @@ final class SampleRatio implements Check {
                 ? Finding.fired(
                         "the runs left of each arm are not in the ratio in which they were started", analysed, ALPHA)
                 : Finding.clear(Math.min(Math.min(order, excluded), Math.min(reported, analysed)), ALPHA);
+    }
+
+    private static int first(Sample sample, Order order) {
+        return (int)
+                sample.trials().stream().filter(trial -> trial.order() == order).count();
     }
 
     /** The runs that are left, given those that were started: two-sided exact binomial; 1 where that is not known. */

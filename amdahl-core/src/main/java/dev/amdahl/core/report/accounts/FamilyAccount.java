@@ -1,6 +1,5 @@
 package dev.amdahl.core.report.accounts;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
@@ -11,6 +10,7 @@ import dev.amdahl.core.roi.RealisedSaving;
 import dev.amdahl.core.roi.UnitCost;
 import dev.amdahl.core.roi.VerdictGain;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
@@ -64,8 +64,8 @@ public record FamilyAccount(
                         .filter(dossier -> dossier.hypothesis().family().equals(family.name()))
                         .toList());
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
-        List<RecordedArm> newest = newest(view, family.name());
-        OptionalDouble newestWall = median(newest, RecordedArm::wallSeconds);
+        List<ArmResult> newest = newest(view, family.name());
+        OptionalDouble newestWall = median(newest, ArmResult::wallSeconds);
         OptionalDouble known = job.flatMap(JobSpec::price)
                 .map(priced -> OptionalDouble.of(priced.perAcceleratorHour()))
                 .orElse(OptionalDouble.empty());
@@ -142,17 +142,17 @@ public record FamilyAccount(
         return LaterRuns.share(left).map(share -> share * hours);
     }
 
-    private static UnitCost unit(Optional<JobSpec> job, List<RecordedArm> baseline, double acceleratorSeconds) {
+    private static UnitCost unit(Optional<JobSpec> job, List<ArmResult> baseline, double acceleratorSeconds) {
         return UnitCost.of(
                 acceleratorSeconds,
                 job.flatMap(JobSpec::price)
                         .map(price -> OptionalDouble.of(price.perAcceleratorHour()))
                         .orElse(OptionalDouble.empty()),
-                median(baseline, RecordedArm::workUnits),
+                median(baseline, ArmResult::workUnits),
                 median(baseline, FamilyAccount::joules));
     }
 
-    private static OptionalDouble joules(RecordedArm arm) {
+    private static OptionalDouble joules(ArmResult arm) {
         for (String name : JOULES) {
             Double value = arm.metrics().get(name);
             if (value != null) {
@@ -163,13 +163,13 @@ public record FamilyAccount(
     }
 
     /** Successful baseline arms of the newest runs, warm-ups left out. */
-    private static List<RecordedArm> newest(LedgerView view, String family) {
-        List<RecordedArm> arms = new ArrayList<>();
+    private static List<ArmResult> newest(LedgerView view, String family) {
+        List<ArmResult> arms = new ArrayList<>();
         for (Run run : view.recentRuns(family)) {
             boolean counts = run.plan().purpose() == RunPurpose.NOISE
                     || (run.plan().purpose() == RunPurpose.TRIAL && run.plan().index() > 0);
             if (counts && run.result().isPresent() && !run.plan().isPlanted()) {
-                List<RecordedArm> all = run.result().get().arms();
+                List<ArmResult> all = run.result().get().arms();
                 int variant = run.plan().purpose() == RunPurpose.NOISE
                         ? -1
                         : run.plan().isVariantFirst() ? 0 : 1;
@@ -183,7 +183,7 @@ public record FamilyAccount(
         return arms;
     }
 
-    private static OptionalDouble median(List<RecordedArm> arms, Function<RecordedArm, OptionalDouble> figure) {
+    private static OptionalDouble median(List<ArmResult> arms, Function<ArmResult, OptionalDouble> figure) {
         double[] values =
                 arms.stream().flatMapToDouble(arm -> figure.apply(arm).stream()).toArray();
         return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(values));

@@ -2,9 +2,9 @@ package dev.amdahl.core.report.accounts;
 
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
@@ -125,7 +125,7 @@ public final class Passage implements Consumer<EventLog.Recorded> {
         if (way == null || result.isEmpty()) {
             return;
         }
-        List<RecordedArm> arms = result.get().arms();
+        List<ArmResult> arms = result.get().arms();
         double ran = Math.min(
                 held,
                 arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum());

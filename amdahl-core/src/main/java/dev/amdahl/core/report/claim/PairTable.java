@@ -1,9 +1,9 @@
 package dev.amdahl.core.report.claim;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.core.report.picture.Numbers;
 import dev.amdahl.spi.Count;
+import dev.amdahl.spi.experiment.ArmResult;
 import java.util.Optional;
 
 /** Every collected pair in numbers. Stateless. */
@@ -50,7 +50,7 @@ public final class PairTable {
         return row.result().logRatio().isEmpty() ? "not measured" : attempt;
     }
 
-    private static String wall(Optional<RecordedArm> arm) {
+    private static String wall(Optional<ArmResult> arm) {
         return arm.filter(known -> known.wallSeconds().isPresent())
                 .map(known -> Numbers.text("%.3f s", known.wallSeconds().orElseThrow()))
                 .orElse("not measured");

@@ -1,6 +1,5 @@
 package dev.amdahl.core.report.claim;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -8,6 +7,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,16 +55,16 @@ public record Pairs(List<Row> rows, int repeated) {
         }
 
         /** The arm that ran unchanged. */
-        public Optional<RecordedArm> baseline() {
+        public Optional<ArmResult> baseline() {
             return arm(isVariantFirst() ? 1 : 0);
         }
 
         /** The arm that ran with the change. */
-        public Optional<RecordedArm> variant() {
+        public Optional<ArmResult> variant() {
             return arm(isVariantFirst() ? 0 : 1);
         }
 
-        private Optional<RecordedArm> arm(int place) {
+        private Optional<ArmResult> arm(int place) {
             return result.arms().stream().skip(place).findFirst();
         }
     }
@@ -109,7 +109,7 @@ public record Pairs(List<Row> rows, int repeated) {
     public OptionalDouble baselineSeconds() {
         double[] walls = counted().stream()
                 .flatMap(row -> row.baseline().stream())
-                .filter(RecordedArm::isSuccess)
+                .filter(ArmResult::isSuccess)
                 .flatMapToDouble(arm -> arm.wallSeconds().stream())
                 .toArray();
         return walls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(walls));

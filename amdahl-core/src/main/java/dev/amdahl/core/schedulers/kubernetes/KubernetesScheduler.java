@@ -85,7 +85,7 @@ public final class KubernetesScheduler implements Scheduler {
         request.arms().forEach(arm -> requireVisible(request, arm));
         ConfigMap made = TrialRecord.of(request, settings.claim().isEmpty());
         Job job = jobs.of(request);
-        FailPoints.hit(FailPoint.P14);
+        FailPoints.hit(FailPoint.REQUEST_SENT);
         ConfigMap record = cluster.createOrGet(made, request);
         if (!TrialRecord.holds(record, request)) {
             throw new InvalidInputException(
@@ -96,7 +96,7 @@ public final class KubernetesScheduler implements Scheduler {
             Job there = cluster.createOrGet(job, request);
             requireOwn(request, there);
             confirm(request.key(), there);
-            FailPoints.hit(FailPoint.P15);
+            FailPoints.hit(FailPoint.REQUEST_ACCEPTED);
         }
         return id(request.key());
     }

@@ -105,7 +105,7 @@ public final class LocalScheduler implements Scheduler {
             if (!trial.exists()) {
                 refuseExistingFiles(request);
                 queue.add(request, settings.clock().instant());
-                FailPoints.hit(FailPoint.P15);
+                FailPoints.hit(FailPoint.REQUEST_ACCEPTED);
             }
             if (!trial.holds(request)) {
                 throw new InvalidInputException(

@@ -146,7 +146,7 @@ final class ArmDocument {
         List<String> notes = new ArrayList<>();
         tree.path("notes").forEach(note -> notes.add(note.asText()));
         JsonNode code = tree.path("exit_code");
-        return new MeasuredArm(
+        return new ArmResult(
                 name,
                 code.isNumber() ? OptionalInt.of(code.intValue()) : OptionalInt.empty(),
                 tree.path("timed_out").asBoolean(),
@@ -160,6 +160,7 @@ final class ArmDocument {
                 covariates,
                 circumstances,
                 Optional.of(trial.resolve(name)),
+                Optional.empty(),
                 notes);
     }
 

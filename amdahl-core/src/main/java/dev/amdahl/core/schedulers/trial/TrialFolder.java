@@ -111,7 +111,7 @@ public final class TrialFolder {
             Files.write(
                     draft.request(),
                     StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree));
-            FailPoints.hit(FailPoint.P14);
+            FailPoints.hit(FailPoint.REQUEST_SENT);
             if (exists()) {
                 return false;
             }
@@ -206,7 +206,7 @@ public final class TrialFolder {
             write(
                     document,
                     StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree),
-                    () -> FailPoints.hit(FailPoint.V2));
+                    () -> FailPoints.hit(FailPoint.RESULT_FILE_WRITTEN));
         }
         return TrialDocument.read(StrictJson.read(document, MOST_BYTES), path);
     }

@@ -97,7 +97,7 @@ final class EvidenceStoreTest {
 
     @Test
     void whateverStepItDiesAfterThereIsAWholeFileOrNone() throws IOException {
-        for (FailPoint point : List.of(FailPoint.P4, FailPoint.P5)) {
+        for (FailPoint point : List.of(FailPoint.EVIDENCE_FILE_WRITTEN, FailPoint.EVIDENCE_FILE_NAMED)) {
             try (FailPoints.Installed installed = FailPoints.install(passed -> {
                 if (passed == point) {
                     throw new IllegalStateException("killed at " + point);
@@ -106,7 +106,7 @@ final class EvidenceStoreTest {
                 assertThat(installed).isNotNull();
                 assertThatThrownBy(() -> put("abc")).hasMessage("killed at " + point);
             }
-            assertThat(files()).hasSize(point == FailPoint.P4 ? 0 : 1);
+            assertThat(files()).hasSize(point == FailPoint.EVIDENCE_FILE_WRITTEN ? 0 : 1);
         }
         assertThat(put("abc").digest()).isEqualTo(ABC);
         assertThat(files()).as("the file without a row was taken over").containsExactly(store.open(ABC));

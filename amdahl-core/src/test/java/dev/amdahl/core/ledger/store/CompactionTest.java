@@ -59,7 +59,7 @@ final class CompactionTest {
         AtomicInteger points = new AtomicInteger();
         long most = 0;
         try (FailPoints.Installed counted =
-                FailPoints.install(point -> points.addAndGet(point == FailPoint.C1 ? 1 : 0))) {
+                FailPoints.install(point -> points.addAndGet(point == FailPoint.COPY_WRITTEN ? 1 : 0))) {
             for (int i = 0; i < 12; i++) {
                 work(LARGE, 10);
                 most = Math.max(most, size());
@@ -84,7 +84,7 @@ final class CompactionTest {
             AtomicInteger hits = new AtomicInteger();
             int last = fatal;
             try (FailPoints.Installed armed = FailPoints.install(point -> {
-                if (point == FailPoint.C1 && hits.incrementAndGet() == last) {
+                if (point == FailPoint.COPY_WRITTEN && hits.incrementAndGet() == last) {
                     throw new IllegalStateException("ends here");
                 }
             })) {

@@ -87,7 +87,7 @@ final class SchemaVersionTest {
         Files.copy(FIRST.resolve("ends.secret"), folder.resolve(name + ".secret"));
         int[] passed = new int[1];
         try (FailPoints.Installed installed = FailPoints.install(point -> {
-            if (point == FailPoint.M1 && ++passed[0] == last) {
+            if (point == FailPoint.MIGRATION_APPLIED && ++passed[0] == last) {
                 throw new UnsupportedOperationException("killed");
             }
         })) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.loop.Trials;
 import dev.amdahl.core.refute.work.Dispute;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class IrregularTest {
-    private static Trial trial(int index, ArmFixture baseline, ArmFixture variant) {
+    private static Trial trial(int index, ArmResult baseline, ArmResult variant) {
         OptionalDouble ratio =
                 baseline.wallSeconds().isPresent() && variant.wallSeconds().isPresent()
                         ? OptionalDouble.of(Math.log(variant.wallSeconds().getAsDouble()
@@ -32,7 +32,7 @@ class IrregularTest {
             boolean isBaselineFirst = index % 2 == 0;
             double baseline = 100 * (isBaselineFirst ? 1 : place) * (1 + .02 * noise.nextDouble());
             double variant = 90 * (isBaselineFirst ? place : 1) * (1 + .02 * noise.nextDouble());
-            trials.add(trial(index, ArmFixture.succeeded("a", baseline), ArmFixture.succeeded("b", variant)));
+            trials.add(trial(index, ArmResult.succeeded("a", baseline), ArmResult.succeeded("b", variant)));
         }
         return trials;
     }
@@ -59,9 +59,9 @@ class IrregularTest {
     @Test
     void failuresOfBothArmsAreCounted() {
         List<Trial> trials = pairs(10, 1);
-        trials.add(trial(11, ArmFixture.failed("a", 7), ArmFixture.succeeded("b", 90)));
-        trials.add(trial(12, ArmFixture.succeeded("a", 100), ArmFixture.failed("b", 7)));
-        trials.add(trial(13, ArmFixture.succeeded("a", 100), ArmFixture.failed("b", 7)));
+        trials.add(trial(11, ArmResult.failed("a", 7), ArmResult.succeeded("b", 90)));
+        trials.add(trial(12, ArmResult.succeeded("a", 100), ArmResult.failed("b", 7)));
+        trials.add(trial(13, ArmResult.succeeded("a", 100), ArmResult.failed("b", 7)));
 
         assertThat(lines(trials, List.of())).containsExactly("of 13 pairs the baseline failed in 1, the variant in 2");
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.ledger.view.TrackRecord;
-import dev.amdahl.core.testing.EvidenceFixture;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Vote;
@@ -43,7 +42,7 @@ class MutedTest {
     @Test
     void anAdviserWithABadRecordIsNotAskedAndTheRecordSaysWhy() {
         Refuter muted = Muted.orItself(new Named(true), BAD);
-        Vote vote = muted.examine(EvidenceFixture.of(List.of(), 1));
+        Vote vote = muted.examine(Evidence.of(List.of(), 1));
 
         assertThat(vote.ballot()).isEqualTo(Vote.Ballot.ABSTAINS);
         assertThat(vote.refuter()).isEqualTo("sceptic");

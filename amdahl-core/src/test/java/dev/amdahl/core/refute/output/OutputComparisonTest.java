@@ -3,7 +3,7 @@ package dev.amdahl.core.refute.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.refute.output.OutputComparison.Mismatch;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.job.OutputRule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +32,8 @@ class OutputComparisonTest {
                 .toList();
     }
 
-    private ArmFixture arm(String name) {
-        return ArmFixture.succeeded(name, 1).folder(folder.resolve(name));
+    private ArmResult arm(String name) {
+        return ArmResult.succeeded(name, 1).folder(folder.resolve(name));
     }
 
     private void write(String arm, String file, String content) throws IOException {
@@ -44,7 +44,7 @@ class OutputComparisonTest {
 
     @Test
     void exactOutputsAreComparedByDigestOrByContent() throws IOException {
-        ArmFixture digested = ArmFixture.succeeded("a", 1).digest("out", "aa");
+        ArmResult digested = ArmResult.succeeded("a", 1).digest("out", "aa");
         List<OutputRule> rules = List.of(new OutputRule("out", EXACT));
 
         assertThat(OutputComparison.compare(digested, digested, rules, Comparing.PLAIN))

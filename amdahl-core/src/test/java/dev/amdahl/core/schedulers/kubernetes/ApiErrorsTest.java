@@ -280,7 +280,7 @@ final class ApiErrorsTest {
             assertThat(armed).isNotNull();
             scheduler.submit(Wanted.shell("points", "true"));
         }
-        assertThat(passed).containsExactly(FailPoint.P14, FailPoint.P15);
+        assertThat(passed).containsExactly(FailPoint.REQUEST_SENT, FailPoint.REQUEST_ACCEPTED);
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.amdahl.core.schedulers.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.spi.contract.SchedulerContract;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -34,7 +33,7 @@ final class SimulatedSchedulerTest extends SchedulerContract {
         List<String> command = request.arms().get(0).command();
         int seconds = command.get(0).equals("sleep") ? Integer.parseInt(command.get(1)) : 1;
         List<ArmResult> arms = request.arms().stream()
-                .<ArmResult>map(arm -> ArmFixture.succeeded(arm.name(), seconds))
+                .<ArmResult>map(arm -> ArmResult.succeeded(arm.name(), seconds))
                 .toList();
         return new SimulatedRun(
                 "node1",

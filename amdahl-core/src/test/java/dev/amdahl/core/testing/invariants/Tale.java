@@ -3,7 +3,6 @@ package dev.amdahl.core.testing.invariants;
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -11,7 +10,7 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.refute.Panel;
-import dev.amdahl.core.testing.ArmFixture;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
@@ -99,9 +98,9 @@ final class Tale {
     }
 
     Tale collected(String key, int arms) {
-        List<RecordedArm> recorded = new ArrayList<>();
+        List<ArmResult> recorded = new ArrayList<>();
         for (int i = 0; i < arms; i++) {
-            recorded.add(RecordedArm.of(ArmFixture.succeeded("ab".substring(i, i + 1), 1)));
+            recorded.add(ArmResult.succeeded("ab".substring(i, i + 1), 1));
         }
         RunResult result = new RunResult("host", recorded, OptionalDouble.of(-.3), List.of(), Optional.empty(), 40);
         return then(new Entry.RunCollected(key, result)).booked(key, 40);

@@ -13,7 +13,7 @@ record PlantedBug(String name, List<Edit> edits) {
             bug(
                     "intent after submit",
                     "loop/dispatch/Dispatch",
-                    "FailPoints.hit(FailPoint.P13A);",
+                    "FailPoints.hit(FailPoint.RUN_PLANNED);",
                     "cycle.setup().scheduler().submit(request);"),
             new PlantedBug(
                     "fingerprint not unique",
@@ -75,7 +75,7 @@ record PlantedBug(String name, List<Edit> edits) {
             bug(
                     "leave a result lying",
                     "loop/verify/Collect",
-                    "FailPoints.hit(FailPoint.V1);\n                fetch(cycle, run);",
+                    "FailPoints.hit(FailPoint.RUN_ENDED);\n                fetch(cycle, run);",
                     "expire(cycle, run);"),
             bug(
                     "let the fault of one family end the pass",

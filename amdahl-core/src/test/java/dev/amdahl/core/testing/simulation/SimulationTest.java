@@ -19,20 +19,20 @@ final class SimulationTest {
 
     /** The simulated jobs have no traces, no patches and no files, and no model is asked. */
     private static final Set<FailPoint> OUT_OF_REACH = EnumSet.of(
-            FailPoint.P1,
-            FailPoint.P2,
-            FailPoint.P3,
-            FailPoint.P4,
-            FailPoint.P5,
-            FailPoint.P6,
-            FailPoint.P10,
-            FailPoint.P11,
-            FailPoint.V2,
-            FailPoint.D1,
-            FailPoint.D2,
-            FailPoint.M1,
-            FailPoint.C1,
-            FailPoint.L1);
+            FailPoint.FLEET_READ,
+            FailPoint.SCAN_COMMITTED,
+            FailPoint.EVIDENCE_RUNNING,
+            FailPoint.EVIDENCE_FILE_WRITTEN,
+            FailPoint.EVIDENCE_FILE_NAMED,
+            FailPoint.EVIDENCE_COMMITTED,
+            FailPoint.PATCH_APPLIED,
+            FailPoint.BUILD_ENDED,
+            FailPoint.RESULT_FILE_WRITTEN,
+            FailPoint.IDEA_FETCHED,
+            FailPoint.IDEA_INJECTED,
+            FailPoint.MIGRATION_APPLIED,
+            FailPoint.COPY_WRITTEN,
+            FailPoint.CALL_RESERVED);
 
     @Test
     void noPromiseIsBrokenAndEverythingWentWrongAtLeastOnce() {

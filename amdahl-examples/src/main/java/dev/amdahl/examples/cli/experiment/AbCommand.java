@@ -1,10 +1,8 @@
 package dev.amdahl.examples.cli.experiment;
 
-import dev.amdahl.core.advice.ScopePolicy;
-import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.ComparisonResult;
+import dev.amdahl.core.PairedComparison;
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -13,30 +11,20 @@ import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.LastRun;
-import dev.amdahl.examples.cli.run.LoopRun;
+import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Redaction;
-import dev.amdahl.spi.hypothesis.Bottleneck;
-import dev.amdahl.spi.hypothesis.ConfigChange;
-import dev.amdahl.spi.hypothesis.Contribution;
-import dev.amdahl.spi.hypothesis.JobSpec;
-import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.job.Accelerators;
-import dev.amdahl.spi.job.MetricSpec;
-import dev.amdahl.spi.job.OutputRule;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +39,9 @@ import picocli.CommandLine.Option;
             "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --require win --markdown"
         })
 public final class AbCommand extends CliCommand {
+    /** Names of options that a comparison uses without the dashes. */
+    private static final Set<String> OPTIONS = Set.of("baseline", "variant", "pairs", "output");
+
     @Option(names = "--baseline", required = true, paramLabel = "CMD", description = "Run by sh -c.")
     @SuppressWarnings("NullAway.Init")
     private String baseline;
@@ -106,107 +97,71 @@ public final class AbCommand extends CliCommand {
     @SuppressWarnings("try")
     public Answer answer() throws Exception {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
-        Clock clock = Clock.systemUTC();
-        LoopPolicy policy = policy();
-        requireAccelerators();
         requireCommand("--baseline", baseline);
         requireCommand("--variant", variant);
-        AbQuestion question = question();
+        requireAccelerators();
+        Clock clock = Clock.systemUTC();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
         WorkFolder.removeOrphans();
         try (WorkFolder work = WorkFolder.of(url);
                 Progress progress = new AbProgress(pairs, tellsPairs ? this::remark : line -> {})) {
-            LoopRun.Setup setup = new LoopRun.Setup(
-                    url,
-                    true,
-                    List.of(),
-                    SchedulerChoice.OWNED,
-                    policy,
-                    Budget.UNLIMITED,
-                    Optional.empty(),
-                    work.path(),
-                    seed());
-            try (LoopRun run = LoopRun.open(setup, view -> List.of(job(family(question, view))), clock);
-                    LastRun last = LastRun.of(run, work)) {
+            PairedComparison comparison = comparison(progress).clock(clock).workFolder(work.path());
+            try (LastRun last = LastRun.of(comparison::cancel, work)) {
                 Load.warning().ifPresent(this::remark);
-                String family = run.jobs().get(0).family();
-                run(run, family, progress);
-                Dossier dossier = newest(run.view(), family)
-                        .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
-                AbResult result = fixed
-                        ? FixedTest.of(run.view(), dossier, policy.evidence(), seed())
-                        : AbResult.of(run.view(), dossier);
-                int code = requirement.map(each -> each.isMet(result) ? 0 : 1).orElse(0);
-                return new Answer(
-                        result.json(), markdown ? markdown(result, run.view(), dossier) : result.text(), code);
+                ComparisonResult found = comparison.run(scheduler(work, clock));
+                AbResult result = new AbResult(found);
+                int code = requirement.map(each -> each.isMet(found) ? 0 : 1).orElse(0);
+                return new Answer(result.json(), markdown ? markdown(result) : result.text(), code);
             }
+        } catch (InvalidInputException e) {
+            throw OPTIONS.contains(e.place().split(" ", 2)[0])
+                    ? new InvalidInputException("--" + e.place(), e.problem(), e.remedy())
+                    : e;
         }
     }
 
-    private AbQuestion question() {
-        List<String> words = new ArrayList<>(outputs);
-        words.addAll(List.of("" + fresh, "" + fixed, "" + pairs, timeLimit));
-        if (accelerators > 0) {
-            words.add("" + accelerators);
+    private PairedComparison comparison(Progress progress) {
+        if (!fixed && pairs < EvidencePolicy.FEWEST_PAIRS) {
+            throw new InvalidInputException(
+                    "--pairs",
+                    "was " + pairs + ", and fewer than " + EvidencePolicy.FEWEST_PAIRS
+                            + " can show no difference: a pair multiplies the evidence by 1.75 at most, and each half"
+                            + " must come to 20",
+                    "give at least " + EvidencePolicy.FEWEST_PAIRS + ", or --fixed-n for the classical test");
         }
-        return AbQuestion.of(here(), List.of(baseline, variant), words);
-    }
-
-    /** The name of this comparison, with a word on what the ledger holds of it already. */
-    private String family(AbQuestion question, LedgerView view) {
-        question.newest(view)
-                .ifPresent(known -> remark(
-                        AbQuestion.isOpen(known)
-                                ? "going on with the comparison that was begun at " + known.proposedAt()
-                                : "was " + known.state() + " when it was asked at " + known.proposedAt()
-                                        + "; it is measured again"));
-        return question.family(view);
-    }
-
-    private String markdown(AbResult result, LedgerView view, Dossier dossier) {
-        return new AbMarkdown(result, ArmTimes.of(view, dossier), outputs, Machine.here(), version(), asTyped()).text();
-    }
-
-    private void run(LoopRun run, String family, Progress progress) throws InterruptedException {
-        try {
-            run.untilIdle(Integer.MAX_VALUE, report -> {
-                progress.after(report);
-                run.waiting(report.view()).ifPresent(this::remark);
-                AbOutputs.require(report.view(), family);
-                newest(report.view(), family)
-                        .ifPresent(dossier -> AbResult.requireStarted(report.view(), dossier, baseline, variant));
-            });
-        } catch (InvalidInputException cannotStart) {
-            run.cancel();
-            throw cannotStart;
-        }
-    }
-
-    private static Optional<Dossier> newest(LedgerView view, String family) {
-        return view.dossiers().stream()
-                .filter(dossier -> dossier.hypothesis().family().equals(family))
-                .reduce((earlier, later) -> later);
-    }
-
-    private JobSpec job(String family) {
-        JobSpec.Builder job = JobSpec.builder(family, List.of("sh", "-c", baseline))
-                .metric(MetricSpec.WALL_SECONDS)
+        PairedComparison comparison = PairedComparison.of(baseline, variant)
+                .pairs(pairs)
                 .timeLimit(Options.duration("--time-limit", timeLimit))
-                .outputs(outputs.stream().map(this::output).toList())
-                .contributions(List.of(new Contribution(
-                        "the variant instead of the baseline",
-                        new ConfigChange(List.of(
-                                new LeverSetting("command", new LeverSetting.ShellCommand(), baseline, variant))),
-                        List.of(Bottleneck.UNATTRIBUTED),
-                        OptionalDouble.empty(),
-                        Optional.empty())));
-        if (!fresh) {
-            job.directory(here());
+                .seed(seed())
+                .after(progress::after)
+                .remarks(this::remark);
+        outputs.forEach(comparison::output);
+        if (fixed) {
+            comparison.fixed();
+        }
+        if (fresh) {
+            comparison.fresh();
         }
         if (accelerators > 0) {
-            job.accelerators(new Accelerators("unknown", accelerators));
+            comparison.accelerators(new Accelerators("unknown", accelerators));
         }
-        return job.build();
+        Optional.ofNullable(ledger()).ifPresent(comparison::ledger);
+        return comparison;
+    }
+
+    /** Its trials end between their arms once this process is dead. */
+    private Scheduler scheduler(WorkFolder work, Clock clock) throws IOException {
+        SchedulerChoice owned = SchedulerChoice.OWNED;
+        return Plugins.discover()
+                .create(
+                        SchedulerFactory.class,
+                        owned.name(),
+                        PluginSettings.in(work.path().resolve(owned.name()), clock, seed())
+                                .with(owned.settings()));
+    }
+
+    private String markdown(AbResult result) {
+        return new AbMarkdown(result, outputs, Machine.here(), version(), asTyped()).text();
     }
 
     private void requireCommand(String option, String command) {
@@ -231,51 +186,6 @@ public final class AbCommand extends CliCommand {
         }
     }
 
-    private OutputRule output(String path) {
-        if (!path.equals("-")) {
-            if (path.isBlank()) {
-                throw new InvalidInputException(
-                        "--output", "the path is empty", "name a file, or - for standard output");
-            }
-            if (Path.of(path).isAbsolute() || Path.of(path).normalize().startsWith("..")) {
-                throw new InvalidInputException(
-                        "--output", "'" + path + "' leaves the working directory", "give a path relative to it");
-            }
-            if (!fresh && Files.exists(here().resolve(path))) {
-                throw new InvalidInputException(
-                        here().resolve(path).toString(),
-                        "the output exists before the first run",
-                        "move it away, or use --fresh");
-            }
-        }
-        return new OutputRule(path, new OutputRule.Exact());
-    }
-
-    private static Path here() {
-        return Path.of("").toAbsolutePath();
-    }
-
-    private LoopPolicy policy() {
-        if (!fixed && pairs < EvidencePolicy.FEWEST_PAIRS) {
-            throw new InvalidInputException(
-                    "--pairs",
-                    "was " + pairs + ", and fewer than " + EvidencePolicy.FEWEST_PAIRS
-                            + " can show no difference: a pair multiplies the evidence by 1.75 at most, and each half"
-                            + " must come to 20",
-                    "give at least " + EvidencePolicy.FEWEST_PAIRS + ", or --fixed-n for the classical test");
-        }
-        Options.atLeast("--pairs", pairs, 2);
-        return LoopPolicy.DEFAULT.toBuilder()
-                .evidence(fixed ? FixedTest.policy(pairs) : EvidencePolicy.DEFAULT.withPairs(pairs))
-                .noiseTrials(outputs.isEmpty() ? 0 : 1)
-                .evidenceRuns(0, LoopPolicy.DEFAULT.evidenceAge())
-                .singleComparison(true)
-                .errorControlledOnline(false)
-                .confirmationPause(Duration.ofSeconds(2))
-                .scope(new ScopePolicy(Map.of(), Set.of(), Set.of(), 0))
-                .build();
-    }
-
     /** What {@code --require} asks for. */
     enum AbRequirement {
         WIN,
@@ -291,7 +201,7 @@ public final class AbCommand extends CliCommand {
             };
         }
 
-        boolean isMet(AbResult result) {
+        boolean isMet(ComparisonResult result) {
             return switch (result.decision()) {
                 case WIN -> true;
                 case EQUIVALENT, NOT_SEEN, INCONCLUSIVE, INSUFFICIENT -> this == NO_REGRESSION;

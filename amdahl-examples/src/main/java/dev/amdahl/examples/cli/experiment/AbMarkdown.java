@@ -16,14 +16,12 @@ import java.util.stream.Collectors;
  * them again. Immutable.
  *
  * @param result how it ended
- * @param times what the runs took
  * @param outputs what both had to write alike
  * @param machine where they ran
  * @param version of this program
  * @param call the words that were typed after its name
  */
-record AbMarkdown(
-        AbResult result, ArmTimes times, List<String> outputs, Machine machine, String version, List<String> call) {
+record AbMarkdown(AbResult result, List<String> outputs, Machine machine, String version, List<String> call) {
     AbMarkdown {
         outputs = List.copyOf(outputs);
         call = List.copyOf(call);
@@ -32,14 +30,18 @@ record AbMarkdown(
     String text() {
         StringBuilder out = new StringBuilder();
         out.append("**")
-                .append(result.decision())
+                .append(result.found().decision())
                 .append(": ")
                 .append(decision())
                 .append("**\n\n");
         out.append(Markdown.row(List.of("", "baseline", "variant", "change", "interval")));
         out.append("|---|--:|--:|--:|--:|\n");
         out.append(Markdown.row(List.of(
-                "time (median)", seconds(times.baseline()), seconds(times.variant()), change(), result.interval())));
+                "time (median)",
+                seconds(result.found().times().baseline()),
+                seconds(result.found().times().variant()),
+                change(),
+                result.interval())));
         out.append('\n').append("- ").append(basis()).append('\n');
         lines().forEach(line -> out.append("- ").append(Markdown.text(line)).append('\n'));
         out.append("- on ")
@@ -55,7 +57,7 @@ record AbMarkdown(
 
     private List<String> lines() {
         List<String> lines = new ArrayList<>(result.checks());
-        lines.addAll(result.reasons());
+        lines.addAll(result.found().reasons());
         lines.add(
                 outputs.isEmpty()
                         ? "the work was not checked: no output is compared (--output PATH)"
@@ -67,11 +69,14 @@ record AbMarkdown(
     }
 
     private String decision() {
-        String size = Words.number("%.1f %%", Math.abs(100 * (result.ratio().orElse(Double.NaN) - 1)));
-        return switch (result.decision()) {
+        String size =
+                Words.number("%.1f %%", Math.abs(100 * (result.found().ratio().orElse(Double.NaN) - 1)));
+        return switch (result.found().decision()) {
             case WIN -> "the variant takes " + size + " less time";
             case LOSS ->
-                result.ratio().isEmpty() ? "the variant takes more time" : "the variant takes " + size + " more time";
+                result.found().ratio().isEmpty()
+                        ? "the variant takes more time"
+                        : "the variant takes " + size + " more time";
             case EQUIVALENT -> noEffect("no difference that matters");
             case NOT_SEEN -> noEffect("no difference was seen, and one may be there");
             case INCONCLUSIVE -> "undecided, the pairs did not tell";
@@ -82,7 +87,7 @@ record AbMarkdown(
     }
 
     private String noEffect(String otherwise) {
-        return result.reasons().stream()
+        return result.found().reasons().stream()
                 .findFirst()
                 .map(Exclusion::claim)
                 .filter(claim -> claim.startsWith("no effect"))
@@ -91,22 +96,25 @@ record AbMarkdown(
     }
 
     private String change() {
-        return Words.change(result.ratio());
+        return Words.change(result.found().ratio());
     }
 
     private String basis() {
         String panel = result.panel().map(said -> ", " + said).orElse("");
-        return result.pairs() == 0
+        return result.found().pairs() == 0
                 ? "no usable pairs" + panel
-                : result.pairs() + " interleaved " + Count.noun(result.pairs(), "pair") + " in random order, evidence "
-                        + Words.number("%.4g", result.evidence()) + Words.number(" (p at most %.2g)", result.p())
+                : result.found().pairs() + " interleaved "
+                        + Count.noun(result.found().pairs(), "pair") + " in random order, evidence "
+                        + Words.number("%.4g", result.found().evidence())
+                        + Words.number(" (p at most %.2g)", result.found().p())
                         + panel;
     }
 
     private String load() {
-        return times.leastLoad().isEmpty()
+        return result.found().times().minLoad().isEmpty()
                 ? ""
-                : ", load " + Words.number("%.1f", times.leastLoad()) + " to " + Words.number("%.1f", times.mostLoad());
+                : ", load " + Words.number("%.1f", result.found().times().minLoad()) + " to "
+                        + Words.number("%.1f", result.found().times().maxLoad());
     }
 
     private static String seconds(OptionalDouble seconds) {

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.gpu;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.AmdahlLoopBuilder;
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.NoPromotionGate;
 import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -10,7 +11,6 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.gpu.BilinearTrial.Product;
-import dev.amdahl.examples.cli.run.NobodyAsked;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.GemmType;
@@ -61,7 +61,7 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
                     .clock(clock)
                     .directory(work.path());
             if (ledger.location().reviews().isEmpty()) {
-                builder.gate(new NobodyAsked());
+                builder.gate(new NoPromotionGate());
             }
             LedgerView view = untilIdle(builder.build());
             return BilinearTrial.of(product, rates, view, tested(view));

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
@@ -31,7 +32,7 @@ import java.util.regex.Pattern;
  * @param found what the trials say
  */
 record BilinearTrial(
-        Product product, BreakEven rates, double speedup, String hypothesis, String state, AbResult found) {
+        Product product, BreakEven rates, double speedup, String hypothesis, String state, ComparisonResult found) {
     private static final int REPETITIONS = 5;
     private static final long LEAST_COPY = 64L << 20;
     private static final Pattern PREDICTED = Pattern.compile("predicted (\\d{1,9}\\.\\d{3}) times");
@@ -93,7 +94,7 @@ record BilinearTrial(
                 predicted(dossier.hypothesis().title()).orElseThrow(),
                 dossier.id(),
                 dossier.state().name(),
-                AbResult.of(view, dossier));
+                ComparisonResult.of(view, dossier));
     }
 
     /** What a title predicts; empty for another hypothesis. */
@@ -106,7 +107,7 @@ record BilinearTrial(
         return outcome(speedup, found);
     }
 
-    static Outcome outcome(double predicted, AbResult found) {
+    static Outcome outcome(double predicted, ComparisonResult found) {
         return switch (found.decision()) {
             case WIN -> predicted > 1 ? Outcome.CONFIRMED : Outcome.REFUTED;
             case LOSS -> predicted < 1 ? Outcome.CONFIRMED : Outcome.REFUTED;
@@ -134,7 +135,7 @@ record BilinearTrial(
         json.put("predicted_speedup", speedup);
         json.put("hypothesis", hypothesis);
         json.put("state", state);
-        json.setAll(found.json());
+        json.setAll(new AbResult(found).json());
         json.put("prediction", outcome().name());
         return Answer.of(json, text());
     }
@@ -157,6 +158,6 @@ record BilinearTrial(
                 rates.bandwidth() / 1e9,
                 rates.rows(),
                 String.join(": ", List.of(outcome().name(), state)),
-                found.text());
+                new AbResult(found).text());
     }
 }

@@ -1,6 +1,5 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
@@ -9,6 +8,7 @@ import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.bilinear.Scheme;
 import dev.amdahl.gpu.bilinear.execution.SchemeExecutor;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -22,9 +22,6 @@ import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -113,7 +110,7 @@ final class ProductArms<A, C> implements DeviceResource {
      * Runs the arms of one trial in turns, A B, B A, A B, ..., so that what drifts meets both alike; their times are the device's, without
      * drawing and comparing.
      */
-    List<RecordedArm> run(List<ArmRequest> requests) {
+    List<ArmResult> run(List<ArmRequest> requests) {
         Instant started = clock.instant();
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         SplittableRandom random = new SplittableRandom(requests.get(0).seed());
@@ -131,20 +128,12 @@ final class ProductArms<A, C> implements DeviceResource {
             }
         }
         return IntStream.range(0, seconds.length)
-                .mapToObj(i -> new RecordedArm(
-                        requests.get(i).name(),
-                        OptionalInt.of(0),
-                        false,
-                        Optional.of(started),
-                        OptionalDouble.of(Math.max(seconds[i], NANOS)),
-                        OptionalDouble.empty(),
-                        OptionalDouble.of(effort.products()),
-                        Map.of(),
-                        Map.of(OUTPUT, outputs[i]),
-                        Optional.of(drawn),
-                        load < 0 ? Map.of() : Map.of(Covariate.LOAD_1M, load),
-                        Map.of(),
-                        Optional.empty()))
+                .mapToObj(i -> ArmResult.succeeded(requests.get(i).name(), Math.max(seconds[i], NANOS))
+                        .startedAt(started)
+                        .work(effort.products())
+                        .digest(OUTPUT, outputs[i])
+                        .input(drawn)
+                        .covariates(load < 0 ? Map.of() : Map.of(Covariate.LOAD_1M, load)))
                 .toList();
     }
 

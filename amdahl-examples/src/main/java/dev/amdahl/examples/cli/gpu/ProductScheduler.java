@@ -1,6 +1,5 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -25,7 +24,7 @@ import java.util.function.Function;
  */
 final class ProductScheduler implements Scheduler {
     private final String host;
-    private final Function<List<ArmRequest>, List<RecordedArm>> arms;
+    private final Function<List<ArmRequest>, List<ArmResult>> arms;
     private final Map<String, TrialRequest> waiting = new LinkedHashMap<>();
     private final Map<String, TrialResult> done = new HashMap<>();
 
@@ -33,7 +32,7 @@ final class ProductScheduler implements Scheduler {
      * @param host its name
      * @param arms runs those of one trial
      */
-    ProductScheduler(String host, Function<List<ArmRequest>, List<RecordedArm>> arms) {
+    ProductScheduler(String host, Function<List<ArmRequest>, List<ArmResult>> arms) {
         this.host = host;
         this.arms = arms;
     }

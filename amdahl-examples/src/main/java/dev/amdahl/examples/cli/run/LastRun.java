@@ -13,8 +13,12 @@ public final class LastRun implements AutoCloseable {
         this.end = end;
     }
 
-    /** Guards a run; does nothing where the folder, and so the ledger, stays. */
-    public static LastRun of(LoopRun run, WorkFolder work) {
+    /**
+     * Guards a run; does nothing where the folder, and so the ledger, stays.
+     *
+     * @param run ends it
+     */
+    public static LastRun of(Runnable run, WorkFolder work) {
         Thread end = new Thread(() -> end(run, work), "amdahl-end");
         if (work.isTemporary()) {
             Runtime.getRuntime().addShutdownHook(end);
@@ -22,8 +26,8 @@ public final class LastRun implements AutoCloseable {
         return new LastRun(end);
     }
 
-    private static void end(LoopRun run, WorkFolder work) {
-        run.end();
+    private static void end(Runnable run, WorkFolder work) {
+        run.run();
         try {
             work.close();
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.AmdahlLoopBuilder;
+import dev.amdahl.core.NoPromotionGate;
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.advice.IdeaCatalogue;
 import dev.amdahl.core.advice.RuleAdvisor;
@@ -13,8 +14,6 @@ import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.PromotionGateFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
-import dev.amdahl.spi.profiler.ProfilerFactory;
-import dev.amdahl.spi.profiler.SiteFinderFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,13 +36,10 @@ final class LoopAssembly {
         AmdahlLoopBuilder loop = AmdahlLoop.builder(ledger)
                 .jobs(setup.jobs())
                 .scheduler(scheduler)
-                .profilers(plugins.createReady(
-                        ProfilerFactory.class, PluginSettings.in(own.resolve("profilers"), clock, setup.seed())))
-                .siteFinders(plugins.createReady(
-                        SiteFinderFactory.class, PluginSettings.in(own.resolve("sites"), clock, setup.seed())))
                 .advisors(advisors(ledger, roles))
                 .refuters(roles.refuters())
                 .ideaSources(roles.sources())
+                .plugins(plugins, PluginSettings.in(own.resolve("profilers"), clock, setup.seed()))
                 .policy(setup.policy())
                 .budget(setup.budget())
                 .gate(gate(plugins, ledger, setup, clock))
@@ -75,7 +71,7 @@ final class LoopAssembly {
                 .anyMatch(found ->
                         found.kind().equals("promotion-gate") && found.name().equals(GATE));
         return reviews.isEmpty() || !isKnown
-                ? new NobodyAsked()
+                ? new NoPromotionGate()
                 : plugins.create(
                         PromotionGateFactory.class,
                         GATE,

@@ -22,7 +22,8 @@ public record PluginSettings(Clock clock, RandomGenerator random, Path directory
         return with(Map.of(name, value));
     }
 
-    PluginSettings with(Map<String, String> given) {
+    /** A copy with these settings alone. */
+    public PluginSettings with(Map<String, String> given) {
         return new PluginSettings(clock, random, directory, Map.copyOf(given));
     }
 }

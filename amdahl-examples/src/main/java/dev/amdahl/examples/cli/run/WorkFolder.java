@@ -59,12 +59,6 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
         return outermost;
     }
 
-    /** Whether a ledger stays open between cycles: one in memory lasts only so long, one on a server is held from nobody by it. */
-    public static boolean isHeld(String url) {
-        LedgerLocation location = LedgerLocation.of(url);
-        return location.base().isEmpty() || location.isOnServer();
-    }
-
     public static WorkFolder temporary() throws IOException {
         Path folder = Files.createTempDirectory(PREFIX);
         Optional<ProcessIdentity> self =

@@ -2,6 +2,8 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ArmTimes;
+import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.spi.contract.Requires;
@@ -33,7 +35,7 @@ final class AbMarkdownTest {
                 OptionalDouble.empty(),
                 List.of("guardrails", "input drift"),
                 List.of("order effect"));
-        return new AbResult(
+        return new AbResult(new ComparisonResult(
                 decision,
                 18,
                 OptionalDouble.of(.8),
@@ -42,11 +44,12 @@ final class AbMarkdownTest {
                 2500,
                 4e-4,
                 List.of(upheld),
-                List.of(reasons));
+                TIMES,
+                List.of(reasons)));
     }
 
     private static String text(AbResult result, String... call) {
-        return new AbMarkdown(result, TIMES, List.of(), MACHINE, "amdahl 1.0", List.of(call)).text();
+        return new AbMarkdown(result, List.of(), MACHINE, "amdahl 1.0", List.of(call)).text();
     }
 
     @Test
@@ -145,9 +148,9 @@ final class AbMarkdownTest {
                 OptionalDouble.empty(),
                 List.of());
         OptionalDouble none = OptionalDouble.empty();
-        AbResult refuted =
-                new AbResult(Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), List.of("mismatch"));
-        String text = new AbMarkdown(refuted, TIMES, List.of("-", "out.txt"), MACHINE, "amdahl 1.0", List.of()).text();
+        AbResult refuted = new AbResult(new ComparisonResult(
+                Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), TIMES, List.of("mismatch")));
+        String text = new AbMarkdown(refuted, List.of("-", "out.txt"), MACHINE, "amdahl 1.0", List.of()).text();
 
         assertThat(text)
                 .contains("- no usable pairs, veto by facts\n", "- compared in every pair: standard output, out.txt\n")

@@ -2,6 +2,8 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ArmTimes;
+import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Vote;
@@ -17,7 +19,7 @@ final class AbResultTest {
     }
 
     private static String text(int pairs, Vote... votes) {
-        return new AbResult(
+        return new AbResult(new ComparisonResult(
                         Decision.REFUTED,
                         pairs,
                         OptionalDouble.of(.7),
@@ -26,7 +28,8 @@ final class AbResultTest {
                         1,
                         1,
                         List.of(votes),
-                        List.of("why"))
+                        new ArmTimes(NONE, NONE, NONE, NONE),
+                        List.of("why")))
                 .text();
     }
 

@@ -3,8 +3,9 @@ package dev.amdahl.examples.cli.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.ArmTimes;
+import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.examples.cli.Cli;
-import dev.amdahl.examples.cli.experiment.AbResult;
 import dev.amdahl.examples.cli.gpu.BilinearTrial.Outcome;
 import dev.amdahl.spi.experiment.Decision;
 import java.io.IOException;
@@ -52,8 +53,8 @@ final class BilinearLoopTest {
         assertThat(said.out()).contains("predicted  ", "prediction ", "pairs", "reason");
     }
 
-    private static AbResult result(Decision decision, double lower, double upper) {
-        return new AbResult(
+    private static ComparisonResult result(Decision decision, double lower, double upper) {
+        return new ComparisonResult(
                 decision,
                 20,
                 OptionalDouble.of((lower + upper) / 2),
@@ -62,6 +63,8 @@ final class BilinearLoopTest {
                 1,
                 1,
                 List.of(),
+                new ArmTimes(
+                        OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
                 List.of());
     }
 

@@ -1,4 +1,4 @@
-package dev.amdahl.examples.cli.experiment;
+package dev.amdahl.core;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,13 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a call of {@code ab} asks, under a name that only the same question has: the same commands and options, in the same folder, over
- * programs of the same content. In a ledger each decided comparison has a name of its own, so that asking again measures again; one that
- * was cut off goes on. Immutable.
+ * The name of a comparison, which only the same question has: the same commands and options, in the same folder, over programs of the same
+ * content. In a ledger each decided comparison has a name of its own, so that asking again measures again; one that was cut off goes on.
  *
  * @param name of the question, without the number of its turn
  */
-record AbQuestion(String name) {
+record ComparisonName(String name) {
     private static final int DIGITS = 12;
 
     /** As {@code trial.sh} takes it: a larger file is known by its size and its time. */
@@ -31,7 +30,7 @@ record AbQuestion(String name) {
      * @param commands the two
      * @param words what else was asked
      */
-    static AbQuestion of(Path folder, List<String> commands, List<String> words) {
+    static ComparisonName of(Path folder, List<String> commands, List<String> words) {
         MessageDigest digest = sha256();
         add(digest, folder.toString());
         words.forEach(word -> add(digest, word));
@@ -41,7 +40,8 @@ record AbQuestion(String name) {
                 addProgram(digest, folder, word);
             }
         }
-        return new AbQuestion("ab-" + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS));
+        return new ComparisonName(
+                "ab-" + HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS));
     }
 
     private static void add(MessageDigest digest, String text) {

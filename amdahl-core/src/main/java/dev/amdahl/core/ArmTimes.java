@@ -1,11 +1,11 @@
-package dev.amdahl.examples.cli.experiment;
+package dev.amdahl.core;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -13,14 +13,17 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * What the runs of a comparison took, and how busy the machine was meanwhile; the warm-up is left out. Immutable.
+ * How long the runs of a comparison took, and how busy the machine was meanwhile; the warm-up is left out.
  *
- * @param baseline median seconds; empty where nothing was measured
+ * @param baseline median wall seconds; empty where nothing was measured
  * @param variant the same of the variant
- * @param leastLoad smallest load average before a run; empty where it is not known
- * @param mostLoad the largest
+ * @param minLoad smallest load average before a run; empty where it is not known
+ * @param maxLoad the largest
  */
-record ArmTimes(OptionalDouble baseline, OptionalDouble variant, OptionalDouble leastLoad, OptionalDouble mostLoad) {
+public record ArmTimes(
+        OptionalDouble baseline, OptionalDouble variant, OptionalDouble minLoad, OptionalDouble maxLoad) {
+    static final ArmTimes NONE = new ArmTimes(
+            OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
     static ArmTimes of(LedgerView view, Dossier dossier) {
         List<Run> counted = view.runsOf(dossier.id()).stream()
@@ -56,7 +59,7 @@ record ArmTimes(OptionalDouble baseline, OptionalDouble variant, OptionalDouble 
     }
 
     private static DoubleStream seconds(Run run, boolean isVariant) {
-        List<RecordedArm> arms = run.result().map(RunResult::arms).orElse(List.of());
+        List<ArmResult> arms = run.result().map(RunResult::arms).orElse(List.of());
         int place = run.plan().isVariantFirst() == isVariant ? 0 : 1;
         return place < arms.size() ? arms.get(place).wallSeconds().stream() : DoubleStream.empty();
     }

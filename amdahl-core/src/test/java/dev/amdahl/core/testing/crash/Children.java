@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.crash;
 
-import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.testing.Leftovers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,13 +36,13 @@ final class Children {
                 "-Xshare:auto",
                 "-Xmx256m"));
         command.addAll(options);
-        if (!plan.isEmpty()) {
-            command.add("-D" + FailPoints.PROPERTY + "=" + plan);
-        }
         command.addAll(List.of(
                 CrashChild.class.getName(),
                 world.folder().toString(),
                 world.jobs().name()));
+        if (!plan.isEmpty()) {
+            command.add(plan);
+        }
         try {
             Path log = world.folder().resolve("child.log");
             return new ProcessBuilder(command)

@@ -3,14 +3,21 @@ package dev.amdahl.core.testing.crash;
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.core.testing.invariants.Invariants;
 import dev.amdahl.core.testing.invariants.Observed;
 import dev.amdahl.core.testing.invariants.Violation;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Lets a killed world come to rest and checks all that can be seen of it. Stateless. */
 final class Autopsy {
@@ -44,7 +51,7 @@ final class Autopsy {
                 .recoveredAgain(world.events())
                 .acknowledged(world.acknowledged())
                 .submissions(world.jobs().started(world.folder()))
-                .leftovers(Leftovers.in(world.folder()))
+                .leftovers(leftovers(world.folder()))
                 .undisturbed("I16", undisturbed)
                 .quiescent();
         atDeath.forEach(observed::earlier);
@@ -52,5 +59,29 @@ final class Autopsy {
             observed.verification(ledger.verify()).view(ledger.view());
         }
         return Invariants.check(observed);
+    }
+
+    /** One line for each process of the folder, temporary file and half-built tree. */
+    private static List<String> leftovers(Path folder) {
+        List<String> found = new ArrayList<>();
+        try (Stream<ProcessHandle> processes = Leftovers.processes(folder)) {
+            processes.forEach(process -> found.add("process " + process.pid() + ": "
+                    + process.info().commandLine().orElse("?")));
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.filter(Autopsy::isTemporary).forEach(file -> found.add("file " + folder.relativize(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return found;
+    }
+
+    private static boolean isTemporary(Path file) {
+        String name = String.valueOf(file.getFileName());
+        boolean isDraftOfTrial = name.startsWith(".") && file.endsWith(Path.of("trials", name));
+        boolean isUnbuilt = Files.isDirectory(file)
+                && file.endsWith(Path.of("trees", name))
+                && !Files.exists(file.resolveSibling(name + ".built"));
+        return name.endsWith(".tmp") || name.endsWith(".diff") || isDraftOfTrial || isUnbuilt;
     }
 }

@@ -100,7 +100,7 @@ final class FaultyScheduler implements Scheduler {
     @Override
     public WorkerRunId submit(TrialRequest request) {
         onRequest.accept(request);
-        FailPoints.hit(FailPoint.P14);
+        FailPoints.hit(FailPoint.REQUEST_SENT);
         requireUp();
         if (dice.strikes(Fault.REQUEST_LOST)) {
             throw unknown("no reply to the submission of " + request.key());
@@ -114,7 +114,7 @@ final class FaultyScheduler implements Scheduler {
         if (promises.knowsKeys() && dice.strikes(Fault.REQUEST_TWICE)) {
             arrive(request, time.truth(), time.truth());
         }
-        FailPoints.hit(FailPoint.P15);
+        FailPoints.hit(FailPoint.REQUEST_ACCEPTED);
         if (dice.strikes(Fault.REPLY_LOST)) {
             throw unknown("the reply to the submission of " + request.key() + " was lost");
         }

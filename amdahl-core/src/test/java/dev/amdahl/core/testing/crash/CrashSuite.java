@@ -25,10 +25,16 @@ public final class CrashSuite {
 
     /** What only a real process on this machine passes. */
     private static final Set<FailPoint> OF_PROCESSES = EnumSet.of(
-            FailPoint.P3, FailPoint.P17, FailPoint.V1, FailPoint.V2, FailPoint.V3, FailPoint.V4, FailPoint.V5);
+            FailPoint.EVIDENCE_RUNNING,
+            FailPoint.RUN_ID_COMMITTED,
+            FailPoint.RUN_ENDED,
+            FailPoint.RESULT_FILE_WRITTEN,
+            FailPoint.RESULT_COMMITTED,
+            FailPoint.COMPARED,
+            FailPoint.COMPARISON_COMMITTED);
 
     /** What no cycle of these worlds passes; other tests halt or throw there. */
-    public static final Set<FailPoint> NOT_IN_THESE_WORLDS = EnumSet.of(FailPoint.L1);
+    public static final Set<FailPoint> NOT_IN_THESE_WORLDS = EnumSet.of(FailPoint.CALL_RESERVED);
 
     private CrashSuite() {}
 
@@ -69,8 +75,13 @@ public final class CrashSuite {
                 cases.add(new Play(matrix, matrix.again(point, inRecovery(point))));
             }
         }
-        for (FailPoint recovery : List.of(FailPoint.R1, FailPoint.R2, FailPoint.R3)) {
-            for (FailPoint point : List.of(FailPoint.P13B, FailPoint.P14, FailPoint.P15, FailPoint.P16)) {
+        for (FailPoint recovery :
+                List.of(FailPoint.RECOVERY_STARTED, FailPoint.RUN_LOOKED_UP, FailPoint.RECOVERY_COMMITTED)) {
+            for (FailPoint point : List.of(
+                    FailPoint.RUN_INTENT_COMMITTED,
+                    FailPoint.REQUEST_SENT,
+                    FailPoint.REQUEST_ACCEPTED,
+                    FailPoint.RUN_ID_RECEIVED)) {
                 cases.add(new Play(files, files.again(point, recovery)));
             }
         }
@@ -90,9 +101,9 @@ public final class CrashSuite {
     /** What a recovery from there passes in any case. */
     private static FailPoint inRecovery(FailPoint point) {
         return switch (point) {
-            case P13B, P14, P15, P16 -> FailPoint.R2;
-            case P0, P1, P13A, M1 -> point;
-            default -> FailPoint.P0;
+            case RUN_INTENT_COMMITTED, REQUEST_SENT, REQUEST_ACCEPTED, RUN_ID_RECEIVED -> FailPoint.RUN_LOOKED_UP;
+            case LEASE_TAKEN, FLEET_READ, RUN_PLANNED, MIGRATION_APPLIED -> point;
+            default -> FailPoint.LEASE_TAKEN;
         };
     }
 

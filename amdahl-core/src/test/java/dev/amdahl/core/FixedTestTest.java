@@ -1,4 +1,4 @@
-package dev.amdahl.examples.cli.experiment;
+package dev.amdahl.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -7,18 +7,19 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.design.EvidencePolicy;
-import dev.amdahl.core.testing.ArmFixture;
-import dev.amdahl.examples.cli.review.AskedWin;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +31,7 @@ final class FixedTestTest {
     private static final double MINIMUM = .01;
     private static final OptionalDouble NONE = OptionalDouble.empty();
 
-    private static AbResult judge(double... d) {
+    private static ComparisonResult judge(double... d) {
         return FixedTest.judge(d, MINIMUM, .95, 1);
     }
 
@@ -39,7 +40,7 @@ final class FixedTestTest {
         for (int n = 0; n < 6; n++) {
             double[] d = new double[n];
             Arrays.fill(d, -.1);
-            AbResult result = judge(d);
+            ComparisonResult result = judge(d);
             assertThat(result.decision()).isEqualTo(Decision.INSUFFICIENT);
             assertThat(result.ratio()).isEmpty();
             assertThat(result.lower()).isEmpty();
@@ -50,18 +51,17 @@ final class FixedTestTest {
 
     @Test
     void pairsThatAllTieDecideNothing() {
-        AbResult result = judge(new double[20]);
+        ComparisonResult result = judge(new double[20]);
         assertThat(result.decision()).isEqualTo(Decision.INSUFFICIENT);
         assertThat(result.ratio()).isEmpty();
         assertThat(result.p()).isOne();
         assertThat(result.reasons()).anyMatch(reason -> reason.contains("all 20 pairs tie"));
-        assertThat(result.json().get("speedup").isNull()).isTrue();
-        assertThat(result.json().get("interval").isNull()).isTrue();
+        assertThat(result.lower()).isEmpty();
     }
 
     @Test
     void intervalAndPAgree() {
-        AbResult win = judge(-.05, -.06, -.04, -.052, -.045, -.055, -.061, -.048);
+        ComparisonResult win = judge(-.05, -.06, -.04, -.052, -.045, -.055, -.061, -.048);
         assertThat(win.decision()).isEqualTo(Decision.WIN);
         assertThat(win.p()).isEqualTo(2 / 256.0);
         assertThat(win.upper().getAsDouble()).isLessThan(Math.exp(-MINIMUM));
@@ -79,9 +79,13 @@ final class FixedTestTest {
         EvidencePolicy design = FixedTest.policy(7);
         try (Ledger ledger = Ledger.open("jdbc:h2:mem:fixed-test");
                 Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
-            Hypothesis change = AskedWin.hypothesis();
-            Entry[] asked = AskedWin.entries();
-            lease.commit(asked[0], asked[1], asked[2], asked[3]);
+            Evidence claim = Evidence.ofPairs();
+            Hypothesis change = claim.hypothesis();
+            lease.commit(
+                    new Entry.FamilySeen(change.family(), "h200", "0"),
+                    new Entry.Proposed(change, new Screening(NONE, NONE, .03, NONE, NONE), Optional.empty()),
+                    new Entry.Designed(change.id(), claim.plan(), 1, 1, List.of(), Optional.empty(), Optional.empty()),
+                    new Entry.Moved(change.id(), HypothesisState.TESTING, "first set"));
             for (int i = 1; i <= 7; i++) {
                 lease.commit(pair(i, i == 4));
             }
@@ -98,7 +102,8 @@ final class FixedTestTest {
                             "no more pairs are planned")));
             LedgerView view = ledger.view();
 
-            AbResult result = FixedTest.of(view, view.dossier(change.id()).orElseThrow(), design, 1);
+            ComparisonResult result =
+                    FixedTest.of(view, view.dossier(change.id()).orElseThrow(), design, 1);
 
             assertThat(result.pairs()).isEqualTo(6);
             assertThat(result.ratio().getAsDouble()).isCloseTo(.9, within(1e-9));
@@ -109,10 +114,10 @@ final class FixedTestTest {
     /** A pair in which the variant takes a tenth less; half as much again and on a throttled accelerator where it is void. */
     private static Entry[] pair(int index, boolean isVoid) {
         String key = "pair-" + index;
-        RecordedArm baseline = RecordedArm.of(ArmFixture.succeeded("a", 10));
-        RecordedArm variant = RecordedArm.of(ArmFixture.succeeded("b", isVoid ? 15 : 9));
+        ArmResult baseline = ArmResult.succeeded("a", 10);
+        ArmResult variant = ArmResult.succeeded("b", isVoid ? 15 : 9);
         return new Entry[] {
-            new Entry.RunIntended(new RunPlan(key, RunPurpose.TRIAL, "train", "won-1", 1, index, 1, false, index, 0)),
+            new Entry.RunIntended(new RunPlan(key, RunPurpose.TRIAL, "pairs", "claim", 1, index, 1, false, index, 0)),
             new Entry.RunSubmitted(key, new WorkerRunId(key)),
             new Entry.RunCollected(
                     key,

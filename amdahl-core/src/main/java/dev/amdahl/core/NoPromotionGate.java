@@ -1,12 +1,12 @@
-package dev.amdahl.examples.cli.run;
+package dev.amdahl.core;
 
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import java.util.Optional;
 
-/** The gate of a comparison that promotes nothing: no person is asked, none answers. Thread-safe. */
-public final class NobodyAsked implements PromotionGate {
+/** Asks nobody: every win that survives stays unpromoted. */
+public final class NoPromotionGate implements PromotionGate {
     @Override
     public void request(ReviewPacket packet) {}
 

@@ -93,8 +93,8 @@ public final class CrashMatrix {
 
     /** Once a trial is submitted, in a cycle in the middle; what was submitted is gone when it is dead. */
     public Case losing() {
-        List<Integer> of = stagesOf(FailPoint.P17);
-        return new Case(jobs, of.get(of.size() / 2), List.of(FailPoint.P17 + ":halt:1"), true);
+        List<Integer> of = stagesOf(FailPoint.RUN_ID_COMMITTED);
+        return new Case(jobs, of.get(of.size() / 2), List.of(FailPoint.RUN_ID_COMMITTED + ":halt:1"), true);
     }
 
     private List<Integer> stagesOf(FailPoint point) {
@@ -127,7 +127,7 @@ public final class CrashMatrix {
             }
             halts += exit == FailPlan.HALTED ? 1 : 0;
             atDeath.add(world.events());
-            if (plan.startsWith(FailPoint.P17.name())) {
+            if (plan.startsWith(FailPoint.RUN_ID_COMMITTED.name())) {
                 Children.killAllOf(world);
             }
             if (played.losesTrials()) {

@@ -1,4 +1,4 @@
-package dev.amdahl.examples.cli.experiment;
+package dev.amdahl.core;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -17,13 +17,13 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * The classical test of {@code ab --fixed-n}: all pairs are run, then looked at once. A win needs the interval of the mean log
+ * The classical test of a fixed number of pairs: all pairs are run, then looked at once. A win needs the interval of the mean log
  * ratio, by inversion of the sign-flip test, beyond the minimum effect and a two-sided p of at most .05. Pairs of which none
- * differs decide nothing: the clock may be too coarse. Stateless.
+ * differs decide nothing: the clock may be too coarse.
  */
 final class FixedTest {
     /** Below, two-sided .05 cannot be reached: 2/2^n. */
-    private static final int LEAST_PAIRS = 6;
+    private static final int MIN_PAIRS = 6;
 
     private static final double LEVEL = .05;
     private static final double NEVER = 1e300;
@@ -40,20 +40,20 @@ final class FixedTest {
                 .build();
     }
 
-    static AbResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
+    static ComparisonResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
         boolean isCapReached =
                 dossier.comparison().flatMap(Comparison::decision).isPresent();
         if (!isCapReached) {
-            return AbResult.of(view, dossier);
+            return ComparisonResult.of(view, dossier);
         }
         Trials trials = Trials.of(view, dossier);
         return judge(trials.logRatios(1), EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed)
-                .and(Irregular.lines(trials));
+                .with(Irregular.lines(trials), ArmTimes.of(view, dossier));
     }
 
-    static AbResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {
-        if (d.length < LEAST_PAIRS) {
-            return insufficient(d, d.length + " usable pairs; two-sided .05 needs at least " + LEAST_PAIRS);
+    static ComparisonResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {
+        if (d.length < MIN_PAIRS) {
+            return insufficient(d, d.length + " usable pairs; two-sided .05 needs at least " + MIN_PAIRS);
         }
         if (Arrays.stream(d).allMatch(value -> value == 0)) {
             return insufficient(
@@ -61,7 +61,7 @@ final class FixedTest {
         }
         Interval interval = SignFlip.interval(d, confidence, SignFlip.ESCALATED_BITS, seed);
         SignFlip.Result test = SignFlip.test(d, Alternative.TWO_SIDED, seed);
-        return new AbResult(
+        return new ComparisonResult(
                 decision(interval, test.p(), minimumLogEffect),
                 d.length,
                 OptionalDouble.of(Math.exp(Summary.mean(d))),
@@ -70,6 +70,7 @@ final class FixedTest {
                 1,
                 test.p(),
                 List.of(),
+                ArmTimes.NONE,
                 List.of(String.format(
                         Locale.ROOT,
                         "one look at %d pairs: %s sign-flip p %.3g, interval at %.0f %% by its inversion; no panel, no confirmation",
@@ -79,8 +80,8 @@ final class FixedTest {
                         100 * confidence)));
     }
 
-    private static AbResult insufficient(double[] d, String reason) {
-        return new AbResult(
+    private static ComparisonResult insufficient(double[] d, String reason) {
+        return new ComparisonResult(
                 Decision.INSUFFICIENT,
                 d.length,
                 OptionalDouble.empty(),
@@ -89,6 +90,7 @@ final class FixedTest {
                 1,
                 1,
                 List.of(),
+                ArmTimes.NONE,
                 List.of(reason));
     }
 

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.crash.FailPoints;
 import dev.amdahl.core.ledger.file.WholeFiles;
-import dev.amdahl.core.testing.ArmFixture;
 import dev.amdahl.core.testing.invariants.SubmissionLog;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -72,7 +71,7 @@ public final class FileScheduler implements Scheduler, SubmissionLog {
                     .append(CrashWorld.cost(arm))
                     .append('\n');
         }
-        FailPoints.hit(FailPoint.P14);
+        FailPoints.hit(FailPoint.REQUEST_SENT);
         try {
             Files.createDirectories(folder);
             Files.writeString(
@@ -81,7 +80,7 @@ public final class FileScheduler implements Scheduler, SubmissionLog {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        FailPoints.hit(FailPoint.P15);
+        FailPoints.hit(FailPoint.REQUEST_ACCEPTED);
         return new WorkerRunId(request.key());
     }
 
@@ -106,7 +105,7 @@ public final class FileScheduler implements Scheduler, SubmissionLog {
         for (String line : lines(run(run.value()))) {
             String[] words = line.split(" ", 2);
             boolean isTraced = words[0].endsWith(TRACE);
-            ArmFixture arm = ArmFixture.succeeded(
+            ArmResult arm = ArmResult.succeeded(
                     isTraced ? words[0].substring(0, 1) : words[0], Double.parseDouble(words[1]) / 100);
             arms.add(isTraced ? arm.folder(traced(run.value())) : arm);
         }

@@ -1,6 +1,5 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.ledger.entry.RecordedArm;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
@@ -21,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -84,7 +82,7 @@ record PlantedFleet(long seed, List<JobSpec> jobs, Map<String, Truth> truths) {
         return request.arms().stream().<ArmResult>map(arm -> run(arm, started)).toList();
     }
 
-    private RecordedArm run(ArmRequest arm, Instant started) {
+    private ArmResult run(ArmRequest arm, Instant started) {
         Set<Truth> active = arm.environment().entrySet().stream()
                 .filter(setting -> setting.getValue().equals(ON))
                 .map(setting -> truths.getOrDefault(setting.getKey(), Truth.NOTHING))
@@ -94,20 +92,13 @@ record PlantedFleet(long seed, List<JobSpec> jobs, Map<String, Truth> truths) {
         for (Truth truth : active) {
             seconds *= truth.factor();
         }
-        return new RecordedArm(
-                arm.name(),
-                OptionalInt.of(active.contains(Truth.FAILS) ? 1 : 0),
-                false,
-                Optional.of(started),
-                OptionalDouble.of(seconds),
-                OptionalDouble.of(seconds),
-                OptionalDouble.of(active.contains(Truth.CHEATS) ? WORK / 2 : WORK),
-                Map.of(),
-                Map.of(OUTPUT, "digest"),
-                Optional.empty(),
-                Map.of(Covariate.LOAD_1M, 1.0),
-                Map.of(),
-                Optional.empty());
+        return ArmResult.succeeded(arm.name(), seconds)
+                .exited(OptionalInt.of(active.contains(Truth.FAILS) ? 1 : 0))
+                .startedAt(started)
+                .cpu(seconds)
+                .work(active.contains(Truth.CHEATS) ? WORK / 2 : WORK)
+                .digest(OUTPUT, "digest")
+                .covariate(Covariate.LOAD_1M, 1.0);
     }
 
     /** What a proposed change really does; empty for one that sets something that is not a planted lever. */

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * What happens at which hit of which points, written {@code P15:halt:1}: point, action, and at which hit; several separated by
+ * What happens at which hit of which points, written {@code REQUEST_ACCEPTED:halt:1}: point, action, and at which hit; several separated by
  * commas. Thread-safe.
  */
 public final class FailPlan implements Consumer<FailPoint> {
@@ -63,7 +63,9 @@ public final class FailPlan implements Consumer<FailPoint> {
                 faults.add(new Fault(FailPoint.valueOf(fields[0]), action, Integer.parseInt(fields[2])));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
-                        "fail point '" + part + "': write POINT:halt|throw|delay|io-error:HIT, such as P15:halt:1", e);
+                        "fail point '" + part
+                                + "': write POINT:halt|throw|delay|io-error:HIT, such as REQUEST_ACCEPTED:halt:1",
+                        e);
             }
         }
         return new FailPlan(List.copyOf(faults));

@@ -1,0 +1,193 @@
+package dev.amdahl.core;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.hash.Hashing;
+import dev.amdahl.core.schedulers.trial.ShellWords;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.experiment.TrialResult;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+
+/** Two tasks of this program: the commands that run each in a JVM of its own, and a scheduler that calls them in this one. */
+final class TaskPair implements Scheduler {
+    static final String BASELINE = "baseline";
+    static final String VARIANT = "variant";
+    private static final String RESULT = "task.json";
+    static final MetricSpec SECONDS =
+            new MetricSpec("task_seconds", Optional.of(new ValueSource.Json(RESULT, "/seconds")), true);
+
+    private final Map<String, Callable<?>> tasks;
+    private final Map<String, FutureTask<TrialResult>> runs = new ConcurrentHashMap<>();
+
+    TaskPair(Callable<?> baseline, Callable<?> variant) {
+        tasks = Map.of(BASELINE, baseline, VARIANT, variant);
+    }
+
+    /**
+     * How the tasks are run.
+     *
+     * @param whyHere why they are called in this JVM; empty where each gets its own
+     */
+    record Commands(String baseline, String variant, Optional<String> whyHere) {}
+
+    /** Writes the tasks into a folder and returns the commands that run them from there. */
+    Commands commands(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Map<String, String> commands = new HashMap<>();
+        for (Map.Entry<String, Callable<?>> task : tasks.entrySet()) {
+            Path file = folder.resolve(task.getKey());
+            try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(file))) {
+                out.writeObject(task.getValue());
+            } catch (IOException notSerializable) {
+                return new Commands(
+                        BASELINE,
+                        VARIANT,
+                        Optional.of("both tasks were called in this JVM, as the " + task.getKey()
+                                + " cannot be serialized: " + notSerializable));
+            }
+            commands.put(task.getKey(), command(file));
+        }
+        return new Commands(commands.getOrDefault(BASELINE, ""), commands.getOrDefault(VARIANT, ""), Optional.empty());
+    }
+
+    /** In the directory of this program, with the result in the trial's own. */
+    private static String command(Path file) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return "here=$PWD; cd " + ShellWords.quote(Path.of("").toAbsolutePath().toString()) + " && exec "
+                + ShellWords.join(List.of(
+                        java,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        TaskProcess.class.getName(),
+                        file.toAbsolutePath().toString()))
+                + " \"$here/" + RESULT + "\"";
+    }
+
+    private record Called(String key, String host, List<ArmResult> arms, Optional<String> voidReason)
+            implements TrialResult {}
+
+    @Override
+    public String name() {
+        return "this-jvm";
+    }
+
+    @Override
+    public WorkerRunId submit(TrialRequest request) {
+        FutureTask<TrialResult> run = new FutureTask<>(() -> call(request));
+        if (runs.putIfAbsent(request.key(), run) == null) {
+            Thread thread = new Thread(run, "amdahl-task " + request.key());
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return new WorkerRunId(request.key());
+    }
+
+    private TrialResult call(TrialRequest request) {
+        List<ArmResult> arms = new ArrayList<>();
+        for (ArmRequest arm : request.arms()) {
+            arms.add(call(arm));
+        }
+        return new Called(request.key(), "this JVM", List.copyOf(arms), Optional.empty());
+    }
+
+    private ArmResult call(ArmRequest arm) {
+        Callable<?> task = tasks.get(arm.command().get(arm.command().size() - 1));
+        if (task == null) {
+            throw new IllegalStateException("no task " + arm.command());
+        }
+        long begin = System.nanoTime();
+        try {
+            TaskTimer timed = TaskTimer.of(task);
+            ArmResult result = ArmResult.succeeded(arm.name(), (System.nanoTime() - begin) / 1e9)
+                    .metric(SECONDS.name(), timed.seconds());
+            return arm.outputs().contains("-")
+                    ? result.digest(
+                            "-",
+                            Hashing.sha256().hashString(timed.value(), UTF_8).toString())
+                    : result;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ArmResult.notRun(arm.name());
+        } catch (Exception failure) {
+            return ArmResult.failed(arm.name(), 1).notes(List.of("the task threw " + failure));
+        }
+    }
+
+    @Override
+    public Optional<WorkerRunId> find(String key) {
+        return runs.containsKey(key) ? Optional.of(new WorkerRunId(key)) : Optional.empty();
+    }
+
+    @Override
+    public Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> asked) {
+        Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
+        for (WorkerRunId run : asked) {
+            Future<TrialResult> called = runs.get(run.value());
+            statuses.put(run, called == null ? RunStatus.INFRA_FAILED : status(called));
+        }
+        return statuses;
+    }
+
+    private static RunStatus status(Future<TrialResult> called) {
+        return called.isCancelled() ? RunStatus.CANCELLED : called.isDone() ? RunStatus.DONE : RunStatus.RUNNING;
+    }
+
+    @Override
+    public TrialResult collect(WorkerRunId run) {
+        Future<TrialResult> called = runs.get(run.value());
+        if (called == null || !called.isDone()) {
+            throw new AmdahlException(ErrorCategory.TRANSIENT, "the call " + run + " is not done");
+        }
+        try {
+            return called.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a call failed: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AmdahlException(ErrorCategory.TRANSIENT, "interrupted", e);
+        }
+    }
+
+    @Override
+    public void cancel(WorkerRunId run) {
+        Future<TrialResult> called = runs.get(run.value());
+        if (called != null) {
+            called.cancel(true);
+        }
+    }
+
+    @Override
+    public boolean isCluster() {
+        return false;
+    }
+
+    /** One call at a time, so that none disturbs another. */
+    @Override
+    public OptionalInt slots() {
+        return OptionalInt.of(1);
+    }
+}
