@@ -22,7 +22,7 @@ final class SlurmLoop {
     private static final Set<String> UNDECIDED =
             Set.of("PROPOSED", "BUILDING", "TESTING", "CONFIRMING", "NEEDS_RERUN", "NEEDS_EVIDENCE", "RUN_FAILED");
     private static final String NOT_OFFERED = "NEEDS_LEVER";
-    private static final int MOST_SECONDS = 380;
+    private static final int MAX_SECONDS = 380;
     private static final int TRIALS_BEFORE = 6;
     private static final int SECONDS_DOWN = 4;
 
@@ -41,7 +41,7 @@ final class SlurmLoop {
             require(!loop.waitFor(SECONDS_DOWN, TimeUnit.SECONDS), "the loop ended while slurmctld was down");
             cluster.start(PrivateSlurm.Daemon.SLURMCTLD);
             System.out.println("slurmctld is back:\n" + cluster.call("squeue", "--states=all").lines().limit(5).toList());
-            require(loop.waitFor(MOST_SECONDS, TimeUnit.SECONDS), "the loop does not end");
+            require(loop.waitFor(MAX_SECONDS, TimeUnit.SECONDS), "the loop does not end");
             require(loop.exitValue() == 0, "the loop ended with " + loop.exitValue());
             judge(new JsonMapper().readTree(folder.resolve("answer.json").toFile()));
             Process verify = command(jar, "ledger", "verify", "--ledger", folder.resolve("ledger").toString())

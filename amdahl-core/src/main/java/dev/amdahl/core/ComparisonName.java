@@ -23,7 +23,7 @@ record ComparisonName(String name) {
     private static final int DIGITS = 12;
 
     /** As {@code trial.sh} takes it: a larger file is known by its size and its time. */
-    private static final long LARGEST_READ_BYTES = 4L << 20;
+    private static final long MAX_READ_BYTES = 4L << 20;
 
     /**
      * @param folder where the commands run
@@ -58,7 +58,7 @@ record ComparisonName(String name) {
             }
             long bytes = Files.size(file);
             add(digest, bytes + " " + word);
-            if (bytes <= LARGEST_READ_BYTES) {
+            if (bytes <= MAX_READ_BYTES) {
                 digest.update(Files.readAllBytes(file));
             } else {
                 add(digest, Files.getLastModifiedTime(file).toString());

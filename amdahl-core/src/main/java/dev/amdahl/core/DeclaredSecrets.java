@@ -8,7 +8,7 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 
-/** Names and values that a job declares are found again in the ledger by what they are: one that holds a secret is refused. Stateless. */
+/** Names and values that a job declares are found again in the ledger by what they are: one that holds a secret is refused. */
 final class DeclaredSecrets {
     private DeclaredSecrets() {}
 

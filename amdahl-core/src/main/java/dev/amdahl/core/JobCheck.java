@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Refuses declarations under which something else would be measured than the levers say. Stateless. */
+/** Refuses declarations under which something else would be measured than the levers say. */
 final class JobCheck {
     private JobCheck() {}
 

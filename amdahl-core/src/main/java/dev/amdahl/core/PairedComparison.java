@@ -294,7 +294,7 @@ public final class PairedComparison {
     }
 
     private LoopPolicy policy() {
-        int min = isFixed ? 2 : EvidencePolicy.FEWEST_PAIRS;
+        int min = isFixed ? 2 : EvidencePolicy.MIN_PAIRS;
         if (pairs < min) {
             throw new InvalidInputException(
                     "pairs",

@@ -61,7 +61,7 @@ public final class Plugins {
     }
 
     /**
-     * One plugin. Immutable.
+     * One plugin.
      *
      * @param kind its interface, such as {@code scheduler}
      * @param name the name to select it by; for a provider that cannot be loaded, its class

@@ -1,8 +1,11 @@
 package dev.amdahl.core;
 
-import java.io.IOException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.ObjectInputStream;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -23,12 +26,9 @@ final class TaskProcess {
         try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(Path.of(arguments[0])))) {
             timed = TaskTimer.of((Callable<?>) in.readObject());
         }
-        write(Path.of(arguments[1]), timed, System.out);
-    }
-
-    private static void write(Path result, TaskTimer timed, PrintStream out) throws IOException {
-        Files.writeString(result, String.format(Locale.ROOT, "{\"seconds\": %.12g}%n", timed.seconds()));
-        out.println(timed.value());
-        out.flush();
+        Files.writeString(Path.of(arguments[1]), String.format(Locale.ROOT, "{\"seconds\": %.12g}%n", timed.seconds()));
+        try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
+            out.write((timed.value() + "\n").getBytes(UTF_8));
+        }
     }
 }

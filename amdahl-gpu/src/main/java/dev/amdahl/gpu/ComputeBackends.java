@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Selects a {@link ComputeBackend} by name. Stateless and thread-safe. */
+/** Selects a {@link ComputeBackend} by name. */
 public final class ComputeBackends {
     /** The system property that names the backend: {@code auto} (the default), {@code cpu} or {@code jcuda}. */
     public static final String PROPERTY = "amdahl.gpu.backend";

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a backend computes on. Immutable.
+ * What a backend computes on.
  *
  * @param name the model
  * @param architecture what kernels are compiled for: {@code sm_90}, or the processor's instruction set

@@ -44,7 +44,7 @@ public class DeviceException extends AmdahlException {
         this(fault, message, null);
     }
 
-    /** As above, with what was caught. */
+    /** Overload of {@code DeviceException}: with what was caught. */
     public DeviceException(Fault fault, String message, @Nullable Throwable cause) {
         super(fault.category, message, cause);
         this.fault = fault;

@@ -1,7 +1,7 @@
 package dev.amdahl.gpu;
 
 /**
- * A row-major matrix within a buffer: entry (i, j) is element offset + i * stride + j. One that is empty or leaves the buffer is refused. Immutable.
+ * A row-major matrix within a buffer: entry (i, j) is element offset + i * stride + j. One that is empty or leaves the buffer is refused.
  *
  * @param offset its first element
  * @param stride elements from one row to the next, at least columns

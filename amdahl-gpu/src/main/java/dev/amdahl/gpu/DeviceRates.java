@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
 /**
- * Measures what a device reaches: the median of several timed repetitions after one that is not counted. Stateless and thread-safe.
+ * Measures what a device reaches: the median of several timed repetitions after one that is not counted.
  */
 public final class DeviceRates {
     private static final int FACTOR_BOUND = 8;

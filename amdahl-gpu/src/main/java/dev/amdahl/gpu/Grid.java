@@ -1,7 +1,7 @@
 package dev.amdahl.gpu;
 
 /**
- * The shape of a launch; no side is below 1, and no block has more than 1024 threads. Immutable.
+ * The shape of a launch; no side is below 1, and no block has more than 1024 threads.
  *
  * @param blocksX blocks along x
  * @param blocksY blocks along y
@@ -10,16 +10,16 @@ package dev.amdahl.gpu;
  * @param sharedBytes dynamic shared memory of a block
  */
 public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes) {
-    private static final int MOST_THREADS = 1024;
+    private static final int MAX_THREADS = 1024;
 
     public Grid {
         if (blocksX < 1 || blocksY < 1 || threadsX < 1 || threadsY < 1 || sharedBytes < 0) {
             throw new IllegalArgumentException("a grid needs at least one block of one thread, was " + blocksX + " x "
                     + blocksY + " blocks of " + threadsX + " x " + threadsY + " threads, " + sharedBytes + " bytes");
         }
-        if ((long) threadsX * threadsY > MOST_THREADS) {
+        if ((long) threadsX * threadsY > MAX_THREADS) {
             throw new IllegalArgumentException(
-                    "a block has at most " + MOST_THREADS + " threads, was " + threadsX + " x " + threadsY);
+                    "a block has at most " + MAX_THREADS + " threads, was " + threadsX + " x " + threadsY);
         }
     }
 

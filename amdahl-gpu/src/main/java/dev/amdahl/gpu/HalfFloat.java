@@ -1,10 +1,10 @@
 package dev.amdahl.gpu;
 
-/** Numbers of fewer bits than a binary32 has, rounded to the nearest and ties to even. Stateless and thread-safe. */
+/** Numbers of fewer bits than a binary32 has, rounded to the nearest and ties to even. */
 public final class HalfFloat {
     private static final int SIGN = 0x8000_0000;
     private static final int INFINITY_16 = 0x7c00;
-    private static final float SMALLEST_NORMAL_16 = 0x1p-14f;
+    private static final float MIN_NORMAL_16 = 0x1p-14f;
     private static final float SUBNORMAL_UNIT_16 = 0x1p-24f;
     private static final float BEYOND_16 = 65520f;
 
@@ -55,7 +55,7 @@ public final class HalfFloat {
         if (size >= BEYOND_16) {
             return (short) (sign | INFINITY_16);
         }
-        if (size < SMALLEST_NORMAL_16) {
+        if (size < MIN_NORMAL_16) {
             return (short) (sign | (int) Math.rint(size / SUBNORMAL_UNIT_16));
         }
         return (short) (sign | (rounded(Float.floatToRawIntBits(size), 13) - (112 << 23)) >>> 13);

@@ -6,7 +6,7 @@ import java.util.Optional;
 public interface Kernel extends DeviceResource {
 
     /**
-     * What one thread and one block take, as the driver says. Immutable.
+     * What one thread and one block take, as the driver says.
      *
      * @param registers of a thread
      * @param spilledBytes of local memory of a thread

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The parameters of a kernel as its source declares them. A driver believes whatever it is handed: too few arguments, or narrower ones,
- * would be read beyond their end. Immutable.
+ * would be read beyond their end.
  *
  * @param entry the kernel
  * @param parameters as declared

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kernel in CUDA C++, and its Java twin where it has one. Immutable.
+ * A kernel in CUDA C++, and its Java twin where it has one.
  *
  * @param name what messages call it
  * @param text the translation unit

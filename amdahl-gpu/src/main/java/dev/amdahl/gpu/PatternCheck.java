@@ -1,7 +1,7 @@
 package dev.amdahl.gpu;
 
 /**
- * How a buffer compares with a pattern. Immutable.
+ * How a buffer compares with a pattern.
  *
  * @param words how many words were compared
  * @param mismatches how many differed

@@ -1,7 +1,7 @@
 package dev.amdahl.gpu;
 
 /**
- * Work done in a time. Immutable.
+ * Work done in a time.
  *
  * @param amount what was done: bytes, or floating-point operations
  * @param seconds how long it took, positive

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a role asks of a model. Immutable.
+ * What a role asks of a model.
  *
  * @param role who asks: {@code advisor}, {@code sceptic}, {@code dream}, {@code copilot}, {@code refine}
  * @param about the hypothesis or family it is for

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** The fields of one line of comma-separated text. Stateless. */
+/** The fields of one line of comma-separated text. */
 public final class CsvFields {
     private CsvFields() {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one file showed. Immutable. */
+/** What one file showed. */
 public record FileProfile(
         String profiler,
         Artifact artifact,

@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.Timeline;
 import java.util.List;
 import java.util.Optional;
 
-/** A timeline read from one file. Immutable. */
+/** A timeline read from one file. */
 public record FileTimeline(long startNanos, long endNanos, boolean isEpochBased, int accelerators, List<Lane> lanes)
         implements Timeline {
     /** Takes a copy of the lanes. */

@@ -3,7 +3,7 @@ package dev.amdahl.profilers;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Numbers as the tools print them: with thousands commas, never with a decimal comma. Stateless. */
+/** Numbers as the tools print them: with thousands commas, never with a decimal comma. */
 public final class Numbers {
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]{1,40}(\\.[0-9]{0,40})?([eE][+-]?[0-9]{1,3})?");
     private static final Pattern GROUPED = Pattern.compile("[+-]?[0-9]{1,3}(,[0-9]{3}){1,12}(\\.[0-9]{0,40})?");

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a text file, plain or gzip, as UTF-8 with what is not UTF-8 replaced. A line ends at a line feed or a carriage
- * return; of a line longer than {@link #LONGEST} bytes only the beginning is kept. Not thread-safe.
+ * return; of a line longer than {@link #MAX_LENGTH} bytes only the beginning is kept. Not thread-safe.
  */
 public final class TextLines implements Closeable {
     /** Bytes kept of a line. */
-    public static final int LONGEST = 1 << 18;
+    public static final int MAX_LENGTH = 1 << 18;
 
     private static final int BUFFER = 1 << 16;
 
@@ -96,12 +96,12 @@ public final class TextLines implements Closeable {
                 next += value == '\n' ? 1 : 0;
                 break;
             }
-            if (length == LONGEST) {
+            if (length == MAX_LENGTH) {
                 over = true;
                 continue;
             }
             if (length == kept.length) {
-                kept = Arrays.copyOf(kept, Math.min(LONGEST, 2 * length));
+                kept = Arrays.copyOf(kept, Math.min(MAX_LENGTH, 2 * length));
             }
             kept[length++] = (byte) value;
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The beginning of a file, by which a reader knows its own. Stateless. */
+/** The beginning of a file, by which a reader knows its own. */
 public final class TextPrefix {
     private static final int LENGTH = 16_384;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.ZipException;
 
-/** Files that cannot be read, in words and without the names of classes. Stateless. */
+/** Files that cannot be read, in words and without the names of classes. */
 public final class Unreadable {
     private Unreadable() {}
 

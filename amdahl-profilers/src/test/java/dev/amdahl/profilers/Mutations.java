@@ -14,7 +14,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Damages files, each in a way that a number decides: the same number gives the same bytes. Immutable. */
 public final class Mutations {
-    private static final int LONGEST = 1 << 16;
+    private static final int MAX_LENGTH = 1 << 16;
     private static final List<String> NUMBERS = List.of(
             "-1",
             "0",
@@ -119,7 +119,7 @@ public final class Mutations {
     private static byte[] repeat(SplittableRandom random, byte[] file) {
         int from = random.nextInt(file.length);
         byte[] part = Arrays.copyOfRange(file, from, from + 1 + random.nextInt(file.length - from));
-        int times = Math.min(1 << random.nextInt(12), Math.max(1, (LONGEST - file.length) / part.length));
+        int times = Math.min(1 << random.nextInt(12), Math.max(1, (MAX_LENGTH - file.length) / part.length));
         byte[] repeated = new byte[part.length * times];
         for (int i = 0; i < times; i++) {
             System.arraycopy(part, 0, repeated, i * part.length, part.length);

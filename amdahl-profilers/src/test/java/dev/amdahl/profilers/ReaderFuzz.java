@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * once it is mended, it belongs into the corpus.
  */
 public abstract class ReaderFuzz {
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
     private static final int ROUNDS = 1000;
     private static final int FULL_ROUNDS = 4000;
 
@@ -127,7 +127,7 @@ public abstract class ReaderFuzz {
                 assertThat(e).hasMessageContaining(file.toString());
                 return 1;
             } finally {
-                assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(MOST_BYTES);
+                assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(MAX_BYTES);
             }
         } catch (IOException | RuntimeException | Error e) {
             throw new AssertionError(what + " (kept as " + keep(name, content) + "): " + e, e);

@@ -6,7 +6,7 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** Recordings of real profilers: the small ones in the repository, else those that {@code AMDAHL_DATA} points to. Stateless. */
+/** Recordings of real profilers: the small ones in the repository, else those that {@code AMDAHL_DATA} points to. */
 public final class Recorded {
     private Recorded() {}
 

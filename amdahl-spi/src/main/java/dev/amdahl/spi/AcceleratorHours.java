@@ -3,7 +3,7 @@ package dev.amdahl.spi;
 import java.time.Duration;
 
 /**
- * Allocated accelerators times hours. Immutable.
+ * Allocated accelerators times hours.
  *
  * @param value hours, finite, not negative
  */

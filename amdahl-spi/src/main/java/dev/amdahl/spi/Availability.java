@@ -19,7 +19,7 @@ public sealed interface Availability {
     /** Why not; empty text when ready. */
     String reason();
 
-    /** Ready to be created. Immutable. */
+    /** Ready to be created. */
     record Ready() implements Availability {
         @Override
         public boolean isReady() {
@@ -32,7 +32,7 @@ public sealed interface Availability {
         }
     }
 
-    /** Not usable here. Immutable. */
+    /** Not usable here. */
     record Unavailable(String reason) implements Availability {
         @Override
         public boolean isReady() {

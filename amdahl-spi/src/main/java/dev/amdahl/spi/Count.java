@@ -2,7 +2,7 @@ package dev.amdahl.spi;
 
 import java.util.Locale;
 
-/** Counts with their nouns in the right number. Stateless. */
+/** Counts with their nouns in the right number. */
 public final class Count {
     private Count() {}
 

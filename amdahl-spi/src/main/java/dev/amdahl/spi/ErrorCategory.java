@@ -1,6 +1,6 @@
 package dev.amdahl.spi;
 
-/** Who can mend an error; decides exit codes and retries. Immutable. */
+/** Who can mend an error; decides exit codes and retries. */
 public enum ErrorCategory {
     /** The caller's input is wrong: fix it and call again. */
     USER,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Files that hold secrets by what they are called, and that no model and no report is shown. Stateless. */
+/** Files that hold secrets by what they are called, and that no model and no report is shown. */
 public final class PrivateFiles {
     private static final Set<String> FOLDERS =
             Set.of(".ssh", ".aws", ".gnupg", ".kube", ".docker", ".azure", ".gcloud", ".password-store", "secrets");

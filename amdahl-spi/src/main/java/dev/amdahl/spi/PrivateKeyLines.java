@@ -15,9 +15,9 @@ public final class PrivateKeyLines {
             Pattern.compile("(?:.*[^\\w+/=])?[\\w+/]{16,}={0,2}\\W{0,8}|\\s*[\\w+/=]*\\s*|[A-Z][\\w-]{0,40}: .*");
     private static final String END = "-----END ";
     /** A key of 16,384 bits has some 200 lines. */
-    private static final int MOST = 400;
+    private static final int MAX = 400;
     /** Lines of another look that a key may hold before it counts as cut off. */
-    private static final int MOST_STRANGE = 2;
+    private static final int MAX_STRANGE = 2;
 
     private int left;
     private int strange;
@@ -29,7 +29,7 @@ public final class PrivateKeyLines {
                 return false;
             }
             boolean begins = BEGIN.matcher(line).find() && !line.contains(END);
-            left = begins ? MOST : 0;
+            left = begins ? MAX : 0;
             strange = 0;
             return begins;
         }
@@ -39,10 +39,10 @@ public final class PrivateKeyLines {
             return true;
         }
         strange = BODY.matcher(line).matches() ? 0 : strange + 1;
-        if (strange > MOST_STRANGE) {
+        if (strange > MAX_STRANGE) {
             left = 0;
         }
-        return strange <= MOST_STRANGE;
+        return strange <= MAX_STRANGE;
     }
 
     /** The line, or what is shown in its place. */

@@ -34,8 +34,8 @@ public final class Redaction {
             "(?i)\\b(?:basic\\s{1,4}|_?auth\\\\?[\"']?\\s{0,3}[:=]\\s{0,3}\\\\?[\"']?)([A-Za-z0-9+/_-]{8,2000}={0,2})");
     private static final Pattern BASE64 = Pattern.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,20000}={0,2}");
     private static final Pattern JOINT = Pattern.compile("[/_-]");
-    private static final int SHORTEST_CODE = 24;
-    private static final int MOST_JOINTS = 16;
+    private static final int MIN_CODE = 24;
+    private static final int MAX_JOINTS = 16;
     private static final int DIGITS = 6;
     private static final Pattern LINE_END = Pattern.compile("\\r?\\n|\\r");
     /** The end of a line with what the next one may begin with, signs that nobody sees, and colours of a terminal. */
@@ -106,7 +106,7 @@ public final class Redaction {
     /** Whether so many letters of base64 follow on each other that they may encode a secret. */
     private static boolean hasCode(String text) {
         int run = 0;
-        for (int i = 0; i < text.length() && run < SHORTEST_CODE; i++) {
+        for (int i = 0; i < text.length() && run < MIN_CODE; i++) {
             char c = text.charAt(i);
             boolean isLetter = (c >= '/' && c <= '9')
                     || (c >= 'A' && c <= 'Z')
@@ -116,7 +116,7 @@ public final class Redaction {
                     || c == '_';
             run = isLetter ? run + 1 : 0;
         }
-        return run >= SHORTEST_CODE;
+        return run >= MIN_CODE;
     }
 
     /** Base64 whose content is text that holds a secret, or a name and a password. */
@@ -146,11 +146,11 @@ public final class Redaction {
         int joints = 0;
         while (start < run.length()) {
             int end = joint.find() ? joint.start() : run.length();
-            if (end - start >= SHORTEST_CODE && hides(run.substring(start, end))) {
+            if (end - start >= MIN_CODE && hides(run.substring(start, end))) {
                 spans.add(new Span(from + start, from + end, "secret"));
             } else if (start > 0
-                    && joints <= MOST_JOINTS
-                    && run.length() - start >= SHORTEST_CODE
+                    && joints <= MAX_JOINTS
+                    && run.length() - start >= MIN_CODE
                     && hides(run.substring(start))) {
                 spans.add(new Span(from + start, from + run.length(), "secret"));
                 return;

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 
 /**
  * Finds words in recorded text that address a reader rather than describe a job: orders, changes of role, promises of approval, forged
- * fences. A hint for people and no guard: what a model may do with such text is bounded by what its answer can express. Stateless.
+ * fences. A hint for people and no guard: what a model may do with such text is bounded by what its answer can express.
  */
 public final class Suspicion {
-    private static final int LONGEST = 120;
+    private static final int MAX_LENGTH = 120;
     private static final int AROUND = 40;
     private static final List<Pattern> SIGNS = List.of(
             sign(
@@ -62,7 +62,7 @@ public final class Suspicion {
             if (found.find() && (passages.isEmpty() || found.start() > end)) {
                 int from = Math.max(0, found.start() - AROUND);
                 end = Math.min(text.length(), Math.max(found.end(), from) + AROUND);
-                passages.add(shown(text.substring(from, Math.min(end, from + LONGEST))));
+                passages.add(shown(text.substring(from, Math.min(end, from + MAX_LENGTH))));
             }
         }
         return List.copyOf(passages);

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * What a hypothesis could bring at most, in the view of the job's metric. Immutable.
+ * What a hypothesis could bring at most, in the view of the job's metric.
  *
  * @param share share of the seconds it addresses; empty when the diagnosis does not tell
  * @param ceiling speed-up if they vanish; empty when the diagnosis does not tell

@@ -2,7 +2,7 @@ package dev.amdahl.core.advice;
 
 /**
  * The expected worth of testing a hypothesis, in the currency of the price:
- * EV = P x E[delta | win] x H x c x horizon x adoption - C_verify - C_other. Immutable.
+ * EV = P x E[delta | win] x H x c x horizon x adoption - C_verify - C_other.
  *
  * @param delta expected saved share of the job if it wins
  * @param gross the first product

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * command}; of two settings of one thing the last counts, as it does when a job is started, and a setting to the present value is
  * none. A blob is the SHA-256 of a patched file after applying,
  * its white space normalised: line ends, tabs as four blanks, trailing blanks, runs of blanks inside a line, empty lines;
- * indentation stays, as it has a meaning in some languages. Titles and provenance are not in it. Stateless.
+ * indentation stays, as it has a meaning in some languages. Titles and provenance are not in it.
  */
 public final class Fingerprints {
     private static final Pattern INNER_RUN = Pattern.compile("(?<=\\S) {2,}");

@@ -101,7 +101,7 @@ public final class IdeaCatalogue implements IdeaSource {
     }
 
     /**
-     * An idea that cannot be judged yet. Immutable.
+     * An idea that cannot be judged yet.
      *
      * @param unmeasured the metrics that are missing, at least one
      */

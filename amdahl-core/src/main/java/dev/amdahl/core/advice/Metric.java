@@ -3,7 +3,7 @@ package dev.amdahl.core.advice;
 import java.util.List;
 
 /**
- * A figure of the idea vocabulary. Immutable.
+ * A figure of the idea vocabulary.
  *
  * @param name as symptoms use it
  * @param unit of its value

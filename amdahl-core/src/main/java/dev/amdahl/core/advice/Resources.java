@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The documents that lie beside this package's classes. Stateless. */
+/** The documents that lie beside this package's classes. */
 final class Resources {
     private Resources() {}
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the screen says about a hypothesis before any experiment. Immutable.
+ * What the screen says about a hypothesis before any experiment.
  *
  * @param hypothesis the judged one
  * @param outcome whether an experiment may be spent on it

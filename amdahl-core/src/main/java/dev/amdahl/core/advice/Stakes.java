@@ -1,7 +1,7 @@
 package dev.amdahl.core.advice;
 
 /**
- * What a removed share of a job is worth. Immutable.
+ * What a removed share of a job is worth.
  *
  * @param acceleratorHoursPerYear what the family holds in a year
  * @param pricePerAcceleratorHour not negative

@@ -6,7 +6,7 @@ import dev.amdahl.spi.hypothesis.LeverSetting;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The conflict rule: two experiments on one job must not touch the same lever, what it sets, or the same file. Stateless. */
+/** The conflict rule: two experiments on one job must not touch the same lever, what it sets, or the same file. */
 public final class Surfaces {
     private Surfaces() {}
 

@@ -4,7 +4,7 @@ import dev.amdahl.spi.hypothesis.Idea;
 import java.util.List;
 import java.util.Map;
 
-/** Compares the symptoms of ideas with measured figures; what was not measured never holds. Stateless. */
+/** Compares the symptoms of ideas with measured figures; what was not measured never holds. */
 final class Symptoms {
     private Symptoms() {}
 

@@ -1,7 +1,7 @@
 package dev.amdahl.core.advice;
 
 /**
- * What it takes to verify a hypothesis. Immutable.
+ * What it takes to verify a hypothesis.
  *
  * @param pairNoise standard deviation of the log ratio of a pair
  * @param minimumDetectableEffect smallest saved share that the experiment's cap can show
@@ -14,7 +14,7 @@ public record Verification(
     /** Normal quantiles of .95 and .80: one-sided error 5 %, power 80 %. */
     private static final double QUANTILES = 1.6448536269514722 + 0.8416212335729143;
 
-    private static final int FEWEST_PAIRS = 5;
+    private static final int MIN_PAIRS = 5;
 
     /** Pairs to show an effect: ceil(((z_.95 + z_.80) sd / effect)^2), at least 5. */
     public int pairs(double effect) {
@@ -22,7 +22,7 @@ public record Verification(
             throw new IllegalArgumentException("effect must be > 0, was " + effect);
         }
         double root = QUANTILES * pairNoise / effect;
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(FEWEST_PAIRS, Math.ceil(root * root)));
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_PAIRS, Math.ceil(root * root)));
     }
 
     /** Accelerator-hours of the pairs, both arms. */

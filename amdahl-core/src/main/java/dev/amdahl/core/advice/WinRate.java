@@ -3,7 +3,7 @@ package dev.amdahl.core.advice;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * How often hypotheses of a kind won so far, by the ledger: posterior of a Beta(1, 4) prior. Immutable.
+ * How often hypotheses of a kind won so far, by the ledger: posterior of a Beta(1, 4) prior.
  *
  * @param wins decided wins
  * @param decided decided hypotheses, wins included

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A form of words by which a failing job or device tells its cause. Immutable.
+ * A form of words by which a failing job or device tells its cause.
  *
  * @param id short name
  * @param cause what it points at
@@ -225,7 +225,7 @@ record FailureRule(String id, Cause cause, double confidence, Pattern pattern) {
                     "^\\W{0,4}(?!\\S*SignalException)[\\w.]*(?:AssertionError|TypeError|KeyError|ValueError|AttributeError|NameError|IndexError|RuntimeError|Exception)\\b|exception in thread"),
             rule("trace", Cause.SOFTWARE, .3, "traceback \\(most recent call last\\)|\\bCUDA error\\b"));
 
-    private static final int LONGEST = 2000;
+    private static final int MAX_LENGTH = 2000;
 
     private static FailureRule rule(String id, Cause cause, double confidence, String pattern) {
         return new FailureRule(id, cause, confidence, Pattern.compile("(?i)" + pattern));
@@ -233,7 +233,7 @@ record FailureRule(String id, Cause cause, double confidence, Pattern pattern) {
 
     /** The surest rule that a line satisfies; of equals the first. */
     static Optional<FailureRule> of(String line) {
-        String text = line.length() <= LONGEST ? line : line.substring(0, LONGEST);
+        String text = line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH);
         FailureRule best = null;
         for (FailureRule rule : ALL) {
             if ((best == null || rule.confidence > best.confidence)

@@ -28,7 +28,7 @@ public final class FailureTriage {
 
     private static final double DOUBT = .8;
     private static final double NEAR = .1;
-    private static final double MOST = .98;
+    private static final double MAX = .98;
 
     private final Map<String, Finding> found = new LinkedHashMap<>();
     private final Deque<Line> tail = new ArrayDeque<>();
@@ -36,7 +36,7 @@ public final class FailureTriage {
     private long lines;
 
     /**
-     * A line of a log. Immutable.
+     * A line of a log.
      *
      * @param file its name
      * @param number from 1; 0 for what stands in no file
@@ -50,7 +50,7 @@ public final class FailureTriage {
     }
 
     /**
-     * A line that a rule fits. Immutable.
+     * A line that a rule fits.
      *
      * @param rule its name
      * @param confidence the rule's, 0 to 1
@@ -58,7 +58,7 @@ public final class FailureTriage {
     public record Finding(Line line, String rule, Cause cause, double confidence) {}
 
     /**
-     * The cause. Immutable.
+     * The cause.
      *
      * @param confidence 0 to 1: that of the rules, no measurement; 0 where nothing is known
      * @param findings the decisive one first; none where nothing is known
@@ -153,7 +153,7 @@ public final class FailureTriage {
                 .count();
         boolean isDoubtful = all.stream()
                 .anyMatch(other -> other.cause() != first.cause() && other.confidence() > first.confidence() - NEAR);
-        double confidence = Math.min(MOST, first.confidence() + SUPPORT * support) * (isDoubtful ? DOUBT : 1);
+        double confidence = Math.min(MAX, first.confidence() + SUPPORT * support) * (isDoubtful ? DOUBT : 1);
         return new Result(first.cause(), confidence, all, lines);
     }
 }

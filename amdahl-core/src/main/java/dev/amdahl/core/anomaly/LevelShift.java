@@ -14,11 +14,11 @@ final class LevelShift {
     private static final double CLIP = 3;
     private static final double WIDE_CLIP = 8;
     private static final double DRIFT = .5;
-    private static final double MOST_BIAS = .3;
+    private static final double MAX_BIAS = .3;
     private static final double STRONGEST = .95;
-    private static final double LEAST_SPREAD = .002;
+    private static final double MIN_SPREAD = .002;
     private static final double NORMAL_ABSOLUTE = 1.2533;
-    private static final int LONGEST = 256;
+    private static final int MAX_LENGTH = 256;
 
     private final ShiftPolicy policy;
     private final double[] window = new double[WARM_UP];
@@ -116,7 +116,7 @@ final class LevelShift {
             filled = 0;
             return direction;
         }
-        if (excursion.samples > LONGEST) {
+        if (excursion.samples > MAX_LENGTH) {
             filled = 0;
             clear();
         }
@@ -177,7 +177,7 @@ final class LevelShift {
                 least, spread + rate * (NORMAL_ABSOLUTE * Math.min(Math.abs(residual), WIDE_CLIP * spread) - spread));
         double absolute = Math.min(Math.abs(difference), WIDE_CLIP * innovation);
         innovation = Math.max(least, innovation + rate * (NORMAL_ABSOLUTE * absolute - innovation));
-        bias = clip(bias + rate * (z - bias), MOST_BIAS);
+        bias = clip(bias + rate * (z - bias), MAX_BIAS);
     }
 
     private void correlate() {
@@ -185,7 +185,7 @@ final class LevelShift {
     }
 
     private double leastSpread() {
-        return LEAST_SPREAD * Math.abs(level) + Double.MIN_NORMAL;
+        return MIN_SPREAD * Math.abs(level) + Double.MIN_NORMAL;
     }
 
     /** The level before the change that was found. */

@@ -14,8 +14,8 @@ final class MemorySeries extends Series {
     static final int BLOCK = 32;
     static final int BLOCKS = 10;
 
-    private static final double LEAST_GROWTH = .05;
-    private static final double LEAST_EACH = .001;
+    private static final double MIN_GROWTH = .05;
+    private static final double MIN_EACH = .001;
     private static final double IDLE = .05;
 
     private final DeviceState device;
@@ -73,12 +73,12 @@ final class MemorySeries extends Series {
         if (++inBlock < BLOCK) {
             return;
         }
-        boolean rises = low > lastLow * (1 + LEAST_EACH);
+        boolean rises = low > lastLow * (1 + MIN_EACH);
         if (!rises) {
             rising = 0;
             firstLow = low;
             firstNanos = blockNanos;
-        } else if (++rising >= BLOCKS && low >= firstLow * (1 + LEAST_GROWTH)) {
+        } else if (++rising >= BLOCKS && low >= firstLow * (1 + MIN_GROWTH)) {
             find(
                     Kind.MEMORY_LEAK,
                     span(firstNanos, nanos, (long) (rising + 1) * BLOCK, -1),

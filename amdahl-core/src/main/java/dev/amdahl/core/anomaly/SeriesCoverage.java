@@ -3,7 +3,7 @@ package dev.amdahl.core.anomaly;
 import dev.amdahl.spi.job.Anomaly.Place;
 
 /**
- * What a series held. Immutable.
+ * What a series held.
  *
  * @param gaps stretches of more than three times the usual time between samples
  * @param seconds from the first sample to the last

@@ -1,7 +1,7 @@
 package dev.amdahl.core.anomaly;
 
 /**
- * When a change of level counts. Immutable.
+ * When a change of level counts.
  *
  * @param up whether a rise counts
  * @param down whether a fall counts

@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.Anomaly.Kind;
 
 /**
  * Where an anomaly most likely comes from, by rules over what else was seen of the job in the quarter of an hour before it. The
- * confidence is that of the rule as its author sees it. Stateless.
+ * confidence is that of the rule as its author sees it.
  */
 final class Triage {
     private static final long NEAR = 900_000_000_000L;

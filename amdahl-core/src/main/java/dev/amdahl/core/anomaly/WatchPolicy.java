@@ -3,7 +3,7 @@ package dev.amdahl.core.anomaly;
 import java.time.Duration;
 
 /**
- * The bounds of what is watched by time and count. Immutable.
+ * The bounds of what is watched by time and count.
  *
  * @param idleBelow busy share under which a device does nothing
  * @param idleFor how long it may do so

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * Which submissions the cluster took and which it turned away, and why, by day (UTC). A submission whose outcome nobody knows is in
- * neither count. Immutable.
+ * neither count.
  *
  * @param days one for each day with submissions, in order
  */

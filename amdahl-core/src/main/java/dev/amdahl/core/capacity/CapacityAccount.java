@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * What the fleet could run more if one kind of loss were gone: a ceiling, and one row at a time, since what is removed twice is removed
- * once. Accelerator-hours and queue hours are two views: nobody pays for the queue, so it is never money. Immutable.
+ * once. Accelerator-hours and queue hours are two views: nobody pays for the queue, so it is never money.
  *
  * @param allocatedHours accelerator-hours that were allocated
  * @param rows largest first

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 
 /**
  * The checkpoint interval of least overhead, beside the one in use: sqrt(2 x write x MTBF) (Young 1974), for failures that come
- * independently of each other and of the checkpoints. An expectation, not a measured saving. Immutable.
+ * independently of each other and of the checkpoints. An expectation, not a measured saving.
  *
  * @param writeSeconds time the job stands still for a checkpoint
  * @param meanSecondsBetweenFailures of the job, on all its accelerators
@@ -26,7 +26,7 @@ public record CheckpointAdvice(
         double intervalBest,
         double overheadBest) {
     /** With fewer failures of its own, a job's rate is not known well enough. */
-    static final int FEWEST_FAILURES = 5;
+    static final int MIN_FAILURES = 5;
 
     /**
      * The advice for a job.
@@ -37,7 +37,7 @@ public record CheckpointAdvice(
      *     (more than half the mean time between failures)
      */
     public static Optional<CheckpointAdvice> of(JobAccount job, OptionalDouble pooledHours) {
-        boolean isOwn = job.habit().failures() >= FEWEST_FAILURES;
+        boolean isOwn = job.habit().failures() >= MIN_FAILURES;
         OptionalDouble hours = isOwn
                 ? OptionalDouble.of(job.time().allocatedHours() / job.habit().failures())
                 : pooledHours;

@@ -3,7 +3,7 @@ package dev.amdahl.core.capacity;
 import java.util.OptionalDouble;
 
 /**
- * How a job wrote its checkpoints. Immutable.
+ * How a job wrote its checkpoints.
  *
  * @param checkpoints durable ones
  * @param writeSeconds mean time it stood still for one; empty if that was never logged

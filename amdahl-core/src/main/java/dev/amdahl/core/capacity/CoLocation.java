@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 /**
  * Two workloads that might share accelerators, since they wait for different things. A candidate for an experiment and nothing else:
- * it has no saving until an interference A/B has shown one, and no account counts it before. Immutable.
+ * it has no saving until an interference A/B has shown one, and no account counts it before.
  *
  * @param first one family
  * @param second the other

@@ -14,14 +14,14 @@ import java.util.OptionalDouble;
 /**
  * Finds pairs of workloads that ask for different resources and fit into memory together. The bound: two jobs that run apart hold
  * two accelerators; together on one, no resource can do more than one second's work in a second, so that both become slower by at least the
- * larger of 1 and the most that a resource is asked for, and hold that many accelerators instead of two. Stateless.
+ * larger of 1 and the most that a resource is asked for, and hold that many accelerators instead of two.
  */
 public final class CoLocationAdvisor {
     /** The metric that says how much memory a job uses; a family without it is not paired. */
     public static final String MEMORY = "hbm_used_frac";
 
-    private static final double MOST_MEMORY = .9;
-    private static final double LEAST_GAIN = .05;
+    private static final double MAX_MEMORY = .9;
+    private static final double MIN_GAIN = .05;
 
     private CoLocationAdvisor() {}
 
@@ -56,8 +56,8 @@ public final class CoLocationAdvisor {
         double gain = 1 - slowdown / 2;
         Bottleneck firstLimit = limit(first);
         Bottleneck secondLimit = limit(second);
-        boolean fits = memory >= 0 && memory <= MOST_MEMORY;
-        if (!fits || gain < LEAST_GAIN || firstLimit == secondLimit) {
+        boolean fits = memory >= 0 && memory <= MAX_MEMORY;
+        if (!fits || gain < MIN_GAIN || firstLimit == secondLimit) {
             return Optional.empty();
         }
         return Optional.of(new CoLocation(

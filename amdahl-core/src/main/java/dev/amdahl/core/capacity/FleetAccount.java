@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Goodput of a fleet: the accounts of its jobs, and their sums by family. Only jobs that log, or have several attempts, are held until
- * the end; any other run is booked as it comes. Immutable.
+ * the end; any other run is booked as it comes.
  *
  * @param runs runs seen, those still queued too
  * @param jobs the account of each job that logs
@@ -26,7 +26,7 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
     public static final String JOB_LABEL = "job";
 
     /**
-     * Sums of a family. Immutable.
+     * Sums of a family.
      *
      * @param family the recurring workload
      * @param jobs jobs that held accelerators

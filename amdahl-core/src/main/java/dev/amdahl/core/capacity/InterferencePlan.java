@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The shape of the experiment that a co-location needs: each family alone beside the same family with the other one on its accelerators,
- * as two submissions paired by time and node class, the queue left out. Immutable.
+ * as two submissions paired by time and node class, the queue left out.
  *
  * @param statement the hypothesis
  * @param baseline what runs in the unchanged arm

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the accelerators of one job came to, over all its attempts. Immutable.
+ * What the accelerators of one job came to, over all its attempts.
  *
  * @param job the id of its run, or the label {@code job} that its attempts share
  * @param family the recurring workload

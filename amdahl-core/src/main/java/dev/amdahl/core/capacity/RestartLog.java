@@ -30,7 +30,7 @@ public final class RestartLog {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final double NANOS = 1e9;
-    private static final double MOST_SECONDS = 1e9;
+    private static final double MAX_SECONDS = 1e9;
 
     private final Map<String, List<RunEvent>> events;
 
@@ -105,7 +105,7 @@ public final class RestartLog {
 
     private static Duration seconds(String place, JsonNode node) {
         double seconds = node.isNumber() ? node.asDouble() : Double.NaN;
-        if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
+        if (!(seconds >= 0 && seconds <= MAX_SECONDS)) {
             throw new InvalidInputException(
                     place, "\"seconds\" was " + node, "give how long the job stood still, at least 0");
         }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Something that a job's own log tells of its run. Immutable.
+ * Something that a job's own log tells of its run.
  *
  * @param run the id of the run in the fleet, or the label {@code job} that its attempts share
  * @param at when

@@ -5,7 +5,6 @@ import java.util.OptionalDouble;
 /**
  * Whether accelerators kept ready pay for themselves: what a gang of N loses while a failed node is repaired, against what the spares
  * hold all the time. An expectation for failures that come independently, at most one under repair at a time; not a measured saving.
- * Immutable.
  *
  * @param failuresPerAcceleratorHour rate of failures
  * @param repairHours from a failure until the gang is whole again without a spare

@@ -4,7 +4,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.List;
 
 /**
- * One thing to do. It always carries evidence and a ceiling: what has neither is no advice. Immutable.
+ * One thing to do. It always carries evidence and a ceiling: what has neither is no advice.
  *
  * @param id short name within the answer
  * @param kind what there is to do

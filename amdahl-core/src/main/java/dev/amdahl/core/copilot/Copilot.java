@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class Copilot {
     private static final Set<HypothesisState> WAITS = Set.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW);
-    private static final int MOST_TRIED = 5;
+    private static final int MAX_TRIED = 5;
     private static final double SMALL = .02;
 
     private final Records records;
@@ -66,7 +66,7 @@ public final class Copilot {
                     .forEach(waiting::add);
             past(reading, subject, state -> state == HypothesisState.PROMOTED).forEach(inEffect::add);
             past(reading, subject, LedgerQuery.FAILED::contains)
-                    .limit(MOST_TRIED)
+                    .limit(MAX_TRIED)
                     .forEach(tried::add);
         }
         if (subjects.isEmpty() && asked != Asked.UNKNOWN) {

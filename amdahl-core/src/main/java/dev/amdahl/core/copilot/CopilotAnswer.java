@@ -3,7 +3,7 @@ package dev.amdahl.core.copilot;
 import java.util.List;
 
 /**
- * What the rules answer. Immutable.
+ * What the rules answer.
  *
  * @param reading the question as it was understood
  * @param subjects whom the answer looked at, by name

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 /** Advice against one measured loss: wins that wait, tests that run, wins of siblings, ideas of the catalogue. Immutable. */
 final class LossAdvice {
     private static final double WORTH_A_LINE = .01;
-    private static final int MOST_IDEAS = 2;
-    private static final int MOST_INSTRUMENTS = 3;
+    private static final int MAX_IDEAS = 2;
+    private static final int MAX_INSTRUMENTS = 3;
 
     /** A win elsewhere is expected to bring half of what it brought there. */
     private static final double DISCOUNT = .5;
@@ -137,7 +137,7 @@ final class LossAdvice {
         WinRate rate = records.winRate(bottleneck);
         catalogue.search(Set.of(bottleneck), diagnosis.metrics()).stream()
                 .filter(idea -> !records.isTried(subject.name(), Records.carriesOut(idea.id())))
-                .limit(MOST_IDEAS)
+                .limit(MAX_IDEAS)
                 .forEach(idea -> advice.add(idea(subject, loss, rate, idea)));
     }
 
@@ -236,7 +236,7 @@ final class LossAdvice {
                     "amdahl trace FILE --critical-path --source DIR"));
         }
         return titles.entrySet().stream()
-                .limit(MOST_INSTRUMENTS)
+                .limit(MAX_INSTRUMENTS)
                 .map(entry -> new Measurement(
                         subject.name(),
                         entry.getValue().keySet().stream()

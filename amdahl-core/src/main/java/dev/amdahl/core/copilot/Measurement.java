@@ -1,7 +1,7 @@
 package dev.amdahl.core.copilot;
 
 /**
- * What to measure where advice would have no evidence. Immutable.
+ * What to measure where advice would have no evidence.
  *
  * @param subject the family or trace; empty text where there is none yet
  * @param what is missing

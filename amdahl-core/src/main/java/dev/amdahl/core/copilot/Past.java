@@ -6,7 +6,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.OptionalDouble;
 
 /**
- * An earlier verdict that speaks for or against a piece of advice: a row of the ledger. Immutable.
+ * An earlier verdict that speaks for or against a piece of advice: a row of the ledger.
  *
  * @param id the hypothesis
  * @param family where it was tried

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Which classes people mean by which words; a word counts by its beginning. Stateless. */
+/** Which classes people mean by which words; a word counts by its beginning. */
 final class QuestionWords {
     private static final Map<String, Set<Bottleneck>> MEANT = new LinkedHashMap<>();
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A question as it was understood: by its words alone, so that the same question is always read alike. Immutable.
+ * A question as it was understood: by its words alone, so that the same question is always read alike.
  *
  * @param text what was asked: untrusted
  * @param families whom it is about, by name

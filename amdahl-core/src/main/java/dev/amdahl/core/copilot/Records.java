@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /** What the ledger holds, as advice needs it: verdicts by family, class and idea. Immutable. */
 final class Records {
-    private static final int MOST_PAST = 3;
+    private static final int MAX_PAST = 3;
 
     private final List<Dossier> dossiers;
     private final Map<Bottleneck, int[]> tallies = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ final class Records {
                         .thenComparing(dossier -> !dossier.hypothesis().family().equals(family))
                         .thenComparing(Comparator.comparing(Dossier::movedAt).reversed())
                         .thenComparing(Dossier::id))
-                .limit(MOST_PAST)
+                .limit(MAX_PAST)
                 .map(dossier -> Past.of(dossier, family))
                 .toList();
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The answer in words to a question that wants another one than advice. Stateless. */
+/** The answer in words to a question that wants another one than advice. */
 final class Replies {
-    private static final int MOST_JOBS = 5;
+    private static final int MAX_JOBS = 5;
 
     private Replies() {}
 
@@ -85,7 +85,7 @@ final class Replies {
         List<String> rest = subjects.stream()
                 .filter(subject -> together(subject).isEmpty())
                 .map(Subject::name)
-                .limit(MOST_JOBS)
+                .limit(MAX_JOBS)
                 .toList();
         if (!rest.isEmpty()) {
             lines.add("without a measured loss, so not ranked: " + String.join(", ", rest));
@@ -98,7 +98,7 @@ final class Replies {
                 .filter(subject -> together(subject).isPresent())
                 .sorted(Comparator.comparingDouble(
                         subject -> -together(subject).orElseThrow().acceleratorShare()))
-                .limit(MOST_JOBS)
+                .limit(MAX_JOBS)
                 .toList();
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What advice is given about: a family of the ledger, or a trace that somebody brings. Immutable.
+ * What advice is given about: a family of the ledger, or a trace that somebody brings.
  *
  * @param name of the family, or of the file
  * @param diagnosis where its seconds went; empty if it was never measured

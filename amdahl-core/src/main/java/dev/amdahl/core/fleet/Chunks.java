@@ -16,7 +16,7 @@ import java.util.zip.ZipException;
 /** A file read in pieces into one array, with {@code .gz} taken apart. Not thread-safe. */
 final class Chunks implements Closeable {
     private static final int PIECE = 1 << 18;
-    private static final int LONGEST_ROW = 1 << 24;
+    private static final int MAX_ROW = 1 << 24;
 
     private final Path file;
     private final InputStream in;
@@ -74,11 +74,11 @@ final class Chunks implements Closeable {
             position = 0;
         }
         if (limit == bytes.length) {
-            if (bytes.length >= LONGEST_ROW) {
+            if (bytes.length >= MAX_ROW) {
                 isBroken = true;
                 throw new InvalidInputException(
                         file.toString(),
-                        "a row is longer than " + (LONGEST_ROW >> 20) + " MB",
+                        "a row is longer than " + (MAX_ROW >> 20) + " MB",
                         "look for a quote that is not closed");
             }
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);

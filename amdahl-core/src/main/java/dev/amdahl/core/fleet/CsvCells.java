@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Rows of a CSV file with a header (RFC 4180; also bare LF, a byte order mark, blank lines), split as bytes. Not thread-safe. */
 final class CsvCells extends Cells {
-    private static final int MOST_COLUMNS = 4096;
+    private static final int MAX_COLUMNS = 4096;
 
     private final List<String> header;
     private boolean[] isEscaped = new boolean[16];
@@ -228,9 +228,9 @@ final class CsvCells extends Cells {
     }
 
     private void grow() {
-        if (from.length >= MOST_COLUMNS) {
+        if (from.length >= MAX_COLUMNS) {
             throw new InvalidInputException(
-                    file + ":" + line, "more than " + MOST_COLUMNS + " columns", "check the separator; it must be ','");
+                    file + ":" + line, "more than " + MAX_COLUMNS + " columns", "check the separator; it must be ','");
         }
         from = Arrays.copyOf(from, 2 * from.length);
         to = Arrays.copyOf(to, 2 * to.length);

@@ -5,7 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 
-/** Reads numbers and instants from bytes, without an object where they are written plainly. Stateless. */
+/** Reads numbers and instants from bytes, without an object where they are written plainly. */
 final class Digits {
     /** What cannot be read as an instant. */
     static final long NO_TIME = Long.MIN_VALUE;

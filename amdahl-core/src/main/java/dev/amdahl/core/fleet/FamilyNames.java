@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the sums of a family by the bytes of its name, without making a string of them. Not thread-safe. */
 final class FamilyNames {
-    private static final int SMALLEST = 1 << 10;
+    private static final int MIN = 1 << 10;
 
     private final FleetTally fleet;
-    private Entry[] slots = new Entry[SMALLEST];
+    private Entry[] slots = new Entry[MIN];
     private int size;
     private int generation;
 
@@ -44,7 +44,7 @@ final class FamilyNames {
         FamilyTally found = fleet.family(Digits.text(bytes, from, to).strip());
         if (fleet.generation() != generation) {
             generation = fleet.generation();
-            slots = new Entry[SMALLEST];
+            slots = new Entry[MIN];
             size = 0;
         }
         if (found != null) {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** A hash of 64 bits over bytes, eight at a time; not against an adversary. Stateless. */
+/** A hash of 64 bits over bytes, eight at a time; not against an adversary. */
 final class Hash {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long PRIME = 0x9E3779B97F4A7C15L;

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Rows of a file of one JSON object per line; blank lines are none; null and nested values count as not given. Not thread-safe. */
 final class JsonCells extends Cells {
-    private static final int MOST_KEYS = 4096;
+    private static final int MAX_KEYS = 4096;
     private static final JsonFactory JSON = new JsonFactory();
 
     private final List<String> keys = new ArrayList<>();
@@ -129,8 +129,8 @@ final class JsonCells extends Cells {
         if (known != null) {
             return known;
         }
-        if (keys.size() >= MOST_KEYS) {
-            throw bad("more than " + MOST_KEYS + " different keys", "write one run per line");
+        if (keys.size() >= MAX_KEYS) {
+            throw bad("more than " + MAX_KEYS + " different keys", "write one run per line");
         }
         numbers.put(name, keys.size());
         keys.add(name);

@@ -3,7 +3,7 @@ package dev.amdahl.core.fleet;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Instants as microseconds since 1970. Stateless. */
+/** Instants as microseconds since 1970. */
 public final class Micros {
     private Micros() {}
 

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Finds the names that somebody may have meant. Stateless. */
+/** Finds the names that somebody may have meant. */
 public final class Nearest {
     private static final int FEW = 8;
     private static final int SOME = 3;

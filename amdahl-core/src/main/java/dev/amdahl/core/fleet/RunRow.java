@@ -21,7 +21,7 @@ import java.util.TreeMap;
  */
 final class RunRow {
     static final long ABSENT = Long.MIN_VALUE;
-    private static final double MOST_ACCELERATORS = 1e6;
+    private static final double MAX_ACCELERATORS = 1e6;
     private static final double SUM = 1e-6;
     private static final byte[] NOTHING = {};
 
@@ -113,7 +113,7 @@ final class RunRow {
     /** Reads the row on which the cells stand. */
     void read() {
         accelerators = number(countSlot, 1);
-        if (!(accelerators >= 0 && accelerators == Math.rint(accelerators) && accelerators <= MOST_ACCELERATORS)) {
+        if (!(accelerators >= 0 && accelerators == Math.rint(accelerators) && accelerators <= MAX_ACCELERATORS)) {
             throw bad("'accelerators' is " + given(RunField.ACCELERATORS), "give a whole number from 0 to 1000000");
         }
         share = number(shareSlot, columns.shareOf()) / columns.shareOf();

@@ -5,8 +5,8 @@ package dev.amdahl.core.fleet;
  * hundred files is taken for the same by chance; the caller looks such a pair up. Not thread-safe.
  */
 final class SeenIds {
-    private static final int LARGEST = 1 << 24;
-    private static final int SMALLEST = 1 << 12;
+    private static final int MAX = 1 << 24;
+    private static final int MIN = 1 << 12;
     private static final long BYTES_A_ROW = 40;
 
     private final int[] table;
@@ -15,7 +15,7 @@ final class SeenIds {
 
     /** For a file of about that many bytes. */
     SeenIds(long bytes) {
-        long rows = Math.max(SMALLEST, Math.min(LARGEST, bytes / BYTES_A_ROW));
+        long rows = Math.max(MIN, Math.min(MAX, bytes / BYTES_A_ROW));
         table = new int[Integer.highestOneBit((int) rows - 1) << 1];
         most = (int) (table.length * .85);
     }

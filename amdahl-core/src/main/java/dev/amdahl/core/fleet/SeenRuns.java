@@ -30,23 +30,23 @@ final class SeenRuns {
      */
     record Pair(int earlier, int later, Match match) {}
 
-    private static final int SMALLEST = 1 << 10;
-    private static final int LARGEST = 1 << 24;
+    private static final int MIN = 1 << 10;
+    private static final int MAX = 1 << 24;
     private static final double FULL = .85;
     /** Sources that sample know start and end to a window. */
     private static final long SAMPLED_SECONDS = 600;
 
     private static final int RUNNING = Integer.MIN_VALUE;
 
-    private long[] hashes = new long[SMALLEST];
-    private int[] starts = new int[SMALLEST];
-    private int[] ends = new int[SMALLEST];
-    private short[] marks = new short[SMALLEST];
+    private long[] hashes = new long[MIN];
+    private int[] starts = new int[MIN];
+    private int[] ends = new int[MIN];
+    private short[] marks = new short[MIN];
     private int size;
 
     /** Whether no more can be remembered. */
     boolean isFull() {
-        return size >= FULL * LARGEST;
+        return size >= FULL * MAX;
     }
 
     /** What the run is to one that an earlier source told under the same name; remembers it. */

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A run that has started, as one source tells it. Immutable.
+ * A run that has started, as one source tells it.
  *
  * @param part which source
  * @param asOf until when it counts if it has not ended

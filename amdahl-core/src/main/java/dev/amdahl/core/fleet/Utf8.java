@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Tells whether bytes are UTF-8. Stateless. */
+/** Tells whether bytes are UTF-8. */
 final class Utf8 {
     private Utf8() {}
 

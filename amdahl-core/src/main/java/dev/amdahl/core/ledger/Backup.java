@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Copies of a ledger: written beside their place, forced to the disk and renamed; the one before is kept. Stateless. */
+/** Copies of a ledger: written beside their place, forced to the disk and renamed; the one before is kept. */
 final class Backup {
     private Backup() {}
 

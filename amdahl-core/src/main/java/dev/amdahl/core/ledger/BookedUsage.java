@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * What is booked for a call: what its service says, but never more than was set aside, as no service is believed more than was asked of it;
- * and all that was set aside where nobody can say what it came to. Immutable.
+ * and all that was set aside where nobody can say what it came to.
  *
  * @param usage what is booked
  * @param note what people should know; empty where it is what the service said

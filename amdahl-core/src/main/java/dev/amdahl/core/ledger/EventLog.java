@@ -22,7 +22,7 @@ public final class EventLog {
     private EventLog() {}
 
     /**
-     * One recorded entry. Immutable.
+     * One recorded entry.
      *
      * @param event the link of the chain
      * @param at when
@@ -41,7 +41,7 @@ public final class EventLog {
         return all;
     }
 
-    /** As above, one at a time, on the calling thread; of a large file, others read and decode ahead of it. */
+    /** Overload of {@code forEach}: one at a time, on the calling thread; of a large file, others read and decode ahead of it. */
     public static void forEach(Path file, Consumer<Recorded> reader) {
         String place = file.toString();
         if (isLarge(file)) {

@@ -21,7 +21,7 @@ import java.util.Set;
 /** Reads an export, or an event file, one checked event at a time. Not thread-safe. */
 final class ExportReader implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int LONGEST = 2 * LedgerStore.MAX_PAYLOAD;
+    private static final int MAX_LENGTH = 2 * LedgerStore.MAX_PAYLOAD;
 
     private final Path file;
     private final BufferedReader in;
@@ -159,8 +159,8 @@ final class ExportReader implements AutoCloseable {
             if (character == '\n') {
                 return Optional.of(text.toString());
             }
-            if (text.length() >= LONGEST) {
-                throw bad("has more than " + LONGEST + " characters", "name a file that ledger export has written");
+            if (text.length() >= MAX_LENGTH) {
+                throw bad("has more than " + MAX_LENGTH + " characters", "name a file that ledger export has written");
             }
             text.append((char) character);
         }

@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /** What was sent to models and what came back, in the evidence store under its digest. As thread-safe as its desk. */
 record KeptReplies(CallDesk desk) {
-    private static final int MOST_CHARACTERS = 16 << 20;
+    private static final int MAX_CHARACTERS = 16 << 20;
 
     /** What was kept, on the disk by now, and the entries that name it. */
     record Kept(String prompt, Optional<String> reply, List<Entry> entries) {}
@@ -78,8 +78,8 @@ record KeptReplies(CallDesk desk) {
         }
         try {
             String json = Files.readString(store.get().open(digest.get()), UTF_8);
-            if (json.length() > MOST_CHARACTERS) {
-                throw new IllegalArgumentException("more than " + MOST_CHARACTERS + " characters");
+            if (json.length() > MAX_CHARACTERS) {
+                throw new IllegalArgumentException("more than " + MAX_CHARACTERS + " characters");
             }
             return Optional.of(EntryCodec.read(json, LlmReply.class));
         } catch (IOException | EvidenceDamagedException | IllegalArgumentException e) {

@@ -54,7 +54,7 @@ public final class Lease implements AutoCloseable {
         ledger.takeOver(fence, events);
     }
 
-    /** As above. */
+    /** Varargs form of {@link #commit(List)}. */
     public LedgerView commit(Entry... entries) {
         return commit(List.of(entries));
     }

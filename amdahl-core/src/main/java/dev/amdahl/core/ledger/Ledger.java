@@ -77,7 +77,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * As above, over a store that is open; closing the ledger closes it.
+     * Overload of {@code open}: over a store that is open; closing the ledger closes it.
      *
      * @throws LedgerDamagedException if it was rolled back, or its newest events are not what was written
      */
@@ -114,7 +114,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * As above; heads that were kept elsewhere must be in the chain, which shows even that all files were rolled back together.
+     * Overload of {@code verify}: heads that were kept elsewhere must be in the chain, which shows even that all files were rolled back together.
      *
      * @param knownHeads hashes as {@link LedgerView#head} gave them
      */

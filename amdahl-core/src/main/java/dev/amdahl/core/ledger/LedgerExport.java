@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Writes all events of a ledger as JSON lines, from which {@link LedgerImport} makes the same ledger again, in either kind of store:
- * a line that names the schema, the events with their chain, and a line that names their number and the head. Stateless.
+ * a line that names the schema, the events with their chain, and a line that names their number and the head.
  */
 public final class LedgerExport {
     static final String FORMAT = "amdahl.ledger";
@@ -24,7 +24,7 @@ public final class LedgerExport {
     private LedgerExport() {}
 
     /**
-     * What an export or an import held. Immutable.
+     * What an export or an import held.
      *
      * @param events how many
      * @param head the hash of the last one
@@ -44,7 +44,7 @@ public final class LedgerExport {
         return written[0];
     }
 
-    /** As above, to a stream, one event at a time. */
+    /** Overload of {@code write}: to a stream, one event at a time. */
     public static Content write(String url, OutputStream out) throws IOException {
         line(out, "{\"format\":\"" + FORMAT + "\",\"schema\":" + LedgerStore.schemaVersion() + "}");
         Set<String> kept = new HashSet<>();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes a new ledger of what {@link LedgerExport} has written, with the same events and the same head. Stateless. */
+/** Makes a new ledger of what {@link LedgerExport} has written, with the same events and the same head. */
 public final class LedgerImport {
     static final int CHUNK = 500;
     static final Duration LEASE = Duration.ofHours(1);
@@ -42,7 +42,7 @@ public final class LedgerImport {
     }
 
     /**
-     * As above, the events up to that one alone, whatever comes after it.
+     * Overload of {@code read}: the events up to that one alone, whatever comes after it.
      *
      * @throws InvalidInputException if the file holds fewer
      */
@@ -69,7 +69,7 @@ public final class LedgerImport {
     }
 
     /**
-     * As above, into a ledger that is open and empty, in several transactions.
+     * Overload of {@code read}: into a ledger that is open and empty, in several transactions.
      *
      * @throws InvalidInputException if it is not empty, or naming the first bad line; what stood before that line may have been taken over
      */

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Makes a damaged ledger whole again from whichever of its database and its event files holds a sound chain, the longer one where both
- * do: the state rows anew, and the other one anew where it differs. What is replaced is kept beside it. Stateless.
+ * do: the state rows anew, and the other one anew where it differs. What is replaced is kept beside it.
  */
 public final class LedgerRepair {
     private LedgerRepair() {}
@@ -32,7 +32,7 @@ public final class LedgerRepair {
     }
 
     /**
-     * What a repair found and did. Immutable.
+     * What a repair found and did.
      *
      * @param from what the ledger was made whole from
      * @param database what the events in the database looked like before; empty if there was none

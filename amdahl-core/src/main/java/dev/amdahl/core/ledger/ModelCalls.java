@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class ModelCalls implements CallBook {
     private static final Set<Reason> WORTH_NO_THIRD_CALL =
             EnumSet.of(Reason.REFUSAL, Reason.TRUNCATED, Reason.OFF_SCHEMA, Reason.PROTOCOL, Reason.REJECTED);
-    private static final int MOST_FAILURES = 2;
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final int MAX_FAILURES = 2;
+    private static final Duration MIN_DURATION = Duration.ofSeconds(1);
 
     private final CallDesk desk;
     private final CallPolicy policy;
@@ -89,7 +89,7 @@ public final class ModelCalls implements CallBook {
     @Override
     public synchronized Ticket reserve(Intent intent) {
         Duration left = policy.perCycle().minus(used);
-        if (left.compareTo(SHORTEST) < 0) {
+        if (left.compareTo(MIN_DURATION) < 0) {
             throw notAllowed(
                     "models have taken " + used.toSeconds() + " s of this cycle, which may give them "
                             + policy.perCycle().toSeconds() + " s; the next cycle asks again",
@@ -123,7 +123,7 @@ public final class ModelCalls implements CallBook {
                 .flatMap(name -> WORTH_NO_THIRD_CALL.stream()
                         .filter(reason -> reason.name().equals(name)))
                 .toList();
-        if (failures.size() >= MOST_FAILURES) {
+        if (failures.size() >= MAX_FAILURES) {
             throw new LlmException(
                     failures.get(failures.size() - 1),
                     intent.model() + " has failed " + failures.size()

@@ -12,7 +12,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is made good in a store before a ledger is written on: its schema, its state rows, and what keeps its events as they are. Stateless. */
+/** What is made good in a store before a ledger is written on: its schema, its state rows, and what keeps its events as they are. */
 final class Opening {
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 

@@ -35,7 +35,7 @@ import java.util.TreeSet;
 
 /** Rebuilds everything from the events and compares. Used once. Not thread-safe. */
 final class Verifier {
-    private static final int MOST_PROBLEMS = 30;
+    private static final int MAX_PROBLEMS = 30;
     /** Events between which the rows that they changed are kept as objects, and written only as the last leaves them. */
     private static final int EVENTS_AT_ONCE = 1_000;
 
@@ -325,7 +325,7 @@ final class Verifier {
     }
 
     private void note(String problem) {
-        if (problems.size() < MOST_PROBLEMS) {
+        if (problems.size() < MAX_PROBLEMS) {
             problems.add(problem);
         }
     }

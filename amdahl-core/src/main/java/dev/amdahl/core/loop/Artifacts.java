@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The files that an evidence run left behind for profilers. Stateless. */
+/** The files that an evidence run left behind for profilers. */
 public final class Artifacts {
     private static final String TRACE = "trace";
     private static final String DEFAULT_TRACE = "trace.json";

@@ -14,14 +14,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Since when the unchanged job has behaved as it does now: noise from before a change of regime is never pooled. Stateless. */
+/** Since when the unchanged job has behaved as it does now: noise from before a change of regime is never pooled. */
 public final class BaselineRegime {
     private static final RegimePolicy POLICY = new RegimePolicy(.01, 199, .001, .02);
     /** What is new enough to void verdicts: for noise alone, being wrong costs only a few runs. */
     private static final RegimePolicy LASTING = new RegimePolicy(.01, 199, .0001, .05);
 
     private static final int REMEMBERED = 256;
-    private static final int FEWEST = 8;
+    private static final int MIN = 8;
 
     private BaselineRegime() {}
 
@@ -36,7 +36,7 @@ public final class BaselineRegime {
                 series.add(new Point(run.intendedAt(), value.getAsDouble()));
             }
         }
-        if (series.size() < FEWEST) {
+        if (series.size() < MIN) {
             return Instant.MIN;
         }
         boolean isCut = series.size() > REMEMBERED;
@@ -59,12 +59,12 @@ public final class BaselineRegime {
         List<Run> kept = measured.subList(Math.max(0, measured.size() - REMEMBERED), measured.size());
         double[] newest =
                 kept.stream().mapToDouble(run -> value(job, run).orElseThrow()).toArray();
-        if (newest.length < 2 * FEWEST) {
+        if (newest.length < 2 * MIN) {
             return Optional.empty();
         }
         List<Regime> regimes = RegimeMemo.of(newest, LASTING, Keys.seed("shift", job.family()));
         Regime last = regimes.get(regimes.size() - 1);
-        if (regimes.size() < 2 || last.size() < FEWEST || last.from() < FEWEST) {
+        if (regimes.size() < 2 || last.size() < MIN || last.from() < MIN) {
             return Optional.empty();
         }
         Regime before = regimes.get(regimes.size() - 2);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Puts the diagnoses of several evidence runs of one family together. Stateless. */
+/** Puts the diagnoses of several evidence runs of one family together. */
 public final class Diagnoses {
     private Diagnoses() {}
 

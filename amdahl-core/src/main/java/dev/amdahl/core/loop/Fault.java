@@ -5,7 +5,7 @@ import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.Redaction;
 
 /**
- * Something that went wrong in one part of a pass and stopped nothing else. Immutable.
+ * Something that went wrong in one part of a pass and stopped nothing else.
  *
  * @param where the family, or the step where it concerns all of them
  * @param category who can mend it

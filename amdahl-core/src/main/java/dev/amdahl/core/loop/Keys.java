@@ -9,7 +9,7 @@ import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Idempotency keys and seeds: derived, never drawn, so that a cycle that lost its memory finds its own submissions. Stateless. */
+/** Idempotency keys and seeds: derived, never drawn, so that a cycle that lost its memory finds its own submissions. */
 public final class Keys {
     private static final BaseEncoding BASE32 = BaseEncoding.base32().lowerCase().omitPadding();
     private static final int LENGTH = 26;

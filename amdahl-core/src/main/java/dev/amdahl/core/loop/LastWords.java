@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a command that failed said last on standard error, from the files that its arm left. Stateless. */
+/** What a command that failed said last on standard error, from the files that its arm left. */
 public final class LastWords {
     private static final int READ = 65_536;
-    private static final int LONGEST = 160;
+    private static final int MAX_LENGTH = 160;
     /** What the sandbox says of itself stands in the ledger already. */
     private static final String SANDBOX = "amdahl sandbox:";
 
@@ -42,7 +42,7 @@ public final class LastWords {
                         keys.shown(line).replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ").strip())
                 .filter(line -> !line.isEmpty() && !line.startsWith(SANDBOX))
                 .reduce((earlier, later) -> later)
-                .map(line -> line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...");
+                .map(line -> line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH) + "...");
     }
 
     private static String end(Path file) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything the steps work with but the ledger. Immutable.
+ * Everything the steps work with but the ledger.
  *
  * @param jobs the declared jobs
  * @param fleet what ran, where a source is given

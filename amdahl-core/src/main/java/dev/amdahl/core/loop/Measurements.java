@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent. Immutable.
+ * What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent.
  *
  * @param family as the ledger knows it; empty if it is of another epoch
  * @param noise A/A runs

@@ -4,7 +4,7 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.OptionalDouble;
 
-/** The job-level figure of an arm, and the log ratio of two. Stateless. */
+/** The job-level figure of an arm, and the log ratio of two. */
 public final class Metrics {
     private Metrics() {}
 

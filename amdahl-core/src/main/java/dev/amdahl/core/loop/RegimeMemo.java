@@ -13,9 +13,9 @@ import java.util.List;
  * the time of a pass in which nothing was measured. Thread-safe.
  */
 final class RegimeMemo {
-    private static final int MOST = 2048;
+    private static final int MAX = 2048;
     private static final Cache<Series, List<Regime>> KNOWN =
-            CacheBuilder.newBuilder().maximumSize(MOST).build();
+            CacheBuilder.newBuilder().maximumSize(MAX).build();
 
     private RegimeMemo() {}
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long, from the end of a hypothesis, the working files and outputs of its trials stay. Immutable.
+ * How long, from the end of a hypothesis, the working files and outputs of its trials stay.
  *
  * @param succeeded those of trials whose arms ended well; empty for ever
  * @param failed those of all other trials; empty for ever

@@ -24,14 +24,14 @@ import java.util.OptionalDouble;
 
 /**
  * What runs may cost. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
- * none can hold more than was set aside for it. Stateless.
+ * none can hold more than was set aside for it.
  */
 public final class Spending {
     /** What an arm may hold beyond its limit, until it is killed and its end is measured. */
     static final Duration GRACE = Duration.ofSeconds(6);
 
     private static final double SLOWER = 10;
-    private static final double SHORTEST = 30;
+    private static final double MIN_LENGTH = 30;
 
     private Spending() {}
 
@@ -109,7 +109,7 @@ public final class Spending {
                 .orElse(0);
         return slowest == 0 || arms.stream().anyMatch(ArmResult::isTimedOut)
                 ? longest
-                : Math.min(longest, Math.max(SHORTEST, Math.ceil(SLOWER * slowest)));
+                : Math.min(longest, Math.max(MIN_LENGTH, Math.ceil(SLOWER * slowest)));
     }
 
     /** Why a plan sets aside as much as it does, and which setting would make it less. */
@@ -121,7 +121,7 @@ public final class Spending {
         double limit = plan.limitSeconds().getAsDouble();
         Duration declared = job.get().timeLimit().orElse(cycle.policy().timeLimit());
         String from = limit < declared.toMillis() / 1000.0
-                ? "ten times its slowest measured arm, or " + (int) SHORTEST + " s; a lower time_limit asks for less"
+                ? "ten times its slowest measured arm, or " + (int) MIN_LENGTH + " s; a lower time_limit asks for less"
                 : job.get().timeLimit().isPresent()
                         ? "its time_limit; a lower one asks for less"
                         : "the default, as it declares no time_limit; a lower one asks for less";

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The collected trials of one experiment that are sound, roles revealed, in order of set and index: the first set and the newest
- * confirmation, as one that was made on an earlier incumbent does not count any more. Immutable.
+ * confirmation, as one that was made on an earlier incumbent does not count any more.
  *
  * @param all of them, warm-up, failures and disputes included
  * @param disputes those whose arms ended well and did not do the same; they are repeated, and never count

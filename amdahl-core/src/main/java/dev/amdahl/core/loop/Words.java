@@ -6,7 +6,7 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Locale;
 
-/** How results and ends are said, in one line. Stateless. */
+/** How results and ends are said, in one line. */
 public final class Words {
     private static final int TIMED_OUT = 124;
     private static final int SIGNAL = 128;

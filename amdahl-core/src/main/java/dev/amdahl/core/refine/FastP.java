@@ -6,7 +6,7 @@ import java.util.Collection;
 
 /**
  * fast_p of KernelBench (Ouyang et al. 2025, arXiv:2502.10517): the share of all tasks whose candidate is correct and more than p times
- * as fast as the baseline. What is not shown to be faster counts as a speed-up of at most 1. Stateless and thread-safe.
+ * as fast as the baseline. What is not shown to be faster counts as a speed-up of at most 1.
  */
 public final class FastP {
     private FastP() {}

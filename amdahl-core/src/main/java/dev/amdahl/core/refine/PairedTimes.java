@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Times of baseline and candidate on the same inputs, pair by pair: the Hodges-Lehmann ratio with its interval, and the sign test, which
- * holds for any noise that treats both alike. Stateless and thread-safe.
+ * holds for any noise that treats both alike.
  */
 public final class PairedTimes {
     private static final double CONFIDENCE = .95;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * When a search ends. Immutable.
+ * When a search ends.
  *
  * @param attempts most candidates, those of an earlier run of the same search included
  * @param time most wall clock of this run; what has begun is finished

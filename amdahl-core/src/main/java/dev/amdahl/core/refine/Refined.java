@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a search came to. Immutable.
+ * What a search came to.
  *
  * @param attempts all attempts in order, those of earlier runs included
  * @param repeated how many proposals were the text of an earlier one, and were not judged again

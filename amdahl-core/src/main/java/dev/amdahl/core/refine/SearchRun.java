@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /** One run of a search, round by round. Not thread-safe. */
 final class SearchRun {
-    private static final int MOST_IDLE_ROUNDS = 3;
+    private static final int MAX_IDLE_ROUNDS = 3;
 
     private final RefineLimits limits;
     private final Proposer proposer;
@@ -61,13 +61,13 @@ final class SearchRun {
                     return End.BUDGET;
                 }
                 failures++;
-                end = failures < MOST_IDLE_ROUNDS ? limit() : Optional.of(End.PROPOSER_FAILED);
+                end = failures < MAX_IDLE_ROUNDS ? limit() : Optional.of(End.PROPOSER_FAILED);
                 continue;
             }
             int before = attempts.size();
             end = judge(proposals);
             idle = attempts.size() > before ? 0 : idle + 1;
-            if (end.isEmpty() && (proposals.isEmpty() || idle == MOST_IDLE_ROUNDS)) {
+            if (end.isEmpty() && (proposals.isEmpty() || idle == MAX_IDLE_ROUNDS)) {
                 end = Optional.of(End.EXHAUSTED);
             }
         }

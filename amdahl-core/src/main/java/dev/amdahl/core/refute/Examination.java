@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the checks found on some pairs. Immutable.
+ * What the checks found on some pairs.
  *
  * @param sample the pairs
  * @param findings in the order of the checks, by their names
  */
 record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
-    private static final int FEWEST_PAIRS = 2;
+    private static final int MIN_PAIRS = 2;
 
     static Examination of(Sample sample, List<Check> checks) {
         List<Map.Entry<String, Finding>> findings = new ArrayList<>();
-        if (sample.size() >= FEWEST_PAIRS) {
+        if (sample.size() >= MIN_PAIRS) {
             checks.forEach(check -> findings.add(Map.entry(check.name(), check.attempt(sample))));
         }
         return new Examination(sample, List.copyOf(findings));
@@ -71,7 +71,7 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
     Vote vote(String name) {
         Finding clear = Finding.clear();
         if (findings.isEmpty()) {
-            return vote(name, Ballot.ABSTAINS, "fewer than " + FEWEST_PAIRS + " usable pairs", clear);
+            return vote(name, Ballot.ABSTAINS, "fewer than " + MIN_PAIRS + " usable pairs", clear);
         }
         Optional<Map.Entry<String, Finding>> objection = objection();
         if (objection.isPresent()) {

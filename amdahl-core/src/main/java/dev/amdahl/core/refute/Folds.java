@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Which trial belongs to which fold: drawn from the seed, balanced over order and host. Immutable.
+ * Which trial belongs to which fold: drawn from the seed, balanced over order and host.
  *
  * @param byKey fold by key of the trial
  */

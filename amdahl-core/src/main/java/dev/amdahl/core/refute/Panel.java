@@ -22,9 +22,9 @@ import java.util.Set;
  * The examination of a would-be win: the whole checklist on all pairs, the facts, and refuters of plug-ins beside them. Thread-safe where
  * the plug-ins are, and deterministic for the same evidence.
  *
- * <p>What is found on all pairs decides. From {@value #FEWEST_PAIRS_FOR_SUBSETS} pairs on it is made five times more, each time without
+ * <p>What is found on all pairs decides. From {@value #MIN_PAIRS_FOR_SUBSETS} pairs on it is made five times more, each time without
  * another fifth of them: a finding that does not hold in most of these subsets hangs on a few pairs, and more are asked for. So they are,
- * up to {@value #FEWEST_PAIRS_TO_REFUTE}, before what statistics say refutes a claim; facts refute at once. A plug-in can refute a claim, by
+ * up to {@value #MIN_PAIRS_TO_REFUTE}, before what statistics say refutes a claim; facts refute at once. A plug-in can refute a claim, by
  * a majority of those who vote, and never be what makes it survive; of one that only advises nothing counts but a refutation.
  */
 public final class Panel {
@@ -35,9 +35,9 @@ public final class Panel {
     /** Subsets of the pairs, each without another part of them. */
     public static final int SUBSETS = 5;
     /** Below it no pairs are left out. */
-    public static final int FEWEST_PAIRS_FOR_SUBSETS = 15;
+    public static final int MIN_PAIRS_FOR_SUBSETS = 15;
     /** Below it statistics ask for more pairs, and refute nothing. */
-    public static final int FEWEST_PAIRS_TO_REFUTE = 24;
+    public static final int MIN_PAIRS_TO_REFUTE = 24;
 
     private final List<Refuter> external;
 
@@ -87,7 +87,7 @@ public final class Panel {
         return judgement.result(votes);
     }
 
-    /** What the examinations and the votes beside them add up to. Immutable. */
+    /** What the examinations and the votes beside them add up to. */
     private record Judgement(Examination whole, Examination facts, List<Vote> subsets, List<Vote> others) {
 
         PanelResult result(List<Vote> votes) {
@@ -134,7 +134,7 @@ public final class Panel {
                 return Outcome.UNSETTLED;
             }
             if (whole.isFired()) {
-                boolean isShown = whole.sample().size() >= FEWEST_PAIRS_TO_REFUTE && isMost(refuting(subsets));
+                boolean isShown = whole.sample().size() >= MIN_PAIRS_TO_REFUTE && isMost(refuting(subsets));
                 return isShown ? Outcome.REFUTED : Outcome.UNSETTLED;
             }
             if (!whole.isClear() || isMost(refuting(subsets))) {
@@ -160,7 +160,7 @@ public final class Panel {
                     && Math.max(whole.wanted(), facts.wanted()) > 0;
             return isMissing
                     ? Math.max(whole.wanted(), facts.wanted())
-                    : Math.max(FEWEST_PAIRS_TO_REFUTE - pairs, (pairs + 2) / 3);
+                    : Math.max(MIN_PAIRS_TO_REFUTE - pairs, (pairs + 2) / 3);
         }
 
         private List<String> names(Finding.Outcome outcome) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What the panel makes of a claim. Immutable.
+ * What the panel makes of a claim.
  *
  * @param outcome what follows
  * @param votes the examination of all pairs, then one per subset of them where there are enough, one per plug-in refuter, one per fact that

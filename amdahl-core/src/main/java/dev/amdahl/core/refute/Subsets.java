@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** The checklist on all pairs but a fifth of them, five times: whether what was found hangs on a few pairs. Stateless. */
+/** The checklist on all pairs but a fifth of them, five times: whether what was found hangs on a few pairs. */
 final class Subsets {
     private Subsets() {}
 
     /** One vote per subset, named {@code refuter-1} and so on; none where the pairs are too few to leave any out. */
     static List<Vote> votes(Evidence evidence, Sample all) {
-        if (all.size() < Panel.FEWEST_PAIRS_FOR_SUBSETS) {
+        if (all.size() < Panel.MIN_PAIRS_FOR_SUBSETS) {
             return List.of();
         }
         Folds folds = Folds.of(all.trials(), Panel.SUBSETS, evidence.seed());

@@ -17,9 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Where the time of a verdict goes, what limits verdicts, and what later runs saved of what was projected. Stateless. */
+/** Where the time of a verdict goes, what limits verdicts, and what later runs saved of what was projected. */
 final class AccountsSection {
-    private static final int MOST = 20;
+    private static final int MAX = 20;
     private static final Map<Step, String> COLOURS = Map.of(
             Step.WAITING, "k-queue-wait",
             Step.BUILDING, "k-warmup",
@@ -43,9 +43,9 @@ final class AccountsSection {
         if (accounts.freedAccelerators() > 0) {
             page.element("p", accounts.freed() + ", by what was promoted.");
         }
-        realised.stream().limit(MOST).forEach(family -> page.said("p", sentence(family)));
-        if (realised.size() > MOST) {
-            page.element("p", Count.of(realised.size() - MOST, "more job") + " in `ledger accounts`.", "class", "soft");
+        realised.stream().limit(MAX).forEach(family -> page.said("p", sentence(family)));
+        if (realised.size() > MAX) {
+            page.element("p", Count.of(realised.size() - MAX, "more job") + " in `ledger accounts`.", "class", "soft");
         }
         page.close();
     }

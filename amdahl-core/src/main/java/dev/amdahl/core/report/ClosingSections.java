@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Wins by where they act, ideas not tried yet, notes, and which ledger this is. Stateless. */
+/** Wins by where they act, ideas not tried yet, notes, and which ledger this is. */
 final class ClosingSections {
-    private static final int MOST_WINS = 12;
-    private static final int MOST_IDEAS = 40;
-    private static final int LONGEST = 120;
+    private static final int MAX_WINS = 12;
+    private static final int MAX_IDEAS = 40;
+    private static final int MAX_LENGTH = 120;
 
     private ClosingSections() {}
 
@@ -31,16 +31,16 @@ final class ClosingSections {
         page.element("h2", "Wins by where they act").open("div", "class", "card");
         page.foldingTable("axis", "job", "change", ">effect");
         byAxis.forEach((axis, wins) -> {
-            wins.stream().limit(MOST_WINS).forEach(win -> {
+            wins.stream().limit(MAX_WINS).forEach(win -> {
                 boolean isFirst = win.id().equals(wins.get(0).id());
                 page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
-                page.said("td", PlainText.cut(win.hypothesis().family(), LONGEST));
-                page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), LONGEST));
+                page.said("td", PlainText.cut(win.hypothesis().family(), MAX_LENGTH));
+                page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), MAX_LENGTH));
                 page.figure("effect", Wording.effect(win)).close();
             });
-            if (wins.size() > MOST_WINS) {
+            if (wins.size() > MAX_WINS) {
                 page.open("tr").element("td", "");
-                page.element("td", (wins.size() - MOST_WINS) + " more", "colspan", "3", "class", "soft")
+                page.element("td", (wins.size() - MAX_WINS) + " more", "colspan", "3", "class", "soft")
                         .close();
             }
         });
@@ -54,20 +54,17 @@ final class ClosingSections {
         page.element("h2", "Ideas found, not tried yet", "id", "ideas")
                 .open("div", "class", "card")
                 .open("ul");
-        view.ideas().stream().limit(MOST_IDEAS).forEach(found -> {
+        view.ideas().stream().limit(MAX_IDEAS).forEach(found -> {
             page.open("li", "class", "break", "dir", "auto").element("b", found.family());
-            page.text(": " + PlainText.cut(found.idea().title(), LONGEST) + " ("
+            page.text(": " + PlainText.cut(found.idea().title(), MAX_LENGTH) + " ("
                     + found.idea().bottleneck() + ") ");
-            page.element("span", PlainText.cut(found.idea().summary(), 2 * LONGEST), "class", "soft")
+            page.element("span", PlainText.cut(found.idea().summary(), 2 * MAX_LENGTH), "class", "soft")
                     .close();
         });
         page.close();
-        if (view.ideas().size() > MOST_IDEAS) {
+        if (view.ideas().size() > MAX_IDEAS) {
             page.element(
-                    "p",
-                    "Not shown: " + Count.of(view.ideas().size() - MOST_IDEAS, "more idea") + ".",
-                    "class",
-                    "soft");
+                    "p", "Not shown: " + Count.of(view.ideas().size() - MAX_IDEAS, "more idea") + ".", "class", "soft");
         }
         page.close();
     }

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What finding out has cost so far, refuted claims and failed runs included. Immutable.
+ * What finding out has cost so far, refuted claims and failed runs included.
  *
  * @param byKind amounts in each kind's unit
  * @param money accelerator time at the families' prices by currency; tokens have no currency and stay in {@code byKind}

@@ -9,7 +9,7 @@ import dev.amdahl.core.report.picture.Markup;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The parts of the report about one hypothesis, for pages of their own. Stateless. */
+/** The parts of the report about one hypothesis, for pages of their own. */
 public final class DossierSections {
     private DossierSections() {}
 

@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. Stateless. */
+/** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. */
 final class EvidenceSection {
     private EvidenceSection() {}
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Accelerator-hours a week, and their money by currency where prices are known. Immutable.
+ * Accelerator-hours a week, and their money by currency where prices are known.
  *
  * @param expectedHours the point estimate
  * @param lowerHours what the interval's cautious end leaves

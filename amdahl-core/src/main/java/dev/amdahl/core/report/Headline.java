@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The first screen: what was found, what it saves in accounts that are never added up, what it cost. Stateless. */
+/** The first screen: what was found, what it saves in accounts that are never added up, what it cost. */
 final class Headline {
-    private static final int MOST_NAMED = 20;
+    private static final int MAX_NAMED = 20;
 
     private Headline() {}
 
@@ -75,9 +75,9 @@ final class Headline {
             page.element(
                     "p",
                     "Not in these accounts, as how often they run is not known (runs_per_week in the file of --jobs): "
-                            + savings.unscaled().stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                            + (savings.unscaled().size() > MOST_NAMED
-                                    ? " and " + Count.of(savings.unscaled().size() - MOST_NAMED, "more job")
+                            + savings.unscaled().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                            + (savings.unscaled().size() > MAX_NAMED
+                                    ? " and " + Count.of(savings.unscaled().size() - MAX_NAMED, "more job")
                                     : ""),
                     "class",
                     "break");

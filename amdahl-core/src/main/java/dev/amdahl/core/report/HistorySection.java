@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** How verdicts came out so far, and how far the loop itself can be trusted. Stateless. */
+/** How verdicts came out so far, and how far the loop itself can be trusted. */
 final class HistorySection {
     private static final long SEED = 0xAA;
 

@@ -20,14 +20,14 @@ import java.util.List;
 
 /**
  * The hypotheses: first what waits for a person, then what runs, what was promoted and what ended otherwise, the newest first. Those at
- * the top with all that stands behind them, the others a line each, and of very many the rest as a number. Stateless.
+ * the top with all that stands behind them, the others a line each, and of very many the rest as a number.
  */
 final class HypothesisSection {
-    private static final int MOST_DETAILED = 60;
+    private static final int MAX_DETAILED = 60;
     private static final int DETAIL_ROOM = 1_300_000;
     private static final int LINE_ROOM = 1_900_000;
-    private static final int MOST_OPEN = 3;
-    private static final int LONGEST = 60;
+    private static final int MAX_OPEN = 3;
+    private static final int MAX_LENGTH = 60;
 
     private HypothesisSection() {}
 
@@ -43,13 +43,13 @@ final class HypothesisSection {
         all.sort(Comparator.comparingInt((Dossier dossier) -> place(dossier.state()))
                 .thenComparing(Dossier::movedAt, Comparator.reverseOrder())
                 .thenComparing(Dossier::id));
-        List<Dossier> first = all.subList(0, Math.min(MOST_DETAILED, all.size()));
+        List<Dossier> first = all.subList(0, Math.min(MAX_DETAILED, all.size()));
         EffectScale scale = EffectScale.of(first);
         int room = page.bytes() + DETAIL_ROOM;
         int detailed = 0;
         for (boolean isRoom = true; isRoom && detailed < first.size(); ) {
             Dossier dossier = first.get(detailed);
-            boolean isOpen = detailed < MOST_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
+            boolean isOpen = detailed < MAX_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
             Markup article = new Markup().open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
             claim(article, dossier, scale);
             EvidenceSection.add(article, view, inputs, dossier, isOpen);
@@ -143,9 +143,9 @@ final class HypothesisSection {
 
     private static void line(Markup table, Dossier dossier) {
         table.open("tr").element("td", dossier.id(), "class", "break");
-        table.element("td", PlainText.cut(dossier.hypothesis().family(), LONGEST), "dir", "auto");
+        table.element("td", PlainText.cut(dossier.hypothesis().family(), MAX_LENGTH), "dir", "auto");
         table.element("td", Picture.name(dossier.hypothesis().bottleneck()));
-        table.element("td", PlainText.cut(Wording.change(dossier.hypothesis().change()), LONGEST), "dir", "auto");
+        table.element("td", PlainText.cut(Wording.change(dossier.hypothesis().change()), MAX_LENGTH), "dir", "auto");
         table.element(
                 "td",
                 dossier.comparison()

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One job: its timeline, where its seconds went in both views, and what removing each class would bring at most. Stateless. */
+/** One job: its timeline, where its seconds went in both views, and what removing each class would bring at most. */
 final class JobSection {
-    private static final int MOST_FINDINGS = 6;
+    private static final int MAX_FINDINGS = 6;
 
     private JobSection() {}
 
@@ -94,7 +94,7 @@ final class JobSection {
     }
 
     private static void findings(Markup page, List<String> findings) {
-        int shown = Math.min(MOST_FINDINGS, findings.size());
+        int shown = Math.min(MAX_FINDINGS, findings.size());
         if (shown > 0) {
             list(page, findings.subList(0, shown));
         }

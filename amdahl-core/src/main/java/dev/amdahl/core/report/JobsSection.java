@@ -27,12 +27,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The jobs, those that lose most first: some with their timelines and ceilings, the others a line each. Stateless. */
+/** The jobs, those that lose most first: some with their timelines and ceilings, the others a line each. */
 final class JobsSection {
-    private static final int MOST_DETAILED = 16;
+    private static final int MAX_DETAILED = 16;
     private static final int ROOM = 1_200_000;
     private static final int LINE_ROOM = 200_000;
-    private static final int LONGEST = 80;
+    private static final int MAX_LENGTH = 80;
 
     private JobsSection() {}
 
@@ -51,7 +51,7 @@ final class JobsSection {
     /** The drawings of the jobs that are shown whole, by name. */
     static Map<String, TimelinePicture.Drawn> timelines(LedgerView view, ReportInputs inputs, List<Family> families) {
         Map<String, TimelinePicture.Drawn> drawn = new LinkedHashMap<>();
-        for (Family family : families.subList(0, Math.min(MOST_DETAILED, families.size()))) {
+        for (Family family : families.subList(0, Math.min(MAX_DETAILED, families.size()))) {
             inputs.timeline(family.name())
                     .filter(timeline -> timeline.endNanos() > timeline.startNanos())
                     .ifPresent(timeline -> drawn.put(
@@ -71,7 +71,7 @@ final class JobsSection {
         page.element("h2", "Jobs", "id", "jobs");
         int room = page.bytes() + ROOM;
         int shown = 0;
-        for (boolean isRoom = true; isRoom && shown < Math.min(MOST_DETAILED, families.size()); ) {
+        for (boolean isRoom = true; isRoom && shown < Math.min(MAX_DETAILED, families.size()); ) {
             Family family = families.get(shown);
             Markup job = JobSection.of(family, Optional.ofNullable(drawn.get(family.name())));
             isRoom = page.bytes() + job.bytes() <= room;
@@ -93,8 +93,8 @@ final class JobsSection {
         int shown = 0;
         while (shown < rest.size() && page.bytes() < most) {
             Family family = rest.get(shown++);
-            page.open("tr").said("td", PlainText.cut(family.name(), LONGEST));
-            page.said("td", PlainText.cut(family.acceleratorType(), LONGEST));
+            page.open("tr").said("td", PlainText.cut(family.name(), MAX_LENGTH));
+            page.said("td", PlainText.cut(family.acceleratorType(), MAX_LENGTH));
             Optional<Bottleneck> top = family.diagnosis().flatMap(known -> known.topLoss());
             page.element("td", top.map(Picture::name).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
             page.element(

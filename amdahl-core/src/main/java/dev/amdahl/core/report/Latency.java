@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Time from proposal to the loop's own verdict, over hypotheses that were tested; waiting for a person is not in it. Immutable.
+ * Time from proposal to the loop's own verdict, over hypotheses that were tested; waiting for a person is not in it.
  *
  * @param count how many
  * @param median p50 in seconds, nearest rank

@@ -12,7 +12,7 @@ import dev.amdahl.spi.hypothesis.Price;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What one win is worth in money and in pace, from the same verdict. Stateless. */
+/** What one win is worth in money and in pace, from the same verdict. */
 final class Pace {
     private Pace() {}
 

@@ -10,11 +10,11 @@ import dev.amdahl.spi.Count;
 import java.util.List;
 import java.util.Locale;
 
-/** The runs that wait for long in the scheduler's queue: which, since when, and why in the scheduler's own words. Stateless. */
+/** The runs that wait for long in the scheduler's queue: which, since when, and why in the scheduler's own words. */
 final class QueuedRuns {
-    private static final int MOST = 20;
-    private static final int LONGEST_NAME = 80;
-    private static final int LONGEST_REASON = 500;
+    private static final int MAX = 20;
+    private static final int MAX_NAME = 80;
+    private static final int MAX_REASON = 500;
 
     private QueuedRuns() {}
 
@@ -25,22 +25,22 @@ final class QueuedRuns {
             return;
         }
         page.open("div", "class", "card").element("div", "Waits in the scheduler's queue", "class", "name");
-        waiting.stream().limit(MOST).forEach(run -> line(page, view, run));
-        if (waiting.size() > MOST) {
-            page.element("p", Count.of(waiting.size() - MOST, "more run", "waits.", "wait."), "class", "soft");
+        waiting.stream().limit(MAX).forEach(run -> line(page, view, run));
+        if (waiting.size() > MAX) {
+            page.element("p", Count.of(waiting.size() - MAX, "more run", "waits.", "wait."), "class", "soft");
         }
         page.close();
     }
 
     private static void line(Markup page, LedgerView view, Run run) {
-        page.open("p", "class", "break").element("bdi", PlainText.cut(run.plan().family(), LONGEST_NAME));
+        page.open("p", "class", "break").element("bdi", PlainText.cut(run.plan().family(), MAX_NAME));
         view.dossier(run.plan().hypothesis())
                 .map(Dossier::hypothesis)
                 .ifPresent(claim ->
-                        page.text(", ").element("bdi", PlainText.cut(Wording.change(claim.change()), LONGEST_NAME)));
+                        page.text(", ").element("bdi", PlainText.cut(Wording.change(claim.change()), MAX_NAME)));
         page.text(", " + run.plan().purpose().name().toLowerCase(Locale.ROOT) + " run "
                 + run.plan().key() + " ");
-        page.element("bdi", PlainText.cut(run.waiting().orElseThrow(), LONGEST_REASON))
+        page.element("bdi", PlainText.cut(run.waiting().orElseThrow(), MAX_REASON))
                 .close();
     }
 }

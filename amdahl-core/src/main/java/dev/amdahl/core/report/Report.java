@@ -19,7 +19,7 @@ import java.util.Map;
 
 /**
  * Writes what a ledger says as one self-contained page, and the timelines of the jobs as pictures. It opens no ledger and needs
- * no script: the page is a function of the view and the inputs. Immutable.
+ * no script: the page is a function of the view and the inputs.
  *
  * @param report the page
  * @param pictures one SVG for each job whose timeline is shown, those that lose most first

@@ -74,7 +74,7 @@ public final class ReportInputs {
     }
 
     /**
-     * What the families of a fleet wasted. Immutable.
+     * What the families of a fleet wasted.
      *
      * @param families in any order
      * @param period the time that it is of, in words

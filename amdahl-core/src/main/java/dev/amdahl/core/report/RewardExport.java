@@ -31,7 +31,7 @@ import java.util.Set;
 
 /**
  * Writes what was claimed, measured and decided, one line of JSON for each hypothesis, with its staged reward and its advantage over
- * the other hypotheses of its family. Every text passes {@link Redaction}. Nothing writes it unless it is asked to. Stateless.
+ * the other hypotheses of its family. Every text passes {@link Redaction}. Nothing writes it unless it is asked to.
  */
 public final class RewardExport {
     private static final JsonMapper JSON = new JsonMapper();

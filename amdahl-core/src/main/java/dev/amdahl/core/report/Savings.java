@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /**
  * Savings a week in three accounts that are never added up: what measurement has not reached yet, what survived and waits for a
- * person, and what was promoted ({@link Wins}). All are projections: what later runs show is in {@link Accounts}. Changes of one family stack: remaining = product of (1 - saved). Immutable.
+ * person, and what was promoted ({@link Wins}). All are projections: what later runs show is in {@link Accounts}. Changes of one family stack: remaining = product of (1 - saved).
  *
  * @param identified of hypotheses not decided yet: share of their class times the fraction their author expects (.3 where nobody said)
  * @param verified of wins that wait for a person

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
  * seconds fill, to about one; a cell may so stand a little after the stretch that it is of. Immutable.
  */
 public final class TextTimeline {
-    private static final int MOST_ACCELERATORS = 16;
-    private static final int FEWEST_COLUMNS = 20;
+    private static final int MAX_ACCELERATORS = 16;
+    private static final int MIN_COLUMNS = 20;
     private static final String OTHERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
     private final ReasonSeries reasons;
@@ -39,7 +39,7 @@ public final class TextTimeline {
 
     private TextTimeline(Timeline timeline, int width) {
         this.label = ("accelerator " + (timeline.accelerators() - 1)).length() + 1;
-        this.reasons = ReasonSeries.of(timeline, Optional.empty(), Math.max(FEWEST_COLUMNS, width - label));
+        this.reasons = ReasonSeries.of(timeline, Optional.empty(), Math.max(MIN_COLUMNS, width - label));
         this.states = StateSeries.of(timeline, reasons.from(), reasons.to(), reasons.windows(), Thresholds.DEFAULT);
         this.seconds = (reasons.to() - reasons.from()) / 1e9;
         this.unit = Unit.of(seconds);
@@ -62,7 +62,7 @@ public final class TextTimeline {
     }
 
     private String draw(int width) {
-        int shown = Math.min(MOST_ACCELERATORS, reasons.accelerators());
+        int shown = Math.min(MAX_ACCELERATORS, reasons.accelerators());
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < shown; i++) {
             lines.add(row("accelerator " + i, states(i)));

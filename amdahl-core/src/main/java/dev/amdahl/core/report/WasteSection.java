@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 
 /**
  * Ranks what is lost: by the fleet's own utilisation where the report is told of a fleet, and by the diagnoses of the jobs, whose lost
- * share is scaled by how often they run. Stateless.
+ * share is scaled by how often they run.
  */
 final class WasteSection {
     private WasteSection() {}

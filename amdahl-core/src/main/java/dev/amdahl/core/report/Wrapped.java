@@ -3,7 +3,7 @@ package dev.amdahl.core.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks one line of text into lines of a width. Stateless. */
+/** Breaks one line of text into lines of a width. */
 final class Wrapped {
     /** A space that no line is broken at. */
     static final char GLUE = '\u00A0';

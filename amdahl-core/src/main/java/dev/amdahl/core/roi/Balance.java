@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Where a budget stands. What is set aside counts as used until it is settled; a cost belongs to the day on which it was set
- * aside. Days only move on: a clock that is set back stays on the highest day seen, so it refills nothing. Immutable.
+ * aside. Days only move on: a clock that is set back stays on the highest day seen, so it refills nothing.
  *
  * @param budget what may be spent
  * @param day the highest day seen, in UTC
@@ -21,7 +21,7 @@ public record Balance(Budget budget, LocalDate day, Account total, Account today
     private static final double ALERT = .8;
 
     /**
-     * One account. Immutable.
+     * One account.
      *
      * @param spent settled, never more than was set aside for it
      * @param overrun what was held beyond the limit that was asked for, by a scheduler that did not keep it
@@ -55,7 +55,7 @@ public record Balance(Budget budget, LocalDate day, Account total, Account today
     }
 
     /**
-     * Something set aside. Immutable.
+     * Something set aside.
      *
      * @param day the day that it belongs to
      * @param about the run, hypothesis or family that it is for

@@ -3,7 +3,7 @@ package dev.amdahl.core.roi;
 import java.util.OptionalDouble;
 
 /**
- * What the runs of one family wasted in a period. Immutable.
+ * What the runs of one family wasted in a period.
  *
  * @param family the recurring workload
  * @param jobs its runs

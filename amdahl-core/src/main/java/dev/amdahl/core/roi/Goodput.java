@@ -1,7 +1,7 @@
 package dev.amdahl.core.roi;
 
 /**
- * Useful work over allocated accelerator-hours times the ideal rate. Immutable.
+ * Useful work over allocated accelerator-hours times the ideal rate.
  *
  * @param availability time with all accelerators over elapsed time
  * @param runtimeShare productive step time that was not lost later over allocated time

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * Upper bounds of what may be spent; positive infinity where there is none. Immutable.
+ * Upper bounds of what may be spent; positive infinity where there is none.
  *
  * @param acceleratorHours of trials, noise runs and evidence runs, both arms and failures included
  * @param money the same at the jobs' prices, and tokens
@@ -90,7 +90,7 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
     }
 
     /**
-     * How much of one bound is used. Immutable.
+     * How much of one bound is used.
      *
      * @param unit what is bounded
      * @param limit the bound

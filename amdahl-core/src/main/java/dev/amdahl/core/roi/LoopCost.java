@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 
 /**
  * What the loop itself spent, in one currency: cost = tokens + experiment accelerator-hours (both arms, failed ones too) + build
- * + review. Immutable.
+ * + review.
  *
  * @param refuted the part of it that went into hypotheses that were refuted: counted, not waste
  */

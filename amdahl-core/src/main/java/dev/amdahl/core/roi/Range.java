@@ -2,7 +2,7 @@ package dev.amdahl.core.roi;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** A figure with the interval it lies in. Immutable. */
+/** A figure with the interval it lies in. */
 public record Range(double low, double expected, double high) {
     /** Nothing, for sure. */
     public static final Range ZERO = new Range(0, 0, 0);

@@ -3,7 +3,7 @@ package dev.amdahl.core.roi;
 import java.util.OptionalDouble;
 
 /**
- * What the accounts take for granted. Immutable.
+ * What the accounts take for granted.
  *
  * @param personHour price of an hour of people; 0 leaves them out of the money
  * @param buildHour price of an hour of building; empty leaves builds out of the money

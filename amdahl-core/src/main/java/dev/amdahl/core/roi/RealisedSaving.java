@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * What a family's later runs saved, measured against its runs before the first promotion, beside what was projected. Later runs are
  * no experiment: inputs and load may differ, so this checks a projection and proves nothing; families without a promotion take out
- * what all of them did over the same time. Immutable.
+ * what all of them did over the same time.
  *
  * @param projected saved share by the experiments
  * @param realised saved share by the later runs, with a 95 % interval
@@ -22,7 +22,7 @@ public record RealisedSaving(
         Range projected, Range realised, Range hours, int runs, OptionalDouble coverage, double weeks, int controls) {
 
     /**
-     * Runs of one stretch of time, by the logarithm of what each held. Immutable.
+     * Runs of one stretch of time, by the logarithm of what each held.
      *
      * @param runs how many
      * @param meanLog mean of the logarithm

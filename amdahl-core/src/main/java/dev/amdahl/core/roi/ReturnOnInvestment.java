@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 /**
  * What the loop brought for what it cost, with the interval of the savings carried through. The cost is a sum of bookings and has no
- * interval. Immutable.
+ * interval.
  *
  * @param gross saved over cost
  * @param net saved less cost, over cost

@@ -1,6 +1,6 @@
 package dev.amdahl.core.roi;
 
-/** Shares of accelerator-hours that changes save. Stateless. */
+/** Shares of accelerator-hours that changes save. */
 public final class SavedFraction {
     private SavedFraction() {}
 

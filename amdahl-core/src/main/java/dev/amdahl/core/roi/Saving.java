@@ -1,7 +1,7 @@
 package dev.amdahl.core.roi;
 
 /**
- * What one change saves of a family's accelerator-hours. Immutable.
+ * What one change saves of a family's accelerator-hours.
  *
  * @param family the recurring workload
  * @param change the hypothesis

@@ -23,7 +23,7 @@ public final class SavingsAccount {
     }
 
     /**
-     * The total of a stage, per week. Immutable.
+     * The total of a stage, per week.
      *
      * @param changes how many savings it holds
      * @param expectedHours accelerator-hours by the point estimates

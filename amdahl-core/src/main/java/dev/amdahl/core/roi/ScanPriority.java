@@ -2,7 +2,7 @@ package dev.amdahl.core.roi;
 
 /**
  * How soon a family is worth a look: waste x addressable share x P(win | class) / verification hours, times an age bonus that
- * grows without bound, so that no family with waste waits for ever. Immutable.
+ * grows without bound, so that no family with waste waits for ever.
  *
  * @param wastedHours of the period, shrunk
  * @param addressableShare fraction of it that wins against its top class remove, by the ledger

@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.FleetTotals;
 /**
  * Pulls the wasted share of a family towards the fleet's mean, the more the fewer its runs: the normal empirical Bayes estimate
  * with moment estimators (Efron and Morris 1975), m + t / (t + s / n) (y - m), t the variance between families and s
- * within them. With one family, or no spread, shares are pooled. Immutable.
+ * within them. With one family, or no spread, shares are pooled.
  */
 record Shrinkage(double fleetMean, double within, double between) {
 

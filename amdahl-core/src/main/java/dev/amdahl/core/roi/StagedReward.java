@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 
 /**
  * How good one proposed change was, between 0 and 1, by the stages it reached: well-formed, builds, correct, fast. A later stage
- * counts only after the earlier ones. For exports; nothing is trained here. Stateless.
+ * counts only after the earlier ones. For exports; nothing is trained here.
  */
 public final class StagedReward {
     private static final double FORMAT = .1;

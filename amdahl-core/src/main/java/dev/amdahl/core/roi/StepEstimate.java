@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * By how much the mean logarithm of what a run held moved from one stretch of time to a later one. Immutable.
+ * By how much the mean logarithm of what a run held moved from one stretch of time to a later one.
  *
  * @param change the later mean less the earlier one; of it, with controls, what they did not do as well
  * @param error its standard error
@@ -15,12 +15,12 @@ import java.util.Optional;
  */
 public record StepEstimate(double change, double error, double degrees, int controls) {
     private static final double UPPER = .975;
-    private static final int FEWEST_RUNS = 2;
-    private static final int FEWEST_CONTROLS = 3;
+    private static final int MIN_RUNS = 2;
+    private static final int MIN_CONTROLS = 3;
 
     /** Of independent runs that vary differently before and after (Welch); empty with fewer than two runs on either side. */
     public static Optional<StepEstimate> of(RealisedSaving.Sample before, RealisedSaving.Sample after) {
-        if (before.runs() < FEWEST_RUNS || after.runs() < FEWEST_RUNS) {
+        if (before.runs() < MIN_RUNS || after.runs() < MIN_RUNS) {
             return Optional.empty();
         }
         double first = before.deviationLog() * before.deviationLog() / before.runs();
@@ -28,7 +28,7 @@ public record StepEstimate(double change, double error, double degrees, int cont
         double both = first + then;
         double degrees = both > 0
                 ? both * both / (first * first / (before.runs() - 1) + then * then / (after.runs() - 1))
-                : before.runs() + after.runs() - FEWEST_RUNS;
+                : before.runs() + after.runs() - MIN_RUNS;
         return Optional.of(new StepEstimate(after.meanLog() - before.meanLog(), Math.sqrt(both), degrees, 0));
     }
 
@@ -39,7 +39,7 @@ public record StepEstimate(double change, double error, double degrees, int cont
      */
     public StepEstimate against(List<StepEstimate> families) {
         int count = families.size();
-        if (count < FEWEST_CONTROLS) {
+        if (count < MIN_CONTROLS) {
             return this;
         }
         double[] changes = families.stream().mapToDouble(StepEstimate::change).toArray();

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 /**
  * The bounds on verdicts a day, by operational analysis of a closed loop (Denning and Buzen 1978): a verdict needs a slot for some
  * hours, and each experiment needs those and some other hours from its design to its verdict. It is assumed that a hypothesis holds
- * one slot at a time and that neither time changes with the number of slots. Immutable.
+ * one slot at a time and that neither time changes with the number of slots.
  *
  * @param slots runs at once
  * @param experimentsInFlight experiments at once

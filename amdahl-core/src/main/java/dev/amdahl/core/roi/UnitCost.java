@@ -3,7 +3,7 @@ package dev.amdahl.core.roi;
 import java.util.OptionalDouble;
 
 /**
- * What one run's work cost, by the unit of work and by the joule; what was not measured stays empty. Immutable.
+ * What one run's work cost, by the unit of work and by the joule; what was not measured stays empty.
  *
  * @param secondsPerUnit accelerator-seconds a unit of work
  * @param moneyPerUnit their price

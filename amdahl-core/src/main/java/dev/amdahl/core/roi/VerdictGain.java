@@ -1,7 +1,7 @@
 package dev.amdahl.core.roi;
 
 /**
- * What one verdict is worth to an owner, in money and in pace, from the same numbers. Immutable.
+ * What one verdict is worth to an owner, in money and in pace, from the same numbers.
  *
  * @param moneyPerWeek price of the saved accelerator-hours
  * @param acceleratorHoursPerWeek saved
@@ -16,7 +16,7 @@ public record VerdictGain(
         double iterationsPerDayAfter,
         double queueHoursPerWeek) {
 
-    /** One arm of a verdict: accelerators held, and seconds of running and of queueing per run. Immutable. */
+    /** One arm of a verdict: accelerators held, and seconds of running and of queueing per run. */
     public record Arm(int accelerators, double runSeconds, double queueSeconds) {
         double acceleratorHours() {
             return accelerators * runSeconds / 3600;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.roi;
 
 /**
- * How many verdicts and wins a loop reaches a day. Immutable.
+ * How many verdicts and wins a loop reaches a day.
  *
  * @param slots experiments at once
  * @param hoursPerVerdict above 0

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks the families of a fleet by the accelerator-hours they waste: W = sum over runs of held hours times (1 - useful share);
- * what nobody measured counts as unknown, not as waste. Stateless.
+ * what nobody measured counts as unknown, not as waste.
  */
 public final class WasteRanking {
     private WasteRanking() {}

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 
 /**
  * The rule of this library as the loop applies it: σ from A/A trials, two sets, cheap checks from the first trial on, and the
- * panel on each win, with the pairs that it asks for. Immutable and thread-safe.
+ * panel on each win, with the pairs that it asks for.
  *
  * @param policy its constants
  * @param prior sd of d that is expected before anything is measured
@@ -46,7 +46,7 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
     }
 
     /**
-     * As above, with the subsets that a panel draws.
+     * Overload of {@code decide}: with the subsets that a panel draws.
      *
      * @param panel the seed that it draws them from
      */

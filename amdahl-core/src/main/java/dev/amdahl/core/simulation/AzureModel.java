@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class AzureModel implements NoiseModel {
     private static final int PAIRS_PER_BLOCK = 20;
     private static final int BLOCK = 2 * PAIRS_PER_BLOCK;
-    private static final int SHORTEST_SERIES = 4 * BLOCK;
+    private static final int MIN_SERIES = 4 * BLOCK;
     private static final double LOG_SECONDS = Math.log(600);
 
     private static final int SERIES_PLACE = 1;
@@ -44,7 +44,7 @@ public final class AzureModel implements NoiseModel {
         try (Stream<Path> files = Files.list(folder)) {
             List<NoiseSeries> series = files.filter(AzureModel::isSeries)
                     .sorted()
-                    .map(file -> NoiseSeries.read(file, SHORTEST_SERIES, isTime(file)))
+                    .map(file -> NoiseSeries.read(file, MIN_SERIES, isTime(file)))
                     .map(AzureModel::centred)
                     .toList();
             if (series.isEmpty()) {

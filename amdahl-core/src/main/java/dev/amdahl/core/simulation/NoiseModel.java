@@ -28,7 +28,7 @@ public interface NoiseModel {
     double run(long experiment, int allocation, int run);
 
     /**
-     * A trial before any change. Immutable.
+     * A trial before any change.
      *
      * @param host where it ran
      * @param input log of the size of its input, relative to the usual one

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A decision rule that is in use elsewhere, named for what it does. Immutable and thread-safe.
+ * A decision rule that is in use elsewhere, named for what it does.
  *
  * @param name in reports
  * @param decision the rule

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a job and a host record of simulated runs, as the panel sees it. Stateless. */
+/** What a job and a host record of simulated runs, as the panel sees it. */
 final class Records {
     private static final OutputRule OUTPUT = new OutputRule("predictions.jsonl", new OutputRule.Exact());
     private static final double WORK_UNITS = 120_000;

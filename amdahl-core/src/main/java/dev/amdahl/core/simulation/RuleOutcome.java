@@ -3,7 +3,7 @@ package dev.amdahl.core.simulation;
 import java.util.OptionalDouble;
 
 /**
- * What a rule made of one experiment. Immutable.
+ * What a rule made of one experiment.
  *
  * @param isAccepted whether it takes the change
  * @param pairs usable pairs spent, two runs each

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How one rule did. Immutable.
+ * How one rule did.
  *
  * @param name the rule
  * @param nothingHelps on a fleet where no change has an effect

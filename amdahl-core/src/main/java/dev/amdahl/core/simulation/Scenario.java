@@ -7,7 +7,6 @@ import java.util.SplittableRandom;
 
 /**
  * What is true of a change, and under which circumstances it is measured. Its constants are not those of the refuters.
- * Immutable and thread-safe.
  *
  * @param name in reports
  * @param kind what a rule should make of it

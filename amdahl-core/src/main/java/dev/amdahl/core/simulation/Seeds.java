@@ -2,7 +2,7 @@ package dev.amdahl.core.simulation;
 
 import java.util.SplittableRandom;
 
-/** Independent generators by place, so that nothing drawn depends on what else was drawn, or on threads. Stateless. */
+/** Independent generators by place, so that nothing drawn depends on what else was drawn, or on threads. */
 final class Seeds {
     private Seeds() {}
 

@@ -3,7 +3,7 @@ package dev.amdahl.core.simulation;
 import java.util.OptionalDouble;
 
 /**
- * What a rule did with a number of experiments; what was never seen is empty. Immutable and thread-safe.
+ * What a rule did with a number of experiments; what was never seen is empty.
  *
  * @param experiments how many
  * @param accepts how many it accepted

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What befalls either arm of any job now and then, whatever was changed. Immutable and thread-safe.
+ * What befalls either arm of any job now and then, whatever was changed.
  *
  * @param name in reports
  * @param failures share of runs that fail
@@ -33,11 +33,11 @@ public record World(
     private static final double RESTLESS = .03;
 
     /** Share of looks at all devices of a host, of which one of two is at its limit. */
-    private static final double LEAST_SEEN = .4;
+    private static final double MIN_SEEN = .4;
 
-    private static final double MOST_SEEN = .6;
-    private static final double LEAST_REST = .1;
-    private static final double MOST_REST = .3;
+    private static final double MAX_SEEN = .6;
+    private static final double MIN_REST = .1;
+    private static final double MAX_REST = .3;
 
     /** Nothing happens. */
     public static final World CALM = new World("nothing happens", 0, 0, 0, 0, true, 0, false, 0);
@@ -66,12 +66,12 @@ public record World(
             arm.failed |= random.nextDouble() < failures;
             arm.otherOutput = random.nextDouble() < otherOutputs ? 1 + random.nextInt(Integer.MAX_VALUE) : 0;
             arm.isReadingLost |= random.nextDouble() < lostReadings;
-            arm.powerCapped = capped ? random.nextDouble(LEAST_SEEN, MOST_SEEN) : 0;
+            arm.powerCapped = capped ? random.nextDouble(MIN_SEEN, MAX_SEEN) : 0;
         }
         pair.variant.failed |= variantFailures > 0 && random.nextDouble() < variantFailures;
         slow(pair, random);
         if (coldCost > 0 && !isHostWarm) {
-            double rest = warmsUp ? random.nextDouble(LEAST_REST, MOST_REST) : 1;
+            double rest = warmsUp ? random.nextDouble(MIN_REST, MAX_REST) : 1;
             pair.first().logSeconds += Math.log1p(rest * coldCost);
         }
     }

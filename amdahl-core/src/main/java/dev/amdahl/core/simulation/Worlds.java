@@ -29,7 +29,7 @@ public final class Worlds {
     private final double bar;
 
     /**
-     * A cell of the table. Immutable.
+     * A cell of the table.
      *
      * @param tally what became of its experiments
      * @param soon how many it accepted within {@value Worlds#SOON} pairs
@@ -43,7 +43,7 @@ public final class Worlds {
     }
 
     /**
-     * One world. Immutable.
+     * One world.
      *
      * @param world its name
      * @param nothing changes without an effect

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats;
 
-/** The side that a test looks at. Immutable and thread-safe. */
+/** The side that a test looks at. */
 public enum Alternative {
     /** The centre lies below zero: the variant is smaller. */
     LESS,

@@ -2,7 +2,7 @@ package dev.amdahl.core.stats;
 
 /**
  * The regularised incomplete beta function, by the continued fraction of DiDonato and Morris (1992) with a saddle-point
- * factor (Loader 2000). Stateless and thread-safe.
+ * factor (Loader 2000).
  */
 final class Beta {
 

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats;
 
-/** Exact binomial tests of counts, for any count without a loop over it. Stateless and thread-safe. */
+/** Exact binomial tests of counts, for any count without a loop over it. */
 public final class Binomial {
 
     /** Counts whose probability exceeds the observed one by less count as equally likely, as in R binom.test. */

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats;
 
-/** The chi-squared distribution. Stateless and thread-safe. */
+/** The chi-squared distribution. */
 public final class ChiSquared {
 
     private ChiSquared() {}

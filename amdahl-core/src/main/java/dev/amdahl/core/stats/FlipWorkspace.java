@@ -24,7 +24,7 @@ public final class FlipWorkspace {
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static SoftReference<FlipWorkspace>[] none() {
-        return new SoftReference[SubgroupSums.MOST_BITS + 1];
+        return new SoftReference[SubgroupSums.MAX_BITS + 1];
     }
 
     /** The calling thread's workspace for tables of 2^bits sums. */

@@ -2,7 +2,7 @@ package dev.amdahl.core.stats;
 
 /**
  * Log-gamma and the regularised incomplete gamma functions. The factor x^a e^-x / Γ(a) comes from its saddle point (Loader
- * 2000), so that a large a costs no digits. Stateless and thread-safe.
+ * 2000), so that a large a costs no digits.
  */
 final class Gamma {
 

@@ -13,7 +13,7 @@ package dev.amdahl.core.stats;
 public final class HodgesLehmann {
 
     /** Largest number of values for which the signed-rank distribution is exact. */
-    public static final int EXACT_LIMIT = SubsetSums.MOST_RANKS;
+    public static final int EXACT_LIMIT = SubsetSums.MAX_RANKS;
 
     private final WalshAverages walsh;
 

@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats;
 
 /**
- * A confidence interval on the log-ratio scale; an unreachable bound is infinite. Immutable and thread-safe.
+ * A confidence interval on the log-ratio scale; an unreachable bound is infinite.
  *
  * @param lower lower bound, may be negative infinity
  * @param upper upper bound, may be positive infinity

@@ -13,8 +13,8 @@ final class LatticeCounts {
     /** Most values whose sign vectors are counted. */
     static final int LIMIT = 256;
 
-    private static final int MOST_DECIMALS = 6;
-    private static final int MOST_STEPS = SubsetSums.LARGEST_BOUND;
+    private static final int MAX_DECIMALS = 6;
+    private static final int MAX_STEPS = SubsetSums.MAX_BOUND;
     private static final double NEARLY_WHOLE = 1e-9;
 
     private LatticeCounts() {}
@@ -22,7 +22,7 @@ final class LatticeCounts {
     /** How many of the 2^n sign vectors reach the observed sum, in magnitude or as it stands; empty if d lies on no small lattice. */
     static Optional<BigInteger> count(double[] d, boolean magnitude) {
         double scale = 1;
-        for (int decimals = 0; d.length <= LIMIT && decimals <= MOST_DECIMALS; decimals++, scale *= 10) {
+        for (int decimals = 0; d.length <= LIMIT && decimals <= MAX_DECIMALS; decimals++, scale *= 10) {
             if (isLattice(d, scale)) {
                 return Optional.of(count(d, scale, magnitude));
             }
@@ -35,12 +35,12 @@ final class LatticeCounts {
         long total = 0;
         for (double value : d) {
             double steps = Math.abs(value) * scale;
-            if (steps > MOST_STEPS || Math.abs(steps - Math.rint(steps)) > NEARLY_WHOLE * Math.max(1, steps)) {
+            if (steps > MAX_STEPS || Math.abs(steps - Math.rint(steps)) > NEARLY_WHOLE * Math.max(1, steps)) {
                 return false;
             }
             total += Math.round(steps);
         }
-        return total <= MOST_STEPS;
+        return total <= MAX_STEPS;
     }
 
     /**

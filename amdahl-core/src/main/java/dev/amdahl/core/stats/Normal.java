@@ -2,7 +2,7 @@ package dev.amdahl.core.stats;
 
 /**
  * The standard normal distribution: quantiles by Wichura (1988, algorithm AS 241), tails by Cody (1969); relative accuracy
- * 1e-15 in both. Stateless and thread-safe.
+ * 1e-15 in both.
  */
 public final class Normal {
 

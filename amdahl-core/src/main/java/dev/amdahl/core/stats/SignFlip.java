@@ -3,7 +3,7 @@ package dev.amdahl.core.stats;
 import java.math.BigInteger;
 
 /**
- * Sign-flip test of symmetry about zero on the sum of d, and its confidence interval. Stateless and thread-safe.
+ * Sign-flip test of symmetry about zero on the sum of d, and its confidence interval.
  *
  * <p>A sum counts as reached when it lies within 1e-12 of sum |d| of it. Sums are made of {@link FixedPoint} units and so
  * are exact: the same counts in any order of summation. Because sum d^2 is the same under every flip, the studentised

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats;
 
-/** Student's t distribution; df need not be whole. Stateless and thread-safe. */
+/** Student's t distribution; df need not be whole. */
 public final class StudentT {
 
     private StudentT() {}

@@ -11,7 +11,7 @@ import java.util.Arrays;
 public final class SubgroupSums {
 
     /** Most bits of a code. */
-    public static final int MOST_BITS = 24;
+    public static final int MAX_BITS = 24;
 
     private static final int COLUMN_BITS = 7;
     private static final int COLUMNS = 1 << COLUMN_BITS;
@@ -28,7 +28,7 @@ public final class SubgroupSums {
     /**
      * An empty table.
      *
-     * @throws IllegalArgumentException if bits is not in 1 to {@value #MOST_BITS}
+     * @throws IllegalArgumentException if bits is not in 1 to {@value #MAX_BITS}
      */
     public SubgroupSums(int bits) {
         requireBits(bits);
@@ -39,8 +39,8 @@ public final class SubgroupSums {
 
     /** Refuses a number of bits that no table has. */
     public static int requireBits(int bits) {
-        if (bits < 1 || bits > MOST_BITS) {
-            throw new IllegalArgumentException("k must lie in 1 to " + MOST_BITS + ", was " + bits);
+        if (bits < 1 || bits > MAX_BITS) {
+            throw new IllegalArgumentException("k must lie in 1 to " + MAX_BITS + ", was " + bits);
         }
         return bits;
     }

@@ -4,17 +4,17 @@ import java.math.BigInteger;
 
 /**
  * Counts of the subsets of integer ranks by their sum, the null distribution of signed-rank statistics: each rank is taken
- * or left. Stateless and thread-safe.
+ * or left.
  *
  * <p>A dynamic programme over sums (Pagano and Tritchler 1983) with O(ranks · bound) additions and O(bound) memory.
  */
 public final class SubsetSums {
 
     /** Largest number of ranks whose subsets are counted; more would not fit a double. */
-    public static final int MOST_RANKS = 1000;
+    public static final int MAX_RANKS = 1000;
 
     /** Largest sum up to which subsets are counted: 2^20, 8 MiB an array. */
-    public static final int LARGEST_BOUND = 1 << 20;
+    public static final int MAX_BOUND = 1 << 20;
 
     private static final int SHORT = 64;
     private static final int LIMB_BITS = 62;
@@ -110,12 +110,12 @@ public final class SubsetSums {
     }
 
     private static void check(int[] ranks, int bound) {
-        if (ranks.length > MOST_RANKS) {
-            throw new IllegalArgumentException("subsets of at most " + MOST_RANKS + " ranks are counted, was "
+        if (ranks.length > MAX_RANKS) {
+            throw new IllegalArgumentException("subsets of at most " + MAX_RANKS + " ranks are counted, was "
                     + ranks.length + "; use the normal approximation");
         }
-        if (bound < 0 || bound > LARGEST_BOUND) {
-            throw new IllegalArgumentException("bound must lie in 0 to " + LARGEST_BOUND + ", was " + bound);
+        if (bound < 0 || bound > MAX_BOUND) {
+            throw new IllegalArgumentException("bound must lie in 0 to " + MAX_BOUND + ", was " + bound);
         }
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] < 1) {

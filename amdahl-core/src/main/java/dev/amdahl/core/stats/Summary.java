@@ -2,7 +2,7 @@ package dev.amdahl.core.stats;
 
 import java.util.Arrays;
 
-/** Mean, median, quantile and standard deviation of a sample. Stateless and thread-safe. */
+/** Mean, median, quantile and standard deviation of a sample. */
 public final class Summary {
 
     private Summary() {}

@@ -19,7 +19,7 @@ public final class UntiedSignedRanks {
     /**
      * P(W+ ≤ w), with a relative error below n · 2^-52.
      *
-     * @param n 1 to {@link SubsetSums#MOST_RANKS}
+     * @param n 1 to {@link SubsetSums#MAX_RANKS}
      * @param w at most n(n+1)/4; 0 is returned below 0
      */
     public static double atMost(int n, int w) {

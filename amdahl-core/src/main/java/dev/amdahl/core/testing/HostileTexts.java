@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Forty texts that would run as a script on a page that does not escape them: each then sets {@code window.pwned}. Stateless. */
+/** Forty texts that would run as a script on a page that does not escape them: each then sets {@code window.pwned}. */
 public final class HostileTexts {
     private static final Pattern UNICODE = Pattern.compile("\\\\u([0-9a-f]{4})");
 

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /** A real server of one's own on a free port of this machine, with its files in a folder that goes when it is closed. Not thread-safe. */
 abstract class PrivateServer implements AutoCloseable {
-    private static final int MOST_SECONDS = 60;
-    private static final int MOST_STARTS = 5;
+    private static final int MAX_SECONDS = 60;
+    private static final int MAX_STARTS = 5;
 
     /** Below what systems give to outgoing connections, which would take the port of a server that was killed. */
     private static final int FIRST_PORT = 12_000;
@@ -47,7 +47,7 @@ abstract class PrivateServer implements AutoCloseable {
     public final void restart() {
         try {
             for (int start = 1; !isStarted(); start++) {
-                if (start == MOST_STARTS) {
+                if (start == MAX_STARTS) {
                     throw new IOException("it does not start: " + Files.readString(folder.resolve("log")));
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
@@ -63,7 +63,7 @@ abstract class PrivateServer implements AutoCloseable {
     private boolean isStarted() throws IOException, InterruptedException {
         Process started = logged(command(folder, port), folder).start();
         server = Optional.of(started);
-        for (int attempt = 0; attempt < MOST_SECONDS * 20 && started.isAlive(); attempt++) {
+        for (int attempt = 0; attempt < MAX_SECONDS * 20 && started.isAlive(); attempt++) {
             if (answers()) {
                 return true;
             }
@@ -104,7 +104,7 @@ abstract class PrivateServer implements AutoCloseable {
     /** Runs a program that prepares its folder. @throws IOException with what it printed, if it fails */
     static void prepare(ProcessBuilder program, Path folder) throws IOException, InterruptedException {
         Process running = logged(program, folder).start();
-        if (!running.waitFor(MOST_SECONDS, TimeUnit.SECONDS) || running.exitValue() != 0) {
+        if (!running.waitFor(MAX_SECONDS, TimeUnit.SECONDS) || running.exitValue() != 0) {
             running.destroyForcibly();
             throw new IOException(program.command() + " failed: " + Files.readString(folder.resolve("log")));
         }

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * Not thread-safe.
  */
 public final class PrivateSlurm implements AutoCloseable {
-    private static final int MOST_SECONDS = 30;
+    private static final int MAX_SECONDS = 30;
     private static final int KEY_BYTES = 1024;
     private static final int ACCELERATORS = 4;
     private static final List<String> PROGRAMS = List.of("munged", "slurmctld", "slurmd", "sinfo", "squeue", "scancel");
@@ -307,13 +307,13 @@ public final class PrivateSlurm implements AutoCloseable {
     }
 
     private void await(String what, BooleanSupplier isThere) {
-        for (int attempt = 0; attempt < MOST_SECONDS * 20; attempt++) {
+        for (int attempt = 0; attempt < MAX_SECONDS * 20; attempt++) {
             if (isThere.getAsBoolean()) {
                 return;
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
         }
-        throw new IllegalStateException("Slurm: no " + what + " after " + MOST_SECONDS + " s: "
+        throw new IllegalStateException("Slurm: no " + what + " after " + MAX_SECONDS + " s: "
                 + call("sh", "-c", "tail -n 20 '" + folder + "'/log/*"));
     }
 

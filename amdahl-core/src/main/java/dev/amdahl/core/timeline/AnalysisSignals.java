@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Figures of rules that the analysis of streams, launches and steps gives; what was not measured is absent. Stateless. */
+/** Figures of rules that the analysis of streams, launches and steps gives; what was not measured is absent. */
 final class AnalysisSignals {
     private AnalysisSignals() {}
 

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Amdahl's figures: S = 1 / sum(f_i / s_i), ceiling 1 / (1 - f), partial removal 1 / (1 - sum f_i r_i). Shares are exposed
- * shares that add up to at most 1. After G. M. Amdahl, AFIPS 1967. Stateless.
+ * shares that add up to at most 1. After G. M. Amdahl, AFIPS 1967.
  */
 public final class Ceilings {
     private Ceilings() {}

@@ -4,7 +4,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.Set;
 
 /**
- * What removing classes whole would bring at most, in both views. Immutable.
+ * What removing classes whole would bring at most, in both views.
  *
  * @param classes one class, or a set taken together
  * @param acceleratorSeconds their accelerator-seconds; for re-label classes without counters an upper bound

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * Tells host code that ran from host code that was kept from running, where no lane does: of the time in which the job's threads
  * wanted a processor ({@code cpu_user_seconds}, {@code cpu_system_seconds}, and their waits), the share in which they waited for one
  * ({@code run_queue_delay_seconds}, in which the kernel counts a quota's throttling too; where that was not measured, {@code
- * cpu_throttled_seconds}) is taken out of the host-serial and launch-bound seconds. Stateless.
+ * cpu_throttled_seconds}) is taken out of the host-serial and launch-bound seconds.
  */
 final class Contention {
     private Contention() {}

@@ -5,7 +5,7 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says which profile would explain gap seconds that have no cause. Stateless. */
+/** Says which profile would explain gap seconds that have no cause. */
 final class DeeperProfile {
     private DeeperProfile() {}
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one accelerator did, all its streams together, as unions that each hold the one before. Immutable.
+ * What one accelerator did, all its streams together, as unions that each hold the one before.
  *
  * @param device the accelerator's index; -1 for one that is only said to be there
  * @param kernel compute

@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * the idea vocabulary are passed on, those that re-label productive time do so, and detectors that fire are findings. Immutable.
  */
 public final class Diagnose {
-    private static final int MOST_ASSOCIATIONS = 3;
+    private static final int MAX_ASSOCIATIONS = 3;
 
     private final Thresholds thresholds;
 
@@ -47,7 +47,7 @@ public final class Diagnose {
         return diagnose(family, timeline, profiles, () -> TraceAnalysis.of(timeline, 0));
     }
 
-    /** As above, with an analysis of the timeline that is made or waited for elsewhere; it is asked for last. */
+    /** Overload of {@code diagnose}: with an analysis of the timeline that is made or waited for elsewhere; it is asked for last. */
     public static Diagnosis diagnose(
             String family, Timeline timeline, List<Profile> profiles, Supplier<TraceAnalysis> analysis) {
         Attribution attribution = Attribution.of(timeline);
@@ -62,7 +62,7 @@ public final class Diagnose {
         Run run = new Run(family, facts.id(), profiles);
         Joined joined = joined(profiles, facts.accelerators());
         run.findings.addAll(joined.run().findings());
-        Associations.of(joined.run(), MOST_ASSOCIATIONS)
+        Associations.of(joined.run(), MAX_ASSOCIATIONS)
                 .forEach(association -> run.findings.add(association.sentence()));
         Optional<Timeline> timeline = joined.run().timeline();
         Optional<Attribution> attribution = Optional.empty();

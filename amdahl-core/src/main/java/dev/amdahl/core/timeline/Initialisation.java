@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Whether a recording shows how a process took its device: a call that makes the context, as the first one that needs it does, or that
- * loads code or sets up communication, takes far longer than it ever does again. Stateless.
+ * loads code or sets up communication, takes far longer than it ever does again.
  */
 final class Initialisation {
     private static final long LONG_NANOS = 50_000_000;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.OptionalInt;
 
 /**
- * What the host knows about a profiled run beside its profile. Immutable.
+ * What the host knows about a profiled run beside its profile.
  *
  * @param id the evidence run's id
  * @param processStart when the process started

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One timeline out of those of several ranks of one job. Immutable.
+ * One timeline out of those of several ranks of one job.
  *
  * @param findings which clocks were moved
  */
@@ -22,7 +22,7 @@ public record JobTimeline(
         implements Timeline {
     static final JobTimeline NOTHING = new JobTimeline(0, 0, false, 0, List.of(), List.of());
 
-    private static final int FEWEST_MATCHES = 3;
+    private static final int MIN_MATCHES = 3;
     private static final long WORTH_SAYING = 1_000_000;
     /** Correlations are counted from 0 in every process. */
     private static final int RANK_BITS = 44;
@@ -122,11 +122,11 @@ public record JobTimeline(
             }
         });
         differences.sort(Comparator.naturalOrder());
-        return differences.size() < FEWEST_MATCHES ? 0 : differences.get(differences.size() / 2);
+        return differences.size() < MIN_MATCHES ? 0 : differences.get(differences.size() / 2);
     }
 
     /**
-     * A lane of one rank, with an accelerator index that no other rank has. Immutable.
+     * A lane of one rank, with an accelerator index that no other rank has.
      *
      * @param lane as its own profile has it
      * @param shift added to its times, ns

@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The time that lanes cover, cut to a window. Stateless. */
+/** The time that lanes cover, cut to a window. */
 final class LaneSpans {
     private LaneSpans() {}
 

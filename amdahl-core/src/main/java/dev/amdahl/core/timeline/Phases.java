@@ -16,7 +16,7 @@ import java.util.Set;
  * work; the tail begins when less than half of the accelerators still have work before them; the finish is the last device
  * work, or the last step where the accelerators are shown for a part of the run only. A recording that shows neither the job's start
  * (no mark, no initialisation of the device) nor its end is one out of its middle: what lies before its first step or work and after its
- * last work is an edge, and its first step is a step. Immutable.
+ * last work is an edge, and its first step is a step.
  *
  * @param begun from when on the recording shows the job; before it, but for provisioning, nothing is known
  * @param firstWork the first device work where what the host did before may have been hidden by work that was not recorded, else begun

@@ -9,14 +9,14 @@ import java.util.Optional;
 /**
  * A job whose accelerators are stages of a pipeline: in each step they begin one after another, always in the same order,
  * and each idles about as long as the others, (p - 1) / (m + p - 1) of the step with p stages and m micro-batches. A
- * straggler also begins late, but then only the others wait. Immutable.
+ * straggler also begins late, but then only the others wait.
  *
  * @param stages how many
  * @param steps first to last work of each step: an idle stage between the two waits for another
  */
 record Pipeline(int stages, Spans steps) {
-    private static final int FEWEST_STEPS = 3;
-    private static final double SMALLEST_DELAY = .01;
+    private static final int MIN_STEPS = 3;
+    private static final double MIN_DELAY = .01;
     private static final double SAME_ORDER = .8;
     private static final double EVEN = .5;
 
@@ -25,7 +25,7 @@ record Pipeline(int stages, Spans steps) {
         List<DeviceActivity> working =
                 devices.stream().filter(DeviceActivity::worked).toList();
         int p = working.size();
-        if (p < 2 || steps.size() < FEWEST_STEPS) {
+        if (p < 2 || steps.size() < MIN_STEPS) {
             return Optional.empty();
         }
         long[][] first = new long[steps.size()][p];
@@ -64,7 +64,7 @@ record Pipeline(int stages, Spans steps) {
         Arrays.setAll(order, d -> d);
         Arrays.sort(order, Comparator.comparingDouble(d -> lead[d]));
         for (int s = 1; s < order.length; s++) {
-            if (lead[order[s]] - lead[order[s - 1]] < SMALLEST_DELAY * length) {
+            if (lead[order[s]] - lead[order[s - 1]] < MIN_DELAY * length) {
                 return false;
             }
         }

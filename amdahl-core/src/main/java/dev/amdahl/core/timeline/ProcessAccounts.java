@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  *       work itself.
  * </ul>
  *
- * In this order, each at most what is left of the wall. Immutable.
+ * In this order, each at most what is left of the wall.
  *
  * @param accounts one per class with time
  * @param gapSeconds accelerator-seconds that are not known to be productive

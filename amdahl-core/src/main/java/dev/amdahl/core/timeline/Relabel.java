@@ -14,11 +14,11 @@ import java.util.Map;
  * {@code batch_fill_frac} where the fill is at most .6) move that share of what is left. Of the rest, the shares of profiled kernels
  * that are bound by latency, memory and arithmetic make it kernel-inefficient, memory-bound and compute-bound; without them
  * {@code sm_util} and {@code dram_util} move all of it: both below .5 kernel-inefficient, dram >= .7 with sm <= .5 memory-bound,
- * sm >= .7 compute-bound. Stateless.
+ * sm >= .7 compute-bound.
  */
 final class Relabel {
     /** A little above 1: sampled counters of the busiest moments overshoot. */
-    private static final double MOST_UTILISATION = 1.02;
+    private static final double MAX_UTILISATION = 1.02;
 
     private static final List<Bottleneck> ORDER = List.of(
             Bottleneck.THROTTLED,
@@ -45,7 +45,7 @@ final class Relabel {
         List<String> findings = new ArrayList<>();
         for (String name : List.of("sm_util", "dram_util", "tensor_util")) {
             Double value = metrics.get(name);
-            if (value != null && value > MOST_UTILISATION) {
+            if (value != null && value > MAX_UTILISATION) {
                 metrics.remove(name);
                 findings.add(String.format(
                         Locale.ROOT,

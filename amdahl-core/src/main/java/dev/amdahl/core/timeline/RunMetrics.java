@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The figures of the idea vocabulary that a run's profiles tell; what was not measured is absent. Stateless. */
+/** The figures of the idea vocabulary that a run's profiles tell; what was not measured is absent. */
 final class RunMetrics {
     private static final Map<Bottleneck, String> SHARES = Map.ofEntries(
             Map.entry(Bottleneck.PROVISIONING, "provision_frac"),

@@ -1,7 +1,7 @@
 package dev.amdahl.core.timeline;
 
 /**
- * The bounds that attribution and classification use. Immutable.
+ * The bounds that attribution and classification use.
  *
  * @param idleBelow a window whose busy share is below this is idle
  * @param highFrom a window whose busy share is at least this is high

@@ -2,7 +2,7 @@ package dev.amdahl.core.timeline;
 
 /**
  * Names the state of a window by its busy share: idle below the first bound (5 %), high from the second (70 %) on, low between;
- * a value on a bound belongs to the state above it. Immutable.
+ * a value on a bound belongs to the state above it.
  */
 public record UtilisationClassifier(Thresholds thresholds) {
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The part of a run that a timeline speaks about, on the timeline's clock, and what is held beside it. Immutable.
+ * The part of a run that a timeline speaks about, on the timeline's clock, and what is held beside it.
  *
  * @param from first instant, ns
  * @param to last instant, ns

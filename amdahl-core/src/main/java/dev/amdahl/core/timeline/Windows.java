@@ -3,7 +3,7 @@ package dev.amdahl.core.timeline;
 import dev.amdahl.core.timeline.analysis.Spans;
 import java.util.Arrays;
 
-/** Consecutive windows of about equal length that tile a span, by their bounds. Stateless. */
+/** Consecutive windows of about equal length that tile a span, by their bounds. */
 final class Windows {
     private Windows() {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An arm with another command and with files that must stay as they are. Immutable. */
+/** An arm with another command and with files that must stay as they are. */
 record ConfinedArm(ArmRequest arm, List<String> command, Optional<Path> harness) implements ArmRequest {
     @Override
     public String name() {

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Calls git so that nothing in a repository or on the machine makes it run anything else: no hooks, no monitor, no filters, no
- * system or user configuration. Immutable and thread-safe.
+ * system or user configuration.
  *
  * @param repository where it runs
  */

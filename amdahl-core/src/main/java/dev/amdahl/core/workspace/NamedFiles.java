@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * What a command names that a sandbox does not show by itself: scripts and other files by its words, and its program as this process finds
- * it, with the installation that the program is part of. Immutable.
+ * it, with the installation that the program is part of.
  *
  * @param command the same with its program named by its place, where a sandbox would take another
  * @param files plain files and folders, absolute

@@ -1,7 +1,7 @@
 package dev.amdahl.core.workspace;
 
 /**
- * What a patch does to one file. Immutable.
+ * What a patch does to one file.
  *
  * @param path relative to the repository
  * @param kind what happens to it

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A line that a unified diff adds or takes away. Immutable.
+ * A line that a unified diff adds or takes away.
  *
  * @param path of its file
  * @param number in the new file if it is added, else in the old one

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
  * text and proves nothing: a call can hide from it. Stateless, thread-safe.
  */
 public final class PatchSigns {
-    private static final int MOST_PLACES = 4;
-    private static final int LONGEST = 60;
+    private static final int MAX_PLACES = 4;
+    private static final int MAX_LENGTH = 60;
 
     private PatchSigns() {}
 
@@ -126,15 +126,14 @@ public final class PatchSigns {
 
     private static void tell(List<String> told, String words, List<String> places) {
         if (!places.isEmpty()) {
-            int more = places.size() - MOST_PLACES;
-            told.add(places.stream()
-                            .limit(MOST_PLACES)
-                            .collect(Collectors.joining(", ", "the patch " + words + ": ", ""))
-                    + (more > 0 ? ", and " + Count.of(more, "more place") : ""));
+            int more = places.size() - MAX_PLACES;
+            told.add(
+                    places.stream().limit(MAX_PLACES).collect(Collectors.joining(", ", "the patch " + words + ": ", ""))
+                            + (more > 0 ? ", and " + Count.of(more, "more place") : ""));
         }
     }
 
     private static String cut(String word) {
-        return word.length() <= LONGEST ? word : word.substring(0, LONGEST) + "…";
+        return word.length() <= MAX_LENGTH ? word : word.substring(0, MAX_LENGTH) + "…";
     }
 }

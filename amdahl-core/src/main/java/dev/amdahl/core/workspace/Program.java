@@ -42,7 +42,7 @@ final class Program {
         return run(command, directory, environment, limit, process -> {});
     }
 
-    /** As above, and shows the process as soon as it runs. */
+    /** Overload of {@code run} that also shows the process as soon as it runs. */
     static Ended run(
             List<String> command,
             Path directory,

@@ -1,7 +1,7 @@
 package dev.amdahl.core.workspace;
 
 /**
- * What one command in a sandbox may take. Time is not here: who runs it stops it. Immutable.
+ * What one command in a sandbox may take. Time is not here: who runs it stops it.
  *
  * @param memoryBytes of all its processes together; 0 for half of the machine's
  * @param processes threads included

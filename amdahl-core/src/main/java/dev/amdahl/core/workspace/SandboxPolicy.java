@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is built and run in a sandbox, and how. Immutable.
+ * What is built and run in a sandbox, and how.
  *
  * @param scope what
  * @param limits what a command in it may take

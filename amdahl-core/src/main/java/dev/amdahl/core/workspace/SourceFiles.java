@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
  * secrets by their name are left out. Immutable and thread-safe.
  */
 public final class SourceFiles {
-    private static final int MOST_FILES = 5_000;
-    private static final int MOST_DEPTH = 16;
-    private static final long MOST_BYTES = 60_000;
+    private static final int MAX_FILES = 5_000;
+    private static final int MAX_DEPTH = 16;
+    private static final long MAX_BYTES = 60_000;
     private static final Pattern PLAIN_FILE = Pattern.compile("100(?:644|755) blob ([0-9a-f]{40,64})\\s+(\\d+)\\t.*");
 
     private final SourceTree source;
@@ -45,7 +45,7 @@ public final class SourceFiles {
     public List<String> paths() {
         List<String> paths = new ArrayList<>();
         try {
-            Files.walkFileTree(root, Set.<FileVisitOption>of(), MOST_DEPTH, new Collector(paths));
+            Files.walkFileTree(root, Set.<FileVisitOption>of(), MAX_DEPTH, new Collector(paths));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -67,7 +67,7 @@ public final class SourceFiles {
             Git git = new Git(root);
             String listed = git.ask("ls-tree", "-l", commit.get(), "--", PatchPath.checked(path));
             Matcher file = PLAIN_FILE.matcher(listed);
-            if (!file.matches() || Long.parseLong(file.group(2)) > MOST_BYTES) {
+            if (!file.matches() || Long.parseLong(file.group(2)) > MAX_BYTES) {
                 return Optional.empty();
             }
             String text = git.content("cat-file", "blob", file.group(1));
@@ -96,7 +96,7 @@ public final class SourceFiles {
             if (attributes.isRegularFile() && isShown(file)) {
                 paths.add(root.relativize(file).toString().replace('\\', '/'));
             }
-            return paths.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            return paths.size() < MAX_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
         }
 
         @Override

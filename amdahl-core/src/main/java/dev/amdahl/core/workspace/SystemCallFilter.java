@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The system calls that a sandbox refuses with {@code EPERM}: those on keyrings, which outlive a sandbox and are shared with the session that
  * it was started from, and {@code io_uring} and {@code userfaultfd}, of which the kernel has had many faults. A program of classic BPF, as
- * {@code bwrap --seccomp} takes it, for x86 and ARM of 64 and of 32 bits; elsewhere it refuses nothing. Stateless.
+ * {@code bwrap --seccomp} takes it, for x86 and ARM of 64 and of 32 bits; elsewhere it refuses nothing.
  */
 final class SystemCallFilter {
     private static final int LOAD = 0x20;

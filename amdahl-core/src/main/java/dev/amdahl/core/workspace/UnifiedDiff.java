@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * every hunk must have the length it announces. Not thread-safe.
  */
 final class UnifiedDiff {
-    private static final int MOST_CHARACTERS = 2_000_000;
+    private static final int MAX_CHARACTERS = 2_000_000;
     private static final Pattern HUNK =
             Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? \\+(\\d{1,9})(?:,(\\d{1,9}))? @@.*");
     private static final Pattern INDEX = Pattern.compile("index [0-9a-f]{4,64}\\.\\.[0-9a-f]{4,64}( 100(?:644|755))?");
@@ -31,8 +31,8 @@ final class UnifiedDiff {
 
     /** @throws PatchRefusedException at the first line that is not plain text changes of plain files */
     static List<PatchFile> parse(String diff) {
-        if (diff.length() > MOST_CHARACTERS) {
-            throw refused("it has " + diff.length() + " characters; at most " + MOST_CHARACTERS + " are taken");
+        if (diff.length() > MAX_CHARACTERS) {
+            throw refused("it has " + diff.length() + " characters; at most " + MAX_CHARACTERS + " are taken");
         }
         if (diff.indexOf('\0') >= 0) {
             throw refused("it holds a NUL character");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 
-/** Series of the shapes that running jobs have: clean ones, in which nothing happens that a person should know, and slow falls. Stateless. */
+/** Series of the shapes that running jobs have: clean ones, in which nothing happens that a person should know, and slow falls. */
 final class WatchShapes {
     static final int LENGTH = 4000;
 

@@ -49,7 +49,7 @@ import java.util.zip.GZIPOutputStream;
  * down at which moment the next cycle did what. Arguments: the folder of this schema version, and a folder to work in.
  */
 final class GoldenLedgers {
-    private static final int MOST_CYCLES = 160;
+    private static final int MAX_CYCLES = 160;
 
     private final GoldenStory story;
     private final Path work;
@@ -93,7 +93,7 @@ final class GoldenLedgers {
         }
         boolean wasKilled = false;
         int quiet = 0;
-        for (int cycle = 0; cycle < MOST_CYCLES && quiet < 8; cycle++) {
+        for (int cycle = 0; cycle < MAX_CYCLES && quiet < 8; cycle++) {
             clock.advance(Duration.ofSeconds(30));
             steer(cycle);
             if (cycle % 3 == 1 && !wasKilled && dies(random.nextInt(1, 8 * story.slots))) {

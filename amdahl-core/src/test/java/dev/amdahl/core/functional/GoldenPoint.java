@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A moment of a recorded story, and what the next cycle did then. Immutable.
+ * A moment of a recorded story, and what the next cycle did then.
  *
  * @param name what it shows, for people
  * @param events how many events the ledger had

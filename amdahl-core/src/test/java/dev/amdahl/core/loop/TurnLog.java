@@ -17,7 +17,7 @@ record TurnLog(Path folder, String name, String other) {
     private static final String TURN = "turn";
     private static final String BUSY = "busy";
     private static final String ENDED = "ended";
-    private static final long MOST_PARKS = 60_000;
+    private static final long MAX_PARKS = 60_000;
 
     void turn() {
         mark(TURN);
@@ -47,7 +47,7 @@ record TurnLog(Path folder, String name, String other) {
 
     private static void await(BooleanSupplier condition) {
         for (long park = 0; !condition.getAsBoolean(); park++) {
-            if (park == MOST_PARKS) {
+            if (park == MAX_PARKS) {
                 throw new IllegalStateException("the other process does not go on");
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));

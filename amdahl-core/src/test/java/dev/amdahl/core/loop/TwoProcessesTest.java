@@ -25,7 +25,7 @@ final class TwoProcessesTest {
     /** Each costs a server several questions. */
     private static final int ON_A_SERVER = Requires.fullSize() ? 250 : 150;
 
-    private static final long MOST_SECONDS = 600;
+    private static final long MAX_SECONDS = 600;
 
     @TempDir
     private Path folder;
@@ -47,7 +47,7 @@ final class TwoProcessesTest {
         try {
             OfferingProcess here = new OfferingProcess(url, folder, "here", "there", seed, offers);
             here.run();
-            assertThat(other.waitFor(MOST_SECONDS, TimeUnit.SECONDS)).as("ends").isTrue();
+            assertThat(other.waitFor(MAX_SECONDS, TimeUnit.SECONDS)).as("ends").isTrue();
             System.out.println(here.told());
         } finally {
             other.destroyForcibly();

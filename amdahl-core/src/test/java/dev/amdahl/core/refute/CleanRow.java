@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the panel does to real wins with nothing the matter. Immutable.
+ * What the panel does to real wins with nothing the matter.
  *
  * @param effect their true log effect
  * @param pairs pairs of each

@@ -185,8 +185,8 @@ class FactsTest {
         return Pairs.trial(
                 trial.index(),
                 trial.order(),
-                ((ArmResult) trial.baseline()).digest("out.bin", "x"),
-                ((ArmResult) trial.variant()).digest("out.bin", "x"),
+                trial.baseline().digest("out.bin", "x"),
+                trial.variant().digest("out.bin", "x"),
                 trial.mismatches());
     }
 }

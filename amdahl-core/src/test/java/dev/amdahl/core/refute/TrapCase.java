@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One trap. Immutable.
+ * One trap.
  *
  * @param name what it is called in the specification
  * @param check the check that must see it

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What one trap measured, as shares. Immutable.
+ * What one trap measured, as shares.
  *
  * @param trap the trap
  * @param naive draws that naively look like a win, with the specified parameters

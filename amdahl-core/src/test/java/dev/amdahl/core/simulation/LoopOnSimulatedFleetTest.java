@@ -45,7 +45,7 @@ final class LoopOnSimulatedFleetTest {
     private static final NoiseModel MODEL = new ModelS();
     private static final Duration PAUSE = Duration.ofHours(6);
     private static final Duration STEP = Duration.ofMinutes(25);
-    private static final int MOST_CYCLES = 400;
+    private static final int MAX_CYCLES = 400;
 
     private final VirtualClock clock = new VirtualClock(Instant.parse("2026-03-01T12:00:00Z"));
 
@@ -105,7 +105,7 @@ final class LoopOnSimulatedFleetTest {
                     .build();
             CycleReport report = loop.runCycle();
             for (int i = 0; !report.isIdle(); i++) {
-                assertThat(i).as("cycles").isLessThan(MOST_CYCLES);
+                assertThat(i).as("cycles").isLessThan(MAX_CYCLES);
                 clock.advance(STEP);
                 report = loop.runCycle();
             }

@@ -17,8 +17,8 @@ final class WorldsTest {
     private static final NoiseModel MODEL = new ModelS();
     private static final AmdahlRule RULE = new AmdahlRule(EvidencePolicy.DEFAULT);
     private static final double BAR = EvidencePolicy.DEFAULT.highestBar();
-    private static final double LARGEST_REFUTED = .01;
-    private static final double LEAST_FOUND = .90;
+    private static final double MAX_REFUTED = .01;
+    private static final double MIN_FOUND = .90;
     /** Of figures that lie on the edge of what is promised, so few are taken for worse. */
     private static final double LEVEL = .001;
 
@@ -64,10 +64,10 @@ final class WorldsTest {
         int soon = (int) outcomes.stream()
                 .filter(outcome -> outcome.isAccepted() && outcome.pairs() <= Worlds.SOON)
                 .count();
-        assertThat(Binomial.atLeast(refuted, draws(), LARGEST_REFUTED))
+        assertThat(Binomial.atLeast(refuted, draws(), MAX_REFUTED))
                 .as("refuted %d", refuted)
                 .isGreaterThan(LEVEL);
-        assertThat(Binomial.atMost(soon, draws(), LEAST_FOUND))
+        assertThat(Binomial.atMost(soon, draws(), MIN_FOUND))
                 .as("found %d", soon)
                 .isGreaterThan(LEVEL);
     }

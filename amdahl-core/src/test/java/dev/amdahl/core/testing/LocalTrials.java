@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Real processes of this machine, one trial at a time, whatever else runs on it. Stateless. */
+/** Real processes of this machine, one trial at a time, whatever else runs on it. */
 public final class LocalTrials {
     private LocalTrials() {}
 

@@ -14,10 +14,10 @@ public final class WrittenTimeline {
     private static final Comparator<Interval> BY_START = Comparator.comparingLong(Interval::start)
             .thenComparing(Comparator.comparingLong(Interval::end).reversed());
 
-    /** What {@link Lane} tells of one index. Immutable. */
+    /** What {@link Lane} tells of one index. */
     public record Interval(Activity activity, String label, long start, long end, long correlation) {}
 
-    /** What {@link Lane} tells of the whole. Immutable. */
+    /** What {@link Lane} tells of the whole. */
     public record Track(Activity.Side side, int device, String name, long process, long thread) {
         /** Of a process and a thread that are not known. */
         public Track(Activity.Side side, int device, String name) {

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
- * The commands by name. A call that names one makes only that one: a short command is not kept waiting by the others. Stateless.
+ * The commands by name. A call that names one makes only that one: a short command is not kept waiting by the others.
  */
 final class Commands {
     private static final Map<String, Supplier<Object>> BY_NAME = new LinkedHashMap<>();

@@ -29,7 +29,7 @@ final class EvidenceTimelines {
     private static final String TRACE_FILE = "trace.json";
     private static final String DECLARED = "run";
     private static final int DEEP = 6;
-    private static final int MOST_FILES = 64;
+    private static final int MAX_FILES = 64;
 
     private final LedgerView view;
     private final List<Profiler> profilers;
@@ -80,7 +80,7 @@ final class EvidenceTimelines {
             try (Stream<Path> files = Files.walk(declared, DEEP)) {
                 files.filter(Files::isRegularFile)
                         .sorted()
-                        .limit(MOST_FILES)
+                        .limit(MAX_FILES)
                         .map(file -> new Artifact(file, TRACE))
                         .forEach(found::add);
             } catch (IOException | UncheckedIOException gone) {

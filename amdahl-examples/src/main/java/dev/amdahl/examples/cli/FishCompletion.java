@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Completions in the language of the fish shell: one line for each command and each option. Stateless. */
+/** Completions in the language of the fish shell: one line for each command and each option. */
 final class FishCompletion {
     private FishCompletion() {}
 

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What stands below the table of a run: what it tried again, and why; what waits for a person, and how to answer. Stateless. */
+/** What stands below the table of a run: what it tried again, and why; what waits for a person, and how to answer. */
 final class NextSteps {
-    private static final int MOST = 10;
+    private static final int MAX = 10;
 
     private NextSteps() {}
 
@@ -48,10 +48,10 @@ final class NextSteps {
                         && !(isModelAsked && job.source().isPresent()))
                 .map(job -> Table.clean(job.family()))
                 .toList();
-        int hidden = families.size() - MOST;
+        int hidden = families.size() - MAX;
         return families.isEmpty()
                 ? Optional.empty()
-                : Optional.of(String.join(", ", families.subList(0, Math.min(MOST, families.size())))
+                : Optional.of(String.join(", ", families.subList(0, Math.min(MAX, families.size())))
                         + (hidden > 0 ? " and " + Count.of(hidden, "other job") : "")
                         + (families.size() == 1 ? " declares" : " declare")
                         + " no lever and no hypothesis, so there is nothing to try; add levers: or hypotheses: in "
@@ -60,8 +60,8 @@ final class NextSteps {
 
     private static String lines(List<Dossier> all, Function<Dossier, String> line) {
         StringBuilder out = new StringBuilder();
-        all.stream().limit(MOST).map(line).forEach(out::append);
-        return out.append(all.size() > MOST ? "and " + (all.size() - MOST) + " more\n" : "")
+        all.stream().limit(MAX).map(line).forEach(out::append);
+        return out.append(all.size() > MAX ? "and " + (all.size() - MAX) + " more\n" : "")
                 .toString();
     }
 

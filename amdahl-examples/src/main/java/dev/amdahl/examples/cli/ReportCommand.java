@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
         footer = "  amdahl report --ledger ./amdahl --out report")
 final class ReportCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final int MOST_FAMILIES = 200;
+    private static final int MAX_FAMILIES = 200;
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write into.")
     @SuppressWarnings("NullAway.Init")
@@ -100,7 +100,7 @@ final class ReportCommand extends CliCommand {
     }
 
     private ReportInputs.Fleet wasted(Clock clock) {
-        FleetUnion.Answer seen = fleet.all(clock, seed()).ask(Instant.EPOCH, FAR, clock.instant(), MOST_FAMILIES);
+        FleetUnion.Answer seen = fleet.all(clock, seed()).ask(Instant.EPOCH, FAR, clock.instant(), MAX_FAMILIES);
         for (AmdahlException failure : seen.failures()) {
             throw failure;
         }

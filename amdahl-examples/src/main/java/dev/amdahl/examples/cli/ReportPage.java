@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the report of a ledger with the timelines that its evidence runs left. Stateless. */
+/** Writes the report of a ledger with the timelines that its evidence runs left. */
 final class ReportPage {
     private ReportPage() {}
 

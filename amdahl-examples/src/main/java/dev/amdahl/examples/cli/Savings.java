@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 
 /**
  * The savings of a ledger a week that experiments project, verified and promoted, as the JSON of {@code quickstart}, which has the
- * promoted ones as {@code captured} too, their name of before. Stateless.
+ * promoted ones as {@code captured} too, their name of before.
  */
 final class Savings {
     private Savings() {}

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** This command line as a program that can be started once more, elsewhere. Stateless. */
+/** This command line as a program that can be started once more, elsewhere. */
 final class ThisProgram {
     private ThisProgram() {}
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Lays out the quickstart's folder: the jobs file, the repository of the job that is built, and its patch. Stateless. */
+/** Lays out the quickstart's folder: the jobs file, the repository of the job that is built, and its patch. */
 public final class FleetJobs {
     private FleetJobs() {}
 

@@ -3,7 +3,7 @@ package dev.amdahl.examples.fleet;
 import java.util.Locale;
 import java.util.Map;
 
-/** A cause of waste that a job can be given: the sizes that make it real, and the settings that leave it in. Immutable. */
+/** A cause of waste that a job can be given: the sizes that make it real, and the settings that leave it in. */
 public enum PlantedCause {
     /** Records are decoded between two steps while the device waits. */
     INPUT,

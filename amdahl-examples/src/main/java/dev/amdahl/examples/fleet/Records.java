@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 /** The encoded input of a job, generated from its seed: records of variable-length integers; immutable. */
 final class Records {
     static final int FIELDS = 32;
-    private static final int MOST_BYTES = 4 * FIELDS;
+    private static final int MAX_BYTES = 4 * FIELDS;
 
     private final byte[] encoded;
     private final int[] offsets;
@@ -18,7 +18,7 @@ final class Records {
 
     static Records generate(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        byte[] bytes = new byte[count * MOST_BYTES];
+        byte[] bytes = new byte[count * MAX_BYTES];
         int[] offsets = new int[count + 1];
         int at = 0;
         for (int record = 0; record < count; record++) {

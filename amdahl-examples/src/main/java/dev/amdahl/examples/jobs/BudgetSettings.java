@@ -4,7 +4,7 @@ import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.roi.Limits;
 import java.util.Optional;
 
-/** Reads the {@code budget:} block of a jobs file; what is not declared has no bound. Stateless. */
+/** Reads the {@code budget:} block of a jobs file; what is not declared has no bound. */
 final class BudgetSettings {
     private BudgetSettings() {}
 

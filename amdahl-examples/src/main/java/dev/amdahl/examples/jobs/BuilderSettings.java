@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads the {@code builder:} block of a jobs file: how patches are built, and what a sandbox holds. Stateless. */
+/** Reads the {@code builder:} block of a jobs file: how patches are built, and what a sandbox holds. */
 final class BuilderSettings {
     private static final List<String> SCOPES = List.of("auto", "always", "unsafe");
     private static final List<String> AMOUNTS =

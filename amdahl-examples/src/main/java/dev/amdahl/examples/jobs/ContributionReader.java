@@ -17,14 +17,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What people offer for one job. Immutable.
+ * What people offer for one job.
  *
  * @param base the folder of the jobs file
  * @param environment the job's environment
  * @param hasSource whether the job declares its code
  */
 record ContributionReader(Path base, Map<String, String> environment, boolean hasSource) {
-    private static final long MOST_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
     private static final Pattern NEW_FILE = Pattern.compile("^\\+\\+\\+ b/([^\\t\\r\\n]+)", Pattern.MULTILINE);
     private static final Pattern OLD_FILE = Pattern.compile("^--- a/([^\\t\\r\\n]+)", Pattern.MULTILINE);
 
@@ -95,8 +95,8 @@ record ContributionReader(Path base, Map<String, String> environment, boolean ha
 
     private static String text(Item item, Path file) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw item.error(file + " is larger than " + MOST_BYTES + " bytes", "split the patch");
+            if (Files.size(file) > MAX_BYTES) {
+                throw item.error(file + " is larger than " + MAX_BYTES + " bytes", "split the patch");
             }
             return Files.readString(file);
         } catch (MalformedInputException e) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Holds what an assistant offers to what the job opens for change, as the loop does with every proposal of a model. Stateless. */
+/** Holds what an assistant offers to what the job opens for change, as the loop does with every proposal of a model. */
 final class DeclaredChange {
     private DeclaredChange() {}
 

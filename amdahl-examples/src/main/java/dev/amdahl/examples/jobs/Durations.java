@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them: {@code 90s}, {@code 20m}, {@code 1h30m}, {@code 500ms}, {@code 2d}. Stateless and thread-safe. */
+/** Durations as people write them: {@code 90s}, {@code 20m}, {@code 1h30m}, {@code 500ms}, {@code 2d}. */
 public final class Durations {
     /** What to do about one that cannot be read. */
     public static final String REMEDY = "write it like 90s, 20m or 1h30m";

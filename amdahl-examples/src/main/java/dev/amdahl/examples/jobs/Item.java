@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A value of a YAML file that knows its place, and that reads itself as what is asked for or says why not. Immutable. */
 final class Item {
-    private static final int MOST_SHOWN = 60;
+    private static final int MAX_SHOWN = 60;
 
     private final Node node;
     private final Path file;
@@ -189,7 +189,7 @@ final class Item {
             String value = scalar.getValue().replaceAll("\\s+", " ");
             return value.isEmpty()
                     ? "empty"
-                    : "'" + (value.length() > MOST_SHOWN ? value.substring(0, MOST_SHOWN) + "…" : value) + "'";
+                    : "'" + (value.length() > MAX_SHOWN ? value.substring(0, MAX_SHOWN) + "…" : value) + "'";
         }
         return isList() ? "a list" : "keys and values";
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads one job. Immutable.
+ * Reads one job.
  *
  * @param base the folder of the jobs file
  * @param price what accelerators cost, where declared

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A {@code jobs.yaml}, read and checked. Immutable.
+ * A {@code jobs.yaml}, read and checked.
  *
  * @param file where it lies
  * @param jobs its jobs, in its order; at least one

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What may be tried on one job. Immutable.
+ * What may be tried on one job.
  *
  * @param command the job's command
  * @param environment its environment

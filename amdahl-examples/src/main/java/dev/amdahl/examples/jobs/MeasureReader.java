@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** How a job is measured: metric, work units, output, guardrails. Stateless. */
+/** How a job is measured: metric, work units, output, guardrails. */
 final class MeasureReader {
     private static final String HOW =
             "give {stdout: \"regular expression with one (group)\"} or {json: FILE, pointer: /path}";

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A {@code models.yaml}: which models there are, who may ask them, and for how much. Immutable.
+ * A {@code models.yaml}: which models there are, who may ask them, and for how much.
  *
  * @param file where it lies
  * @param models in its order; at least one
@@ -55,7 +55,7 @@ public record ModelsFile(
     }
 
     /**
-     * One model. Immutable.
+     * One model.
      *
      * @param name in rules and in the ledger
      * @param backend the plugin that asks it

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the known word that an unknown one was probably meant to be. Stateless and thread-safe. */
+/** Finds the known word that an unknown one was probably meant to be. */
 public final class Nearest {
     private Nearest() {}
 

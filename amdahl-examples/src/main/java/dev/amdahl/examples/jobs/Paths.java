@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Paths and commands of a jobs file, checked. Stateless. */
+/** Paths and commands of a jobs file, checked. */
 final class Paths {
     private Paths() {}
 

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The optional {@code policy:} and {@code budget:} blocks of a jobs file; what is not declared stays at its default. Immutable.
+ * The optional {@code policy:} and {@code budget:} blocks of a jobs file; what is not declared stays at its default.
  *
  * @param unsignedAllowed whether an unsigned approval counts
  * @param maxOpenPerFamily most experiments at once on one family
@@ -41,7 +41,7 @@ public record PolicySettings(
         CallPolicy calls,
         Budget declared) {
 
-    private static final double LEAST_PRIOR = .001;
+    private static final double MIN_PRIOR = .001;
 
     static PolicySettings read(Fields file) {
         Optional<Fields> policy = file.optional("policy")
@@ -96,16 +96,16 @@ public record PolicySettings(
     }
 
     private static Item prior(Item item) {
-        if (item.fraction() < LEAST_PRIOR) {
-            throw item.error("was below " + LEAST_PRIOR, "give the sd of the log ratio of two equal runs, as .05");
+        if (item.fraction() < MIN_PRIOR) {
+            throw item.error("was below " + MIN_PRIOR, "give the sd of the log ratio of two equal runs, as .05");
         }
         return item;
     }
 
     /** What is declared and cannot be meant so, one sentence each. */
     public List<String> warnings() {
-        return declaredPairs.isPresent() && declaredPairs.getAsInt() < EvidencePolicy.FEWEST_PAIRS
-                ? List.of("policy.pairs: " + declaredPairs.getAsInt() + " is taken as " + EvidencePolicy.FEWEST_PAIRS
+        return declaredPairs.isPresent() && declaredPairs.getAsInt() < EvidencePolicy.MIN_PAIRS
+                ? List.of("policy.pairs: " + declaredPairs.getAsInt() + " is taken as " + EvidencePolicy.MIN_PAIRS
                         + ", as fewer pairs can show no difference of any size")
                 : List.of();
     }
@@ -130,7 +130,7 @@ public record PolicySettings(
     public LoopPolicy policy(LoopPolicy defaults) {
         EvidencePolicy evidence = defaults.evidence();
         if (declaredPairs.isPresent()) {
-            evidence = evidence.withPairs(Math.max(EvidencePolicy.FEWEST_PAIRS, declaredPairs.getAsInt()));
+            evidence = evidence.withPairs(Math.max(EvidencePolicy.MIN_PAIRS, declaredPairs.getAsInt()));
         }
         if (minimumEffect.isPresent()) {
             evidence = evidence.withMinimumEffect(minimumEffect.getAsDouble());

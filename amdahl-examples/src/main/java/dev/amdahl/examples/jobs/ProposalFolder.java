@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 public final class ProposalFolder {
     private static final String FILE = ".json";
-    private static final int MOST = 200;
+    private static final int MAX = 200;
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, SerializationFeature.INDENT_OUTPUT);
 
@@ -40,7 +40,7 @@ public final class ProposalFolder {
     }
 
     /**
-     * What was entered. Immutable.
+     * What was entered.
      *
      * @param id the same for the same change of the same job
      * @param isNew whether it was not there before
@@ -48,7 +48,7 @@ public final class ProposalFolder {
     public record Entered(String id, boolean isNew) {}
 
     /**
-     * One that was read. Immutable.
+     * One that was read.
      *
      * @param id of its file
      * @param family the job
@@ -73,7 +73,7 @@ public final class ProposalFolder {
      *
      * @param hypothesis the keys of the jobs file but {@code patch}
      * @param diff a unified diff; empty text for none
-     * @throws InvalidInputException if it does not, or there are {@value #MOST} already
+     * @throws InvalidInputException if it does not, or there are {@value #MAX} already
      */
     public Entered enter(Path jobs, String family, Map<String, Object> hypothesis, String diff) {
         JobSpec job = job(JobsFile.read(jobs).jobs(), family);
@@ -123,9 +123,9 @@ public final class ProposalFolder {
             return;
         }
         try (Stream<Path> files = Files.list(folder)) {
-            if (files.filter(file -> file.toString().endsWith(FILE)).count() >= MOST) {
+            if (files.filter(file -> file.toString().endsWith(FILE)).count() >= MAX) {
                 throw new InvalidInputException(
-                        "propose", MOST + " proposals are there already", "let a person remove what is decided");
+                        "propose", MAX + " proposals are there already", "let a person remove what is decided");
             }
         }
     }

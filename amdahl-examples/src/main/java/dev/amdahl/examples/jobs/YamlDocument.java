@@ -17,11 +17,11 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads one YAML file under caps on size, depth and aliases; nothing is instantiated from it. Stateless. */
+/** Reads one YAML file under caps on size, depth and aliases; nothing is instantiated from it. */
 final class YamlDocument {
-    static final int MOST_BYTES = 1 << 20;
-    static final int MOST_DEPTH = 20;
-    static final int MOST_ALIASES = 50;
+    static final int MAX_BYTES = 1 << 20;
+    static final int MAX_DEPTH = 20;
+    static final int MAX_ALIASES = 50;
 
     private YamlDocument() {}
 
@@ -31,8 +31,8 @@ final class YamlDocument {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file.toString())
                 .setUseMarks(true)
-                .setCodePointLimit(MOST_BYTES)
-                .setMaxAliasesForCollections(MOST_ALIASES)
+                .setCodePointLimit(MAX_BYTES)
+                .setMaxAliasesForCollections(MAX_ALIASES)
                 .setAllowRecursiveKeys(false)
                 .build();
         try {
@@ -66,11 +66,11 @@ final class YamlDocument {
                 case DocumentStart -> documents++;
                 default -> {}
             }
-            if (depth > MOST_DEPTH) {
-                throw tooMuch(file, event, "nested deeper than " + MOST_DEPTH + " levels", "flatten it");
+            if (depth > MAX_DEPTH) {
+                throw tooMuch(file, event, "nested deeper than " + MAX_DEPTH + " levels", "flatten it");
             }
-            if (aliases > MOST_ALIASES) {
-                throw tooMuch(file, event, "more than " + MOST_ALIASES + " aliases", "write the values out");
+            if (aliases > MAX_ALIASES) {
+                throw tooMuch(file, event, "more than " + MAX_ALIASES + " aliases", "write the values out");
             }
             if (documents > 1) {
                 throw tooMuch(file, event, "a second document begins", "keep one document per file");
@@ -87,10 +87,10 @@ final class YamlDocument {
 
     private static String text(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
                 throw new InvalidInputException(
-                        file.toString(), "larger than " + MOST_BYTES + " bytes", "split it into several jobs files");
+                        file.toString(), "larger than " + MAX_BYTES + " bytes", "split it into several jobs files");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

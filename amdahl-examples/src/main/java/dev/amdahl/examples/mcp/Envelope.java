@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class Envelope {
     private static final int DEEPEST = 64;
-    private static final int LONGEST_ID = 200;
+    private static final int MAX_ID = 200;
     private static final String INITIALIZE = "initialize";
     private static final String INITIALIZED = "notifications/initialized";
 
@@ -64,7 +64,7 @@ final class Envelope {
             return notification(method.asText(), message.path("params").path("requestId"));
         }
         if (!hasId) {
-            throw invalid(NullNode.instance, "\"id\" is no text of at most " + LONGEST_ID + " and no whole number");
+            throw invalid(NullNode.instance, "\"id\" is no text of at most " + MAX_ID + " and no whole number");
         }
         JsonNode parameters = message.path("params");
         if (!parameters.isMissingNode() && !parameters.isNull() && !parameters.isObject()) {
@@ -112,7 +112,7 @@ final class Envelope {
     }
 
     private static boolean isId(JsonNode id) {
-        return id.isTextual() ? id.asText().length() <= LONGEST_ID : id.isIntegralNumber() && id.canConvertToLong();
+        return id.isTextual() ? id.asText().length() <= MAX_ID : id.isIntegralNumber() && id.canConvertToLong();
     }
 
     private static Refusal invalid(JsonNode id, String why) {

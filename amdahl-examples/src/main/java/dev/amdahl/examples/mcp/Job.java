@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A command of the command line as a process of its own: what it reads cannot break the server, and it can be ended. Thread-safe. */
 final class Job {
-    private static final int MOST_BYTES = 1 << 22;
+    private static final int MAX_BYTES = 1 << 22;
     private static final String NAME = "amdahl: ";
 
     /** In which {@code ab} ends the trial that runs, which is no child of it, and removes its folder. */
@@ -106,7 +106,7 @@ final class Job {
 
     private static String text(Path file) {
         try (var in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return "";
         }

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What a jobs file opens for change, as an assistant needs it to propose. Stateless. */
+/** What a jobs file opens for change, as an assistant needs it to propose. */
 final class JobRows {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

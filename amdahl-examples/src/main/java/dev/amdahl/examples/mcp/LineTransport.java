@@ -40,7 +40,7 @@ import reactor.core.publisher.Mono;
  */
 final class LineTransport implements McpServerTransportProvider, McpServerTransport {
     private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
-    private static final int MOST_OWED = 256;
+    private static final int MAX_OWED = 256;
 
     /** What a call finds its request's id by. */
     static final String REQUEST = "request";
@@ -48,7 +48,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     private final McpJsonMapper mapper;
     private final OutputStream out;
     private final Envelope envelope = new Envelope();
-    private final Semaphore free = new Semaphore(MOST_OWED);
+    private final Semaphore free = new Semaphore(MAX_OWED);
     private final Map<String, Disposable> open = new ConcurrentHashMap<>();
     private final Set<String> tools;
     private final Consumer<String> late;
@@ -89,8 +89,8 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
                 write(error(refusal).toString());
             }
         }
-        if (!free.tryAcquire(MOST_OWED, patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            LOG.warn("{} requests were given up as the input ended", MOST_OWED - free.availablePermits());
+        if (!free.tryAcquire(MAX_OWED, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            LOG.warn("{} requests were given up as the input ended", MAX_OWED - free.availablePermits());
         }
     }
 
@@ -114,7 +114,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         }
         if (!free.tryAcquire()) {
             throw new Refusal(
-                    Refusal.BUSY, request.path("id"), MOST_OWED + " requests wait for an answer; send fewer at once");
+                    Refusal.BUSY, request.path("id"), MAX_OWED + " requests wait for an answer; send fewer at once");
         }
         Disposable.Swap answering = Disposables.swap();
         open.put(id, answering);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the person who starts the server decides; no tool call can change it. Immutable.
+ * What the person who starts the server decides; no tool call can change it.
  *
  * @param root the folder that files must lie in; commands run there
  * @param ledger the only ledger that is read; empty refuses the tools that need one

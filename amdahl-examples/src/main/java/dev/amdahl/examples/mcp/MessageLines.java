@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** The lines of an input that are not blank; of one that is too long the rest is read and forgotten. Not thread-safe. */
 final class MessageLines {
-    private static final int LONGEST = 1 << 20;
+    private static final int MAX_LENGTH = 1 << 20;
 
     private final InputStream in;
 
@@ -29,7 +29,7 @@ final class MessageLines {
         for (int read = in.read(); read >= 0; read = in.read()) {
             if (read != '\n') {
                 isBlank &= read == ' ' || read == '\t' || read == '\r';
-                if (size++ < LONGEST) {
+                if (size++ < MAX_LENGTH) {
                     line.write(read);
                 }
             } else if (isBlank) {
@@ -43,11 +43,11 @@ final class MessageLines {
     }
 
     private static byte[] whole(ByteArrayOutputStream line, long size) throws Refusal {
-        if (size > LONGEST) {
+        if (size > MAX_LENGTH) {
             throw new Refusal(
                     Refusal.NOT_A_REQUEST,
                     NullNode.instance,
-                    "the line has " + size + " bytes, and may have " + LONGEST);
+                    "the line has " + size + " bytes, and may have " + MAX_LENGTH);
         }
         return line.toByteArray();
     }

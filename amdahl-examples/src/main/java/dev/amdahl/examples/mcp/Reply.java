@@ -3,7 +3,7 @@ package dev.amdahl.examples.mcp;
 import java.util.Optional;
 
 /**
- * What a tool says: one JSON document, or one line that says what is wrong. Immutable.
+ * What a tool says: one JSON document, or one line that says what is wrong.
  *
  * @param text the document or the line
  * @param isError whether it is the latter
@@ -18,12 +18,12 @@ record Reply(String text, boolean isError, Optional<String> ticket) {
         return new Reply(text, isError, Optional.of(name));
     }
 
-    private static final int MOST = 400_000;
+    private static final int MAX = 400_000;
 
     static Reply of(String document) {
-        return document.length() <= MOST
+        return document.length() <= MAX
                 ? new Reply(document, false)
-                : error("the answer has " + document.length() + " characters, more than " + MOST
+                : error("the answer has " + document.length() + " characters, more than " + MAX
                         + "; ask for less, as with top");
     }
 

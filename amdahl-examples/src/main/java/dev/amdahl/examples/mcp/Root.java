@@ -8,8 +8,8 @@ import java.nio.file.Path;
 
 /** The folder that tools may read. Immutable. */
 final class Root {
-    private static final long MOST_BYTES = 4L << 30;
-    private static final int LONGEST = 4096;
+    private static final long MAX_BYTES = 4L << 30;
+    private static final int MAX_LENGTH = 4096;
 
     private final Path folder;
 
@@ -31,18 +31,18 @@ final class Root {
 
     /** The real path of a regular file in the folder; one that leads out of it, by whatever way, is refused as if it were not there. */
     Path file(Arguments arguments, String name) {
-        return file(arguments, name, arguments.required(name, LONGEST));
+        return file(arguments, name, arguments.required(name, MAX_LENGTH));
     }
 
     /** The same of one of several that an argument names. */
     Path file(Arguments arguments, String name, String text) {
-        if (text.isBlank() || text.length() > LONGEST) {
+        if (text.isBlank() || text.length() > MAX_LENGTH) {
             throw absent(arguments, name);
         }
         try {
             Path file = folder.resolve(text).toRealPath();
             if (file.startsWith(folder) && Files.isRegularFile(file)) {
-                if (Files.size(file) > MOST_BYTES) {
+                if (Files.size(file) > MAX_BYTES) {
                     throw arguments.error(name, "is larger than 4 GiB", "give a smaller file");
                 }
                 return file;

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 
 /** What takes long: a call waits for a while, then gives a ticket that {@code status} asks for. Thread-safe. */
 final class Tickets implements AutoCloseable {
-    private static final int MOST_RUNNING = 2;
-    private static final int MOST_KEPT = 50;
-    private static final int LONGEST_WORDS = 500;
+    private static final int MAX_RUNNING = 2;
+    private static final int MAX_KEPT = 50;
+    private static final int MAX_WORDS = 500;
     private static final Pattern PAIRS = Pattern.compile("^pairs (\\d{1,9}) of at most (\\d{1,9})");
     private static final String WAITS = "waits for ";
 
@@ -40,7 +40,7 @@ final class Tickets implements AutoCloseable {
         Job job;
         synchronized (this) {
             long running = jobs.values().stream().filter(Job::isRunning).count();
-            if (running >= MOST_RUNNING || isClosed) {
+            if (running >= MAX_RUNNING || isClosed) {
                 return Reply.error(
                         tool + ": " + running + " calls are running; ask status, and call again when one is done");
             }
@@ -72,7 +72,7 @@ final class Tickets implements AutoCloseable {
         List<String> ended = jobs.entrySet().stream()
                 .filter(entry -> !entry.getValue().isRunning())
                 .map(Map.Entry::getKey)
-                .limit(Math.max(0, jobs.size() - MOST_KEPT))
+                .limit(Math.max(0, jobs.size() - MAX_KEPT))
                 .toList();
         for (String ticket : ended) {
             Optional.ofNullable(jobs.remove(ticket)).ifPresent(Job::forget);
@@ -128,7 +128,7 @@ final class Tickets implements AutoCloseable {
                 .put("tool", job.tool())
                 .put("state", job.isRunning() ? "running" : job.isCancelled() ? "ended" : "done")
                 .put("seconds", job.seconds());
-        String words = job.isRunning() ? Arguments.shown(job.lastWords(), LONGEST_WORDS) : "";
+        String words = job.isRunning() ? Arguments.shown(job.lastWords(), MAX_WORDS) : "";
         Matcher pairs = PAIRS.matcher(words);
         if (pairs.find()) {
             row.put("pairs", Integer.valueOf(pairs.group(1))).put("most_pairs", Integer.valueOf(pairs.group(2)));

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * One thing that an assistant may ask for. Immutable.
+ * One thing that an assistant may ask for.
  *
  * @param name how it is called
  * @param description what it does, and when not to use it

@@ -19,10 +19,10 @@ import java.util.TreeMap;
 
 /** The tools. Thread-safe. */
 final class Tools {
-    private static final int LONGEST_COMMAND = 4000;
-    private static final int LONGEST_DIFF = 1 << 18;
-    private static final int LONGEST_QUESTION = 2000;
-    private static final int MOST_LOGS = 64;
+    private static final int MAX_COMMAND = 4000;
+    private static final int MAX_DIFF = 1 << 18;
+    private static final int MAX_QUESTION = 2000;
+    private static final int MAX_LOGS = 64;
 
     private final McpSettings settings;
     private final Root root;
@@ -93,7 +93,7 @@ final class Tools {
                             "ask",
                             "--json",
                             "--top=" + arguments.number("top", 5, 1, 100),
-                            " " + arguments.required("question", LONGEST_QUESTION)));
+                            " " + arguments.required("question", MAX_QUESTION)));
                     settings.ledger().ifPresent(url -> command.add("--ledger=" + url));
                     option(command, arguments, "family", 200);
                     if (arguments.value("trace").isPresent()) {
@@ -119,7 +119,7 @@ final class Tools {
                         command.add("--exit-code=" + arguments.number("exit_code", 0, -255, 255));
                     }
                     arguments
-                            .texts("files", MOST_LOGS)
+                            .texts("files", MAX_LOGS)
                             .forEach(file -> command.add(
                                     root.file(arguments, "files", file).toString()));
                     return tickets.run("triage", command);
@@ -154,8 +154,8 @@ final class Tools {
                             "ab",
                             "--json",
                             "--progress",
-                            "--baseline=" + arguments.required("baseline", LONGEST_COMMAND),
-                            "--variant=" + arguments.required("variant", LONGEST_COMMAND),
+                            "--baseline=" + arguments.required("baseline", MAX_COMMAND),
+                            "--variant=" + arguments.required("variant", MAX_COMMAND),
                             "--pairs=" + arguments.number("pairs", 40, 2, 200)));
                     option(command, arguments, "output", 1000);
                     option(command, arguments, "time_limit", 20);
@@ -258,7 +258,7 @@ final class Tools {
     private Reply propose(Arguments arguments) {
         require(settings.isProposalAllowed(), "propose", "proposals are not taken", "--allow-proposals");
         require(settings.jobs().isPresent(), "propose", "no jobs file is known", "--jobs FILE");
-        String diff = arguments.text("diff", LONGEST_DIFF).orElse("");
+        String diff = arguments.text("diff", MAX_DIFF).orElse("");
         Map<String, Object> hypothesis = new TreeMap<>();
         for (String name : List.of("addresses", "environment", "expected")) {
             arguments.value(name).ifPresent(value -> hypothesis.put(name, value));

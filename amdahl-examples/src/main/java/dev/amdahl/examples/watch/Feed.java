@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 
 /** Hands samples to a watcher under the number of their series, and counts seconds where samples bear no time. Not thread-safe. */
 public final class Feed {
-    private static final int MOST_SERIES = 100_000;
+    private static final int MAX_SERIES = 100_000;
     private static final long SECOND = 1_000_000_000L;
 
     private final Watcher watcher;
@@ -41,7 +41,7 @@ public final class Feed {
         Key key = new Key(known, signal);
         Integer number = numbers.get(key);
         if (number == null) {
-            if (numbers.size() == MOST_SERIES) {
+            if (numbers.size() == MAX_SERIES) {
                 return;
             }
             number = watcher.series(known, signal);

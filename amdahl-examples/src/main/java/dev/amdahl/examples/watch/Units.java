@@ -4,7 +4,7 @@ import dev.amdahl.core.anomaly.Signal;
 import dev.amdahl.profilers.telemetry.ThrottleReasons;
 import java.util.Locale;
 
-/** Brings a value to the unit of its signal, by what the name of its series says. Stateless. */
+/** Brings a value to the unit of its signal, by what the name of its series says. */
 final class Units {
     private static final double BYTES = 1 << 20;
 

@@ -53,13 +53,13 @@ public record Cli(int code, String out, String err) {
         return in(folder, List.of(), arguments);
     }
 
-    /** As above, with those variables set. */
+    /** Overload of {@code in}: with those variables set. */
     public static Cli in(Path folder, Map<String, String> environment, String... arguments)
             throws IOException, InterruptedException {
         return in(folder, environment, List.of(), arguments);
     }
 
-    /** As above, in a JVM with those options. */
+    /** Overload of {@code in}: in a JVM with those options. */
     public static Cli in(Path folder, List<String> options, String... arguments)
             throws IOException, InterruptedException {
         return in(folder, Map.of(), options, arguments);
@@ -100,7 +100,7 @@ public record Cli(int code, String out, String err) {
         return start(folder, out, err, Map.of(), List.of(), arguments);
     }
 
-    /** As above, with those variables and in a JVM with those options. */
+    /** Overload of {@code start}: with those variables and in a JVM with those options. */
     public static Process start(
             Path folder, Path out, Path err, Map<String, String> environment, List<String> options, String... arguments)
             throws IOException {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * A model that knows what to answer each role: patches to the advisor, once, and one that makes no sense; one to whoever shows it a build that failed; an idea to the
- * dream; an objection that does not hold to the sceptic. Immutable.
+ * dream; an objection that does not hold to the sceptic.
  */
 record ProposingModel(List<String> patches, String repair) implements Fault {
     private static final Pattern EVIDENCE = Pattern.compile("title=\"ids of evidence\">\n(\\S+)\n");

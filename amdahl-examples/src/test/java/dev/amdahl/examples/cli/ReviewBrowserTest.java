@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The review page in a real browser, with the keyboard alone. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReviewBrowserTest {
-    private static final int MOST_TABS = 80;
+    private static final int MAX_TABS = 80;
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<String> hostile = new ArrayList<>();
@@ -96,7 +96,7 @@ final class ReviewBrowserTest {
     /** Presses Tab until that has the focus; what was passed on the way, in order. */
     private Set<String> tabTo(String target) {
         Set<String> passed = new LinkedHashSet<>();
-        for (int i = 0; i < MOST_TABS; i++) {
+        for (int i = 0; i < MAX_TABS; i++) {
             browser.press("Tab");
             String at = focused();
             passed.add(at);

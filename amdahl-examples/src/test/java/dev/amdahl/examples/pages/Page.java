@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** One page of Markdown. Immutable. */
+/** One page of Markdown. */
 public record Page(Path file, List<String> lines) {
     /** The top of the repository; tests run in the folder of their module. */
     public static final Path ROOT =

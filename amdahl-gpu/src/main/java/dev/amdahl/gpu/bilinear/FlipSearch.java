@@ -57,7 +57,7 @@ public final class FlipSearch {
     }
 
     /**
-     * As above.
+     * Overload of {@code run}.
      *
      * @param improved told of each lower rank by the walk that found it, while the others wait
      */

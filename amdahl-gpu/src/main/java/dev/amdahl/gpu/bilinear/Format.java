@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The shapes of a matrix product: n x m times m x p. Immutable.
+ * The shapes of a matrix product: n x m times m x p.
  *
  * @param n rows of the left factor
  * @param m columns of the left factor, rows of the right one
@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
  */
 public record Format(int n, int m, int p) {
     /** A factor of a term is a set of bits in a {@code long}. */
-    private static final int MOST_ENTRIES = 64;
+    private static final int MAX_ENTRIES = 64;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 
     /** @throws InvalidInputException if a side is below 1, or a matrix has more than 64 entries */
     public Format {
-        if (n < 1 || m < 1 || p < 1 || n * m > MOST_ENTRIES || m * p > MOST_ENTRIES || n * p > MOST_ENTRIES) {
+        if (n < 1 || m < 1 || p < 1 || n * m > MAX_ENTRIES || m * p > MAX_ENTRIES || n * p > MAX_ENTRIES) {
             throw wrong(n + "x" + m + "x" + p);
         }
     }
@@ -41,7 +41,7 @@ public record Format(int n, int m, int p) {
     private static InvalidInputException wrong(String text) {
         return new InvalidInputException(
                 "format '" + text + "'",
-                "not three sides from 1 whose matrices have at most " + MOST_ENTRIES + " entries",
+                "not three sides from 1 whose matrices have at most " + MAX_ENTRIES + " entries",
                 "write one such as 3x3x3");
     }
 

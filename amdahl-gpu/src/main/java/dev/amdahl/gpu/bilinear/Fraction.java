@@ -3,7 +3,7 @@ package dev.amdahl.gpu.bilinear;
 import java.math.BigInteger;
 
 /**
- * A rational number in lowest terms. Immutable.
+ * A rational number in lowest terms.
  *
  * @param numerator with the sign
  * @param denominator above 0

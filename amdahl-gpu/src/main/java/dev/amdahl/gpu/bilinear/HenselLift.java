@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class HenselLift {
     private static final int DIGITS = 20;
     /** Two fractions with parts up to this differ modulo 2 to the {@value #DIGITS}. */
-    private static final long LARGEST_PART = 1L << ((DIGITS - 2) / 2);
+    private static final long MAX_PART = 1L << ((DIGITS - 2) / 2);
 
     private HenselLift() {}
 
@@ -93,7 +93,7 @@ public final class HenselLift {
         long low = Math.floorMod(value, modulus);
         long highFactor = 0;
         long lowFactor = 1;
-        while (low > LARGEST_PART) {
+        while (low > MAX_PART) {
             long quotient = high / low;
             long rest = high - quotient * low;
             long factor = highFactor - quotient * lowFactor;
@@ -102,7 +102,7 @@ public final class HenselLift {
             highFactor = lowFactor;
             lowFactor = factor;
         }
-        if (Math.abs(lowFactor) > LARGEST_PART || (lowFactor & 1) == 0) {
+        if (Math.abs(lowFactor) > MAX_PART || (lowFactor & 1) == 0) {
             return Optional.empty();
         }
         return Optional.of(Fraction.of(BigInteger.valueOf(low), BigInteger.valueOf(lowFactor)));

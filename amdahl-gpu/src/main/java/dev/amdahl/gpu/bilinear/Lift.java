@@ -1,7 +1,7 @@
 package dev.amdahl.gpu.bilinear;
 
 /**
- * A scheme over the rationals. Immutable.
+ * A scheme over the rationals.
  *
  * @param scheme what it computes is {@code denominator} times the product
  * @param denominator at least 1; 1 means whole coefficients

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * What a search looks for, and for how long. Immutable.
+ * What a search looks for, and for how long.
  *
  * @param start where every walk begins
  * @param ring where the equations have to hold

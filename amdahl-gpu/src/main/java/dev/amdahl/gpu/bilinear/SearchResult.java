@@ -3,7 +3,7 @@ package dev.amdahl.gpu.bilinear;
 import java.time.Duration;
 
 /**
- * What a search found. Immutable.
+ * What a search found.
  *
  * @param best of the lowest rank seen; exact
  * @param flips of all walks

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A buffer that is an array. */
 final class CpuBuffer<A> implements DeviceBuffer<A> {
-    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
     private final ElementType<A> type;
     private final int length;
@@ -19,10 +19,10 @@ final class CpuBuffer<A> implements DeviceBuffer<A> {
         if (length < 1) {
             throw new IllegalArgumentException("a buffer needs at least one element, was " + length);
         }
-        if (length > LONGEST_ARRAY) {
+        if (length > MAX_ARRAY) {
             throw new DeviceException(
                     Fault.TOO_LARGE,
-                    "a buffer of " + length + " elements: this backend holds at most " + LONGEST_ARRAY
+                    "a buffer of " + length + " elements: this backend holds at most " + MAX_ARRAY
                             + "; work in slices");
         }
         this.type = type;

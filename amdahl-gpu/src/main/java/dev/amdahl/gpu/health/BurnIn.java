@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * The burn-in of one device: what the driver has on record, a march over its memory, copies, a soak of matrix products, and what the
- * driver said meanwhile. Changes no setting of the device. Immutable and thread-safe.
+ * driver said meanwhile. Changes no setting of the device.
  *
  * @param plan how much of it, for a device that is open
  * @param limit after which a phase counts as hanging

@@ -5,7 +5,7 @@ import dev.amdahl.gpu.GemmType;
 import java.time.Duration;
 
 /**
- * How much of a burn-in. Immutable.
+ * How much of a burn-in.
  *
  * @param memoryBytes to march over
  * @param copyBytes of one timed copy
@@ -16,7 +16,7 @@ import java.time.Duration;
  */
 public record BurnInPlan(long memoryBytes, long copyBytes, int rows, GemmType<?, ?> type, Duration soak, long seed) {
     /** The most of a device's memory that is marched over. */
-    public static final double MOST_MEMORY = .8;
+    public static final double MAX_MEMORY = .8;
 
     private static final long MIB = 1L << 20;
 
@@ -30,7 +30,7 @@ public record BurnInPlan(long memoryBytes, long copyBytes, int rows, GemmType<?,
 
     /** For an accelerator: most of its memory, and bfloat16, which works it hardest. */
     public static BurnInPlan forAccelerator(Device device, Duration soak, long seed) {
-        return new BurnInPlan((long) (MOST_MEMORY * device.memoryBytes()), 1024 * MIB, 8192, GemmType.BF16, soak, seed);
+        return new BurnInPlan((long) (MAX_MEMORY * device.memoryBytes()), 1024 * MIB, 8192, GemmType.BF16, soak, seed);
     }
 
     /** For a processor: a test of the burn-in itself. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a burn-in found. Immutable.
+ * What a burn-in found.
  *
  * @param backend the name of what it ran on
  * @param device which one

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a {@link HealthCheck} found. Immutable.
+ * What a {@link HealthCheck} found.
  *
  * @param check its name
  * @param outcome how it ended

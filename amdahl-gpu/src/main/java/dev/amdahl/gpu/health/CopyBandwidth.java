@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * How fast bytes move: within the device (read and written), from the host and to it, through ordinary host arrays. A figure for the
- * comparison with others of its kind; what comes back must be what was sent. Immutable.
+ * comparison with others of its kind; what comes back must be what was sent.
  *
  * @param bytes of one copy within the device, at least 8
  * @param repetitions timed copies, of which the median counts, at least 1
@@ -19,7 +19,7 @@ import java.util.Map;
 public record CopyBandwidth(long bytes, int repetitions) implements HealthCheck {
     static final String NAME = "copy";
 
-    private static final int MOST_HOST_WORDS = 8 << 20;
+    private static final int MAX_HOST_WORDS = 8 << 20;
     private static final double NANOS = 1e-9;
 
     @Override
@@ -30,7 +30,7 @@ public record CopyBandwidth(long bytes, int repetitions) implements HealthCheck 
     @Override
     public CheckResult run(ComputeBackend device) {
         double within = DeviceRates.copy(device, bytes, repetitions).perSecond();
-        int words = (int) Math.min(MOST_HOST_WORDS, bytes / Long.BYTES);
+        int words = (int) Math.min(MAX_HOST_WORDS, bytes / Long.BYTES);
         long[] sent = new long[words];
         Arrays.setAll(sent, i -> i * 0x9E3779B97F4A7C15L);
         long[] received = new long[words];

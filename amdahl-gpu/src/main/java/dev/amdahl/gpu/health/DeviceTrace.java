@@ -66,8 +66,8 @@ final class DeviceTrace {
         if (braked > RARELY * samples) {
             warnings.add(device + share(" was slowed by power brake or hardware in ", braked));
         }
-        link(SmiField.LINK_GENERATION, SmiField.MOST_LINK_GENERATION, device + ": PCIe generation ", warnings);
-        link(SmiField.LINK_WIDTH, SmiField.MOST_LINK_WIDTH, device + ": PCIe width ", warnings);
+        link(SmiField.LINK_GENERATION, SmiField.MAX_LINK_GENERATION, device + ": PCIe generation ", warnings);
+        link(SmiField.LINK_WIDTH, SmiField.MAX_LINK_WIDTH, device + ": PCIe width ", warnings);
         return warnings;
     }
 

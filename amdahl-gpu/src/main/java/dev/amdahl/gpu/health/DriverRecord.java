@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * What the driver has on record of the devices of this machine at one moment: errors of memory that were not corrected, and rows that
- * were remapped or wait for it. Immutable.
+ * were remapped or wait for it.
  *
  * @param readings of each device
  * @param figures summed over them; what no device told is missing

@@ -8,22 +8,22 @@ import java.util.TreeMap;
 
 /**
  * Devices that differ from the others of their kind: robust z = 0.6745 (x - median) / MAD beyond {@value #FAR}, and more than
- * {@value #LEAST_GAP} of the median away. The MAD counts as at least {@value #LEAST_MAD} of the median, so that a tight fleet does not
- * alarm (B. Iglewicz and D. Hoaglin, How to Detect and Handle Outliers, 1993). Stateless.
+ * {@value #MIN_GAP} of the median away. The MAD counts as at least {@value #MIN_MAD} of the median, so that a tight fleet does not
+ * alarm (B. Iglewicz and D. Hoaglin, How to Detect and Handle Outliers, 1993).
  */
 public final class FleetOutliers {
     /** Below so many devices there is no fleet: compare with a {@link #gap} to what was kept. */
-    public static final int FEWEST = 4;
+    public static final int MIN = 4;
 
     private static final double FAR = 3.5;
-    private static final double LEAST_GAP = .03;
-    private static final double LEAST_MAD = .005;
+    private static final double MIN_GAP = .03;
+    private static final double MIN_MAD = .005;
     private static final double NORMAL_QUARTILE = .6745;
 
     private FleetOutliers() {}
 
     /**
-     * One device that differs. Immutable.
+     * One device that differs.
      *
      * @param device which
      * @param value of its figure
@@ -40,13 +40,13 @@ public final class FleetOutliers {
     /**
      * The outliers, both high and low, by name.
      *
-     * @param figures one of each device, each the middle of many measurements; at least {@value #FEWEST}, finite, above 0
+     * @param figures one of each device, each the middle of many measurements; at least {@value #MIN}, finite, above 0
      * @throws IllegalArgumentException if there are fewer, or one is no such number
      */
     public static List<Outlier> among(Map<String, Double> figures) {
-        if (figures.size() < FEWEST) {
+        if (figures.size() < MIN) {
             throw new IllegalArgumentException(
-                    "a fleet has at least " + FEWEST + " devices, was " + figures.size() + "; compare by gap");
+                    "a fleet has at least " + MIN + " devices, was " + figures.size() + "; compare by gap");
         }
         double[] values =
                 figures.values().stream().mapToDouble(FleetOutliers::require).toArray();
@@ -55,11 +55,11 @@ public final class FleetOutliers {
                 median(Arrays.stream(values)
                         .map(value -> Math.abs(value - median))
                         .toArray()),
-                LEAST_MAD * median);
+                MIN_MAD * median);
         List<Outlier> outliers = new ArrayList<>();
         new TreeMap<>(figures).forEach((device, value) -> {
             Outlier one = new Outlier(device, value, median, NORMAL_QUARTILE * (value - median) / mad);
-            if (Math.abs(one.z()) > FAR && Math.abs(one.gap()) > LEAST_GAP) {
+            if (Math.abs(one.z()) > FAR && Math.abs(one.gap()) > MIN_GAP) {
                 outliers.add(one);
             }
         });
@@ -77,7 +77,7 @@ public final class FleetOutliers {
 
     /** Whether a figure of a rate lies so low that it matters. */
     public static boolean isLow(double gap) {
-        return gap < -LEAST_GAP;
+        return gap < -MIN_GAP;
     }
 
     private static double require(double value) {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /**
  * The same product of matrices of small whole numbers over and over. The first one is proven on the host; each later one, written over
  * a pattern, must equal it in every bit, since sums of small whole numbers are exact in any order: what differs is silent corruption.
- * Operations per second count the products alone, by windows of a second (a tenth of the time if that is shorter). Immutable.
+ * Operations per second count the products alone, by windows of a second (a tenth of the time if that is shorter).
  *
  * @param type the arithmetic
  * @param rows of the square matrices
@@ -28,7 +28,7 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
     /** The figure to compare devices by: the median window. */
     public static final String RATE = "flops_per_second";
 
-    private static final double LEAST_DRIFT = .97;
+    private static final double MIN_DRIFT = .97;
     private static final double NANOS = 1e-9;
     private static final int NOT_A_NUMBER = 0x7FC00000;
 
@@ -142,7 +142,7 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
                                 + soak.type + " products are wrong, the first " + firstWrong.orElse("unknown"));
             }
             double drift = rates.drift().orElse(1);
-            return drift < LEAST_DRIFT
+            return drift < MIN_DRIFT
                     ? CheckResult.warned(
                             NAME,
                             figures,

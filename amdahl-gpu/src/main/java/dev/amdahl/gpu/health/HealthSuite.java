@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs checks one after the other on a thread of their own, so that a device that hangs or is lost ends neither the caller nor the
- * report: what comes after is skipped. A thread that hangs in a driver stays, as a daemon. Immutable and thread-safe.
+ * report: what comes after is skipped. A thread that hangs in a driver stays, as a daemon.
  *
  * @param checks in order
  * @param limit for each check

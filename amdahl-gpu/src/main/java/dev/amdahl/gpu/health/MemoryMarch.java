@@ -15,7 +15,6 @@ import java.util.Optional;
 /**
  * Writes patterns over memory and reads every word back: 0x55, 0xAA, each word's own address, and drawn words, which differ from piece
  * to piece. All pieces are written before the first is read. Where less memory is free than asked for, what there is is examined.
- * Immutable.
  *
  * @param bytes to examine
  * @param seed of the drawn words
@@ -24,7 +23,7 @@ public record MemoryMarch(long bytes, long seed) implements HealthCheck {
     static final String NAME = "memory";
 
     private static final long PIECE = 1L << 30;
-    private static final long LEAST_PIECE = 1L << 16;
+    private static final long MIN_PIECE = 1L << 16;
     private static final int PATTERNS = 4;
 
     /** @throws IllegalArgumentException if there is less than a word */
@@ -96,10 +95,10 @@ public record MemoryMarch(long bytes, long seed) implements HealthCheck {
                 pieces.add(buffer);
                 taken += buffer.bytes();
             } catch (DeviceException e) {
-                if (e.fault() != DeviceException.Fault.OUT_OF_MEMORY || (piece <= LEAST_PIECE && pieces.isEmpty())) {
+                if (e.fault() != DeviceException.Fault.OUT_OF_MEMORY || (piece <= MIN_PIECE && pieces.isEmpty())) {
                     throw e;
                 }
-                if (piece <= LEAST_PIECE) {
+                if (piece <= MIN_PIECE) {
                     return taken;
                 }
                 piece /= 2;

@@ -16,7 +16,7 @@ import java.util.function.LongPredicate;
 /** Compares two buffers bit by bit on the device itself. Used by one thread. */
 final class ProductComparison implements DeviceResource {
     private static final int THREADS = 256;
-    private static final int MOST_BLOCKS = 4096;
+    private static final int MAX_BLOCKS = 4096;
     static final KernelSource WORDS = source("compareWords").withTwin(ProductComparison::words);
     static final KernelSource DOUBLES = source("compareDoubles").withTwin(ProductComparison::doubles);
 
@@ -46,7 +46,7 @@ final class ProductComparison implements DeviceResource {
     /** How many elements differ, and the first of them; waits for the work before. */
     PatternCheck compare(DeviceBuffer<?> expected, DeviceBuffer<?> actual) {
         found.upload(new long[] {0, Long.MAX_VALUE});
-        long blocks = Math.max(1, Math.min(MOST_BLOCKS, (actual.length() + THREADS - 1) / THREADS));
+        long blocks = Math.max(1, Math.min(MAX_BLOCKS, (actual.length() + THREADS - 1) / THREADS));
         kernel.launch(
                 Grid.of((int) blocks, THREADS),
                 KernelArgument.of(expected),

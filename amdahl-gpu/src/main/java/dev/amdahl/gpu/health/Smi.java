@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 public final class Smi {
     private static final String NAME = "nvidia-smi";
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final int MOST_LINES = 10_000;
+    private static final int MAX_LINES = 10_000;
 
     private final List<String> command;
     private final Duration limit;
@@ -41,7 +41,7 @@ public final class Smi {
         return new Smi(List.of(command), LIMIT);
     }
 
-    /** What one call said. Immutable. */
+    /** What one call said. */
     record Said(List<String> lines, Optional<String> fault) {}
 
     /** The same, given up sooner or later. */
@@ -54,7 +54,7 @@ public final class Smi {
         List<String> lines = Collections.synchronizedList(new ArrayList<>());
         try (SmiProcess process = start(
                 line -> {
-                    if (lines.size() < MOST_LINES) {
+                    if (lines.size() < MAX_LINES) {
                         lines.add(line);
                     }
                 },

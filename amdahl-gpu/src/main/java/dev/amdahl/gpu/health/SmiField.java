@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /** What {@code nvidia-smi --query-gpu} is asked for, by the names of newer and older drivers. */
 enum SmiField {
     SM_MHZ("clocks.current.sm", "clocks.sm"),
-    MOST_SM_MHZ("clocks.max.sm"),
+    MAX_SM_MHZ("clocks.max.sm"),
     CELSIUS("temperature.gpu"),
     MEMORY_CELSIUS("temperature.memory"),
     WATTS("power.draw"),
@@ -21,9 +21,9 @@ enum SmiField {
     ECC_CORRECTED("ecc.errors.corrected.volatile.total"),
     ECC_UNCORRECTED("ecc.errors.uncorrected.volatile.total"),
     LINK_GENERATION("pcie.link.gen.gpucurrent", "pcie.link.gen.current"),
-    MOST_LINK_GENERATION("pcie.link.gen.max"),
+    MAX_LINK_GENERATION("pcie.link.gen.max"),
     LINK_WIDTH("pcie.link.width.current"),
-    MOST_LINK_WIDTH("pcie.link.width.max");
+    MAX_LINK_WIDTH("pcie.link.width.max");
 
     private final String newer;
     private final String older;

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A process whose lines are read as they come, by a thread of its own; a line is cut at {@value #LONGEST_LINE} characters, and one that
- * says more than {@value #MOST_LINES} lines is ended. It never outlives this program. Thread-safe.
+ * A process whose lines are read as they come, by a thread of its own; a line is cut at {@value #MAX_LINE} characters, and one that
+ * says more than {@value #MAX_LINES} lines is ended. It never outlives this program. Thread-safe.
  */
 final class SmiProcess implements AutoCloseable {
-    private static final int LONGEST_LINE = 8192;
-    private static final int MOST_LINES = 5_000_000;
+    private static final int MAX_LINE = 8192;
+    private static final int MAX_LINES = 5_000_000;
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final Process process;
@@ -54,11 +54,11 @@ final class SmiProcess implements AutoCloseable {
                         lines.accept(line.toString());
                         line.setLength(0);
                         count++;
-                    } else if (line.length() < LONGEST_LINE) {
+                    } else if (line.length() < MAX_LINE) {
                         line.append(buffer[i]);
                     }
                 }
-                if (count > MOST_LINES) {
+                if (count > MAX_LINES) {
                     isFlooding = true;
                     kill();
                     return;
@@ -75,7 +75,7 @@ final class SmiProcess implements AutoCloseable {
     /** How it ended before it was asked to; empty while it runs, or if it ended well. */
     Optional<String> fault() {
         if (isFlooding) {
-            return Optional.of("it said more than " + MOST_LINES + " lines");
+            return Optional.of("it said more than " + MAX_LINES + " lines");
         }
         return process.isAlive() || process.exitValue() == 0
                 ? Optional.empty()

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What the driver said of one device at one time. Immutable.
+ * What the driver said of one device at one time.
  *
  * @param device its UUID
  * @param model its name

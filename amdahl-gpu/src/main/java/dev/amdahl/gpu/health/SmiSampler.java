@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * long it listens. Thread-safe.
  */
 final class SmiSampler implements AutoCloseable {
-    private static final int MOST_DEVICES = 1024;
+    private static final int MAX_DEVICES = 1024;
     private static final int LOOK_AGAIN_MILLIS = 50;
 
     private final SmiColumns columns;
@@ -46,7 +46,7 @@ final class SmiSampler implements AutoCloseable {
     private synchronized void take(String line) {
         Optional<SmiReading> reading = columns.read(line);
         if (reading.isEmpty()
-                || (traces.size() == MOST_DEVICES
+                || (traces.size() == MAX_DEVICES
                         && !traces.containsKey(reading.get().device()))) {
             garbage += line.isBlank() ? 0 : 1;
             return;

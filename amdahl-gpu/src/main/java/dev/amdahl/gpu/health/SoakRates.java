@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 /** Operations per second, window by window. Not thread-safe. */
 final class SoakRates {
-    private static final int FEWEST = 10;
+    private static final int MIN = 10;
     private static final int PARTS = 5;
     private static final int WARM_UP_PARTS = 10;
 
@@ -30,9 +30,9 @@ final class SoakRates {
         return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sorted[count / 2]);
     }
 
-    /** Standard deviation over mean, after the warm-up; empty below {@value #FEWEST} windows. */
+    /** Standard deviation over mean, after the warm-up; empty below {@value #MIN} windows. */
     OptionalDouble variation() {
-        if (count < FEWEST) {
+        if (count < MIN) {
             return OptionalDouble.empty();
         }
         int from = count / WARM_UP_PARTS;
@@ -44,9 +44,9 @@ final class SoakRates {
         return OptionalDouble.of(Math.sqrt(squares / (count - from - 1)) / mean);
     }
 
-    /** The last fifth over the first one after the warm-up; empty below {@value #FEWEST} windows. */
+    /** The last fifth over the first one after the warm-up; empty below {@value #MIN} windows. */
     OptionalDouble drift() {
-        if (count < FEWEST) {
+        if (count < MIN) {
             return OptionalDouble.empty();
         }
         int part = count / PARTS;

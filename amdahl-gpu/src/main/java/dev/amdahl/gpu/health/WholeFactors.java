@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 /**
  * Two drawn square matrices of whole numbers so small that every sum of products is exact in every arithmetic, and the proof that a
  * matrix is their product: whole, and c x = a (b x) for drawn x, which a wrong c passes with a chance below 1 in 4 million (R. Freivalds, 1977).
- * Rows are drawn anew where they are needed, so they take no memory. Immutable.
+ * Rows are drawn anew where they are needed, so they take no memory.
  *
  * @param n rows and columns
  * @param seed of what is drawn

@@ -13,7 +13,7 @@ import dev.amdahl.gpu.PatternCheck;
 /** Patterns written and compared by two kernels. */
 final class CudaPatterns {
     private static final int THREADS = 256;
-    private static final int MOST_BLOCKS = 1 << 14;
+    private static final int MAX_BLOCKS = 1 << 14;
 
     private CudaPatterns() {}
 
@@ -50,7 +50,7 @@ final class CudaPatterns {
     }
 
     private static Grid grid(long words) {
-        return Grid.of((int) Math.max(1, Math.min(MOST_BLOCKS, (words + THREADS - 1) / THREADS)), THREADS);
+        return Grid.of((int) Math.max(1, Math.min(MAX_BLOCKS, (words + THREADS - 1) / THREADS)), THREADS);
     }
 
     private static int kind(Pattern pattern) {

@@ -6,7 +6,7 @@ import java.util.Set;
 import jcuda.driver.CUresult;
 import jcuda.jcublas.cublasStatus;
 
-/** What the driver and cuBLAS answer to a call. Stateless. */
+/** What the driver and cuBLAS answer to a call. */
 final class CudaStatus {
     private static final int OUT_OF_MEMORY = CUresult.CUDA_ERROR_OUT_OF_MEMORY;
     private static final Set<Integer> MISUSE = Set.of(

@@ -12,15 +12,15 @@ import jcuda.nvrtc.nvrtcResult;
 
 /** NVRTC; {@link CudaNatives#prepareCompiler} has to succeed before. Needs no device. Thread-safe. */
 final class NvrtcCompiler implements KernelCompiler {
-    private static final int MOST_CHARACTERS = 1 << 20;
+    private static final int MAX_CHARACTERS = 1 << 20;
 
     @Override
     public byte[] compile(KernelSource source, String architecture) {
-        if (source.text().length() > MOST_CHARACTERS) {
+        if (source.text().length() > MAX_CHARACTERS) {
             throw new DeviceException(
                     Fault.TOO_LARGE,
                     "kernel " + source.name() + " has " + source.text().length() + " characters, the most is "
-                            + MOST_CHARACTERS);
+                            + MAX_CHARACTERS);
         }
         nvrtcProgram program = new nvrtcProgram();
         check(

@@ -4,7 +4,7 @@ import dev.amdahl.spi.refine.Hack;
 import java.util.List;
 import java.util.Optional;
 
-/** What a wrong output looks like, where it is large enough, and its values plain enough, that a mistake would not look so. Stateless. */
+/** What a wrong output looks like, where it is large enough, and its values plain enough, that a mistake would not look so. */
 final class Accusation {
     private static final int ENOUGH = 16;
     private static final double NEAR = .02;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * A source with the rules of its launches, which stand in comments of their own: {@code //@ launch ENTRY grid=(X, Y) block=(X, Y)
- * shared=BYTES}, where Y and shared may be left out, and each is an expression of the task's dimensions. Immutable.
+ * shared=BYTES}, where Y and shared may be left out, and each is an expression of the task's dimensions.
  *
  * @param source the whole text
  * @param entries the kernels, each once
@@ -25,8 +25,8 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
             No host code, no library, no timer, nothing kept between launches.
             """;
 
-    private static final int MOST_RULES = 2;
-    private static final int MOST_SHARED = 96 << 10;
+    private static final int MAX_RULES = 2;
+    private static final int MAX_SHARED = 96 << 10;
     private static final Pattern LINE = Pattern.compile("(?m)^[ \\t]*//@[ \\t]*(.*)$");
     private static final Pattern RULE = Pattern.compile(
             "launch\\s+([A-Za-z_]\\w{0,63})\\s+grid=\\(([^=]*)\\)\\s+block=\\(([^=]*)\\)(?:\\s+shared=([^=]*))?\\s*");
@@ -52,7 +52,7 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
             String shared = rule.group(4) == null ? "0" : rule.group(4);
             rules.add(new Rule(entries.indexOf(entry), sides(rule.group(2)), sides(rule.group(3)), shared));
         }
-        if (rules.isEmpty() || rules.size() > MOST_RULES) {
+        if (rules.isEmpty() || rules.size() > MAX_RULES) {
             throw new IllegalArgumentException("one or two lines '//@ launch ...' are needed, were " + rules.size());
         }
         CandidateForm form = new CandidateForm(source, List.copyOf(entries), List.copyOf(rules), dimensions);
@@ -81,9 +81,9 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
         List<Launch> launches = new ArrayList<>();
         for (Rule rule : rules) {
             int shared = value(rule.shared, shape);
-            if (shared > MOST_SHARED) {
+            if (shared > MAX_SHARED) {
                 throw new IllegalArgumentException(
-                        shared + " bytes of shared memory are asked for, the most is " + MOST_SHARED);
+                        shared + " bytes of shared memory are asked for, the most is " + MAX_SHARED);
             }
             launches.add(new Launch(
                     rule.entry,

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One kernel in 32-bit floats to be made faster: what it must compute, on which shapes, and how near. Immutable.
+ * One kernel in 32-bit floats to be made faster: what it must compute, on which shapes, and how near.
  *
  * @param name of the task and of its baseline
  * @param statement what to compute, for the proposer

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A kernel with parameters: its first line says what it tries and which values they take, {@code // idea: T = 8 16, R = 2 4}. Immutable.
+ * A kernel with parameters: its first line says what it tries and which values they take, {@code // idea: T = 8 16, R = 2 4}.
  *
  * @param name of the template
  * @param idea why it should be faster

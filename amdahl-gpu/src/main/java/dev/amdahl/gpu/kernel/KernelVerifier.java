@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
  * times.
  */
 public final class KernelVerifier implements Verifier {
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
 
     private final KernelTask task;
     private final KernelDevice device;
@@ -62,9 +62,9 @@ public final class KernelVerifier implements Verifier {
     public Finding verify(Candidate candidate) {
         String source = candidate.source();
         int length = source.getBytes(StandardCharsets.UTF_8).length;
-        if (source.isBlank() || length > MOST_BYTES || source.indexOf('\0') >= 0) {
+        if (source.isBlank() || length > MAX_BYTES || source.indexOf('\0') >= 0) {
             return Rung.NO_FORM.stopped(
-                    "no source of 1 to " + MOST_BYTES + " bytes without zeros, but one of " + length);
+                    "no source of 1 to " + MAX_BYTES + " bytes without zeros, but one of " + length);
         }
         CandidateForm form;
         try {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How an output differs from what it must be. Immutable.
+ * How an output differs from what it must be.
  *
  * @param index of the worst element
  * @param got what stands there

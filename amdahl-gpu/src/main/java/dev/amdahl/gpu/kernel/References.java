@@ -3,7 +3,7 @@ package dev.amdahl.gpu.kernel;
 import java.util.Arrays;
 import java.util.List;
 
-/** What is right, in double precision. Stateless. */
+/** What is right, in double precision. */
 final class References {
     private static final double EPSILON = 1e-5;
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * A gain that is hard to believe goes to refuters: each has a process and inputs of its own, and most of them must find it again. A wrong
- * result that one of them sees is a fact, which no vote outweighs. Stateless.
+ * result that one of them sees is a fact, which no vote outweighs.
  */
 final class Retrial {
     private static final int REFUTERS = 5;

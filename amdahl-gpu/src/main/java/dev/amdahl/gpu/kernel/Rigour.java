@@ -1,7 +1,7 @@
 package dev.amdahl.gpu.kernel;
 
 /**
- * How much is done to judge one kernel, and what counts as faster. Immutable.
+ * How much is done to judge one kernel, and what counts as faster.
  *
  * @param hidden inputs of drawn shapes, beside the fixed ones
  * @param repetitions of one input, in different orders and surroundings

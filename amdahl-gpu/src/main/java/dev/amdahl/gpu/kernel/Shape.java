@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The sizes of one input of a task, in the order of its dimensions. Immutable.
+ * The sizes of one input of a task, in the order of its dimensions.
  *
  * @param sizes each above 0
  */

@@ -7,7 +7,7 @@ import java.util.List;
  * up), {@code min}, {@code max} and parentheses. Used once; not thread-safe.
  */
 final class SizeExpression {
-    private static final long MOST = 1L << 31;
+    private static final long MAX = 1L << 31;
 
     private final String text;
     private final List<String> names;
@@ -115,7 +115,7 @@ final class SizeExpression {
     }
 
     private long bounded(long value) {
-        if (value < 0 || value >= MOST) {
+        if (value < 0 || value >= MAX) {
             throw wrong("a value is not in [0, 2^31)");
         }
         return value;

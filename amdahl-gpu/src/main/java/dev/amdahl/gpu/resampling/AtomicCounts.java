@@ -3,7 +3,7 @@ package dev.amdahl.gpu.resampling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Counters that the blocks of a twin share. Stateless. */
+/** Counters that the blocks of a twin share. */
 final class AtomicCounts {
     private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
 

@@ -4,7 +4,7 @@ import dev.amdahl.spi.experiment.Resampler;
 import java.util.function.LongSupplier;
 
 /**
- * Which of two resamplers is the faster for a size, by what both were measured to take. Immutable.
+ * Which of two resamplers is the faster for a size, by what both were measured to take.
  *
  * @param fixedSeconds what the device takes for next to nothing
  * @param deviceSeconds what it takes more for each sum

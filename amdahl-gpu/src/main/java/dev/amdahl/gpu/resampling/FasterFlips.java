@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Which way to count sign flips a device is faster at, by measuring: butterflies, or products with Hadamard matrices. Stateless. */
+/** Which way to count sign flips a device is faster at, by measuring: butterflies, or products with Hadamard matrices. */
 final class FasterFlips {
     private static final int BITS = 17;
     private static final int METRICS = 2;

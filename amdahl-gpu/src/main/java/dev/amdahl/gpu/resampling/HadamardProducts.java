@@ -19,7 +19,7 @@ import java.util.Deque;
  */
 public final class HadamardProducts extends SignFlips {
     private static final int THREADS = 256;
-    private static final int MOST_BLOCKS = 1024;
+    private static final int MAX_BLOCKS = 1024;
     private static final int TABLES = 2;
 
     private final ComputeBackend backend;
@@ -83,7 +83,7 @@ public final class HadamardProducts extends SignFlips {
                 backend.multiply(GemmType.FP64, DeviceMatrix.of(left, rows, rows), between, entries);
             }
             count.launch(
-                    new Grid(Math.min(MOST_BLOCKS, ((1 << k) + THREADS - 1) / THREADS), metrics, THREADS, 1, 0),
+                    new Grid(Math.min(MAX_BLOCKS, ((1 << k) + THREADS - 1) / THREADS), metrics, THREADS, 1, 0),
                     KernelArgument.of(table),
                     KernelArgument.of(k),
                     KernelArgument.of(bounds),

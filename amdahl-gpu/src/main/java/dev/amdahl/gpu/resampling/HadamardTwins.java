@@ -5,7 +5,7 @@ import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.TwinArguments;
 import java.util.Arrays;
 
-/** The kernels of {@code hadamard.cu}, each with its twin of the same indexing. Stateless. */
+/** The kernels of {@code hadamard.cu}, each with its twin of the same indexing. */
 final class HadamardTwins {
     static final KernelSource FACTOR = source("hadamardFactor").withTwin(HadamardTwins::factor);
     static final KernelSource SCATTER = source("scatterRows").withTwin(HadamardTwins::scatter);

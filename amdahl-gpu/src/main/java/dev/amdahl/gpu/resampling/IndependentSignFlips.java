@@ -25,7 +25,7 @@ public final class IndependentSignFlips implements DeviceResource {
     private static final int METRICS = 8;
     private static final int PAIRS = 128;
     private static final long LAUNCH = 1L << 28;
-    private static final long MOST_RESAMPLES = 1L << 32;
+    private static final long MAX_RESAMPLES = 1L << 32;
 
     private final ComputeBackend backend;
     private final Kernel kernel;
@@ -45,7 +45,7 @@ public final class IndependentSignFlips implements DeviceResource {
      * @throws IllegalArgumentException if metrics differ in their number of pairs, there is no pair, or a number is out of range
      */
     public long[] counts(int[][] levels, long resamples, long seed, int stream) {
-        if (resamples < 1 || resamples > MOST_RESAMPLES) {
+        if (resamples < 1 || resamples > MAX_RESAMPLES) {
             throw new IllegalArgumentException("resamples must lie in 1 to 2^32, was " + resamples);
         }
         Quantised.check(levels);

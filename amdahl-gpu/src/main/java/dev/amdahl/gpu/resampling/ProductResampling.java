@@ -18,11 +18,11 @@ import java.util.List;
  */
 public final class ProductResampling implements DeviceResource {
     /** The most pairs whose sums are exact. */
-    public static final int MOST_PAIRS = 1 << 14;
+    public static final int MAX_PAIRS = 1 << 14;
 
     private static final int THREADS = 256;
-    private static final int MOST_BLOCKS = 1 << 14;
-    private static final long MOST_WEIGHTS = 1L << 28;
+    private static final int MAX_BLOCKS = 1 << 14;
+    private static final long MAX_WEIGHTS = 1L << 28;
     private static final double SHARE_OF_MEMORY = .25;
 
     private final ComputeBackend backend;
@@ -47,7 +47,7 @@ public final class ProductResampling implements DeviceResource {
     /**
      * The sums of bootstrap samples: as many pairs as there are, drawn with replacement, the same for all metrics.
      *
-     * @param levels by metric and pair, each within plus or minus 2^20; at most {@value #MOST_PAIRS} pairs
+     * @param levels by metric and pair, each within plus or minus 2^20; at most {@value #MAX_PAIRS} pairs
      * @return sums by resample and metric
      * @throws IllegalArgumentException if metrics differ in their number of pairs, or a number is out of range
      */
@@ -58,7 +58,7 @@ public final class ProductResampling implements DeviceResource {
         products(drawCounts, levels, resamples, seed, (product, from, to) -> {
             long entries = (to - from) * (long) metrics;
             try (DeviceBuffer<long[]> joined = backend.allocate(ElementType.INT64, entries)) {
-                int blocks = (int) Math.min(MOST_BLOCKS, (entries + THREADS - 1) / THREADS);
+                int blocks = (int) Math.min(MAX_BLOCKS, (entries + THREADS - 1) / THREADS);
                 joinLimbs.launch(
                         Grid.of(blocks, THREADS),
                         KernelArgument.of(product),
@@ -139,7 +139,7 @@ public final class ProductResampling implements DeviceResource {
     }
 
     private int mostResamples(int floatsOfOne) {
-        double room = Math.min(MOST_WEIGHTS, SHARE_OF_MEMORY * backend.device().memoryBytes() / Float.BYTES);
+        double room = Math.min(MAX_WEIGHTS, SHARE_OF_MEMORY * backend.device().memoryBytes() / Float.BYTES);
         return (int) Math.max(1, room / floatsOfOne);
     }
 
@@ -159,8 +159,8 @@ public final class ProductResampling implements DeviceResource {
 
     private static void check(int[][] levels, int resamples) {
         Quantised.check(levels);
-        if (levels.length == 0 || levels[0].length == 0 || levels[0].length > MOST_PAIRS) {
-            throw new IllegalArgumentException("at least one metric of 1 to " + MOST_PAIRS + " pairs is needed, was "
+        if (levels.length == 0 || levels[0].length == 0 || levels[0].length > MAX_PAIRS) {
+            throw new IllegalArgumentException("at least one metric of 1 to " + MAX_PAIRS + " pairs is needed, was "
                     + (levels.length == 0 ? "none" : levels[0].length));
         }
         if (resamples < 1) {

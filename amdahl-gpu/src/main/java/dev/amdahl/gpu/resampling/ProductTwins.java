@@ -6,7 +6,7 @@ import dev.amdahl.gpu.TwinArguments;
 import dev.amdahl.spi.experiment.Philox;
 import java.util.Arrays;
 
-/** The kernels of {@code products.cu}, each with its twin of the same indexing. Stateless. */
+/** The kernels of {@code products.cu}, each with its twin of the same indexing. */
 final class ProductTwins {
     static final KernelSource DRAW_COUNTS = source("drawCounts").withTwin(ProductTwins::drawCounts);
     static final KernelSource DRAW_SIGNS = source("drawSigns").withTwin(ProductTwins::drawSigns);

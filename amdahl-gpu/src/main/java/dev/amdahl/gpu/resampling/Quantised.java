@@ -2,10 +2,10 @@ package dev.amdahl.gpu.resampling;
 
 import java.util.Arrays;
 
-/** Checks and sums of levels by metric and pair. Stateless. */
+/** Checks and sums of levels by metric and pair. */
 final class Quantised {
     /** The largest magnitude of a level. */
-    static final int LARGEST = 1 << 20;
+    static final int MAX = 1 << 20;
 
     private Quantised() {}
 
@@ -18,7 +18,7 @@ final class Quantised {
             }
             for (int pair = 0; pair < levels[metric].length; pair++) {
                 int level = levels[metric][pair];
-                if (level > LARGEST || level < -LARGEST) {
+                if (level > MAX || level < -MAX) {
                     throw new IllegalArgumentException("metric " + metric + ", pair " + pair
                             + ": a level must lie within 2^20 of 0, was " + level + "; scale the metric down");
                 }

@@ -18,7 +18,7 @@ import java.util.List;
 public final class SignFlipTransform extends SignFlips {
     private static final int THREADS = 256;
     private static final int COLUMNS = 8;
-    private static final int MOST_STAGES = 10;
+    private static final int MAX_STAGES = 10;
 
     private final ComputeBackend backend;
     private final Kernel scatterLow;
@@ -57,7 +57,7 @@ public final class SignFlipTransform extends SignFlips {
                     KernelArgument.of(levels[0].length),
                     KernelArgument.of(k),
                     KernelArgument.of(table));
-            while (k - low > MOST_STAGES) {
+            while (k - low > MAX_STAGES) {
                 int bits = (k - low + 1) / 2;
                 middleBits.launch(grid(metrics, k, low, bits), arguments(table, k, low, bits));
                 low += bits;

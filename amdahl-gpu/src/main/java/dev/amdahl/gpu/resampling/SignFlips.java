@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /** Sign-flip counts from a table of 2^k sums for each metric, in slices of metrics. For the thread of its backend. */
 abstract class SignFlips implements DeviceResource {
-    private static final int MOST_METRICS = 65_535;
-    private static final double MOST_SUMS = 0x1p30;
+    private static final int MAX_METRICS = 65_535;
+    private static final double MAX_SUMS = 0x1p30;
     private static final double SHARE_OF_MEMORY = .5;
 
     private final int tables;
@@ -67,7 +67,7 @@ abstract class SignFlips implements DeviceResource {
 
     private int mostMetrics(int k) {
         double room = SHARE_OF_MEMORY * backend.device().memoryBytes() / (tables * Long.BYTES);
-        return (int) Math.min(MOST_METRICS, Math.min(room, MOST_SUMS) / (1 << k));
+        return (int) Math.min(MAX_METRICS, Math.min(room, MAX_SUMS) / (1 << k));
     }
 
     /** By how many low bits of a code its place within a block is told. */

@@ -3,7 +3,7 @@ package dev.amdahl.gpu.resampling;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
 
-/** Work in slices that shrink while the device has no room for them. Stateless. */
+/** Work in slices that shrink while the device has no room for them. */
 final class Slices {
 
     private Slices() {}

@@ -5,7 +5,7 @@ import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.TwinArguments;
 import java.util.Arrays;
 
-/** The kernels of {@code transform.cu}, each with its twin of the same indexing. Stateless. */
+/** The kernels of {@code transform.cu}, each with its twin of the same indexing. */
 final class TransformTwins {
     /** Bits whose stages are done as the table is made. */
     static final int LOW_BITS = 10;

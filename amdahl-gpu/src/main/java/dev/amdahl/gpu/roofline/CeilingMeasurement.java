@@ -21,7 +21,7 @@ import java.util.function.LongConsumer;
 
 /**
  * How ceilings are measured: copies far larger than the cache, matrix products of drawn numbers (zeros run faster), launches of a kernel
- * that does nothing. Immutable.
+ * that does nothing.
  *
  * @param copyBytes of one copy
  * @param rows of the square matrices
@@ -51,7 +51,7 @@ public record CeilingMeasurement(long copyBytes, int rows, int repetitions, long
     }
 
     /**
-     * As above.
+     * Overload of {@code run}.
      *
      * @param measured told how many of the {@link #ceilings} stand
      */

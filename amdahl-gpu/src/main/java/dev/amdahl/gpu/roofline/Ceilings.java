@@ -8,7 +8,6 @@ import java.util.TreeMap;
 
 /**
  * What a device was seen to reach: the roofline of S. Williams, A. Waterman and D. Patterson (CACM 52(4), 2009) with measured peaks.
- * Immutable.
  *
  * @param device which one
  * @param measuredAt when

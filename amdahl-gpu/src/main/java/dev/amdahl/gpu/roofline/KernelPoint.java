@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A kernel under a roofline. Immutable.
+ * A kernel under a roofline.
  *
  * @param intensity operations per byte
  * @param attainable most operations per second at this intensity

@@ -1,7 +1,7 @@
 package dev.amdahl.gpu.roofline;
 
 /**
- * What a kernel has to do at least. Immutable.
+ * What a kernel has to do at least.
  *
  * @param flops floating-point operations
  * @param bytes read and written, each matrix or vector once

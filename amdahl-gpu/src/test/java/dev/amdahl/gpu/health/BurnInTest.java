@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BurnInTest {
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final Duration PATIENT = Duration.ofMinutes(1);
-    private static final long MOST_WAITED_NANOS = PATIENT.dividedBy(2).toNanos();
+    private static final long MAX_WAITED_NANOS = PATIENT.dividedBy(2).toNanos();
 
     private static final String GOES_ON = "sleep 60";
 
@@ -41,7 +41,7 @@ class BurnInTest {
             @Override
             void afterProduct(int n, DeviceBuffer<?> product) {
                 long start = System.nanoTime();
-                while (n == 2 && !holds.getAsBoolean() && System.nanoTime() - start < MOST_WAITED_NANOS) {
+                while (n == 2 && !holds.getAsBoolean() && System.nanoTime() - start < MAX_WAITED_NANOS) {
                     LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
                 }
             }

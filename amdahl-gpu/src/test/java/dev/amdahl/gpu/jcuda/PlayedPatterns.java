@@ -4,7 +4,7 @@ import dev.amdahl.gpu.KernelTwin;
 import dev.amdahl.gpu.Pattern;
 import java.util.Map;
 
-/** The kernels of memory patterns, as a played driver runs them. Stateless. */
+/** The kernels of memory patterns, as a played driver runs them. */
 final class PlayedPatterns {
     private PlayedPatterns() {}
 

@@ -5,7 +5,7 @@ import java.util.function.LongFunction;
 import jcuda.cudaDataType;
 import jcuda.jcublas.cublasStatus;
 
-/** Column-major products, as a played cuBLAS makes them. Stateless. */
+/** Column-major products, as a played cuBLAS makes them. */
 final class PlayedProducts {
     private PlayedProducts() {}
 

@@ -51,11 +51,11 @@ class ProductResamplingTest {
 
     @Test
     void largestLevelsOfTheMostPairsAreExact() {
-        int[][] levels = {new int[ProductResampling.MOST_PAIRS], new int[ProductResampling.MOST_PAIRS]};
+        int[][] levels = {new int[ProductResampling.MAX_PAIRS], new int[ProductResampling.MAX_PAIRS]};
         Arrays.fill(levels[0], 1 << 20);
         Arrays.fill(levels[1], 1 - (1 << 20));
         for (long[] sums : products.bootstrapSums(levels, 3, 7)) {
-            assertThat(sums).containsExactly(1L << 34, (long) ProductResampling.MOST_PAIRS * (1 - (1 << 20)));
+            assertThat(sums).containsExactly(1L << 34, (long) ProductResampling.MAX_PAIRS * (1 - (1 << 20)));
         }
     }
 
@@ -91,7 +91,7 @@ class ProductResamplingTest {
     @Test
     void whatIsNotExactOrNothingIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> products.bootstrapSums(new int[1][ProductResampling.MOST_PAIRS + 1], 1, 1))
+                .isThrownBy(() -> products.bootstrapSums(new int[1][ProductResampling.MAX_PAIRS + 1], 1, 1))
                 .withMessageContaining("16385");
         assertThatIllegalArgumentException().isThrownBy(() -> products.bootstrapSums(new int[0][], 1, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> products.bootstrapSums(levels(1, 3), 0, 1));

@@ -4,7 +4,7 @@ import dev.amdahl.llm.LlmQuestion;
 import java.time.Duration;
 
 /**
- * Bounds of what a model is asked for advice. Immutable.
+ * Bounds of what a model is asked for advice.
  *
  * @param mostPromptBytes instructions and material together, in UTF-8
  * @param mostProposals of one answer; more are left out
@@ -19,14 +19,11 @@ public record AdvisorSettings(
             new AdvisorSettings(24 << 10, 4, 4_000, Duration.ofMinutes(2), LlmQuestion.Stakes.ORDINARY);
 
     /** The smallest prompt that still says something. */
-    static final int LEAST_PROMPT_BYTES = 6 << 10;
+    static final int MIN_PROMPT_BYTES = 6 << 10;
 
     public AdvisorSettings {
-        if (mostPromptBytes < LEAST_PROMPT_BYTES
-                || mostProposals < 1
-                || mostOutputTokens < 1
-                || timeLimit.isNegative()) {
-            throw new IllegalArgumentException("an advisor needs at least " + LEAST_PROMPT_BYTES
+        if (mostPromptBytes < MIN_PROMPT_BYTES || mostProposals < 1 || mostOutputTokens < 1 || timeLimit.isNegative()) {
+            throw new IllegalArgumentException("an advisor needs at least " + MIN_PROMPT_BYTES
                     + " bytes, one proposal and one token, had " + mostPromptBytes + ", " + mostProposals + " and "
                     + mostOutputTokens);
         }

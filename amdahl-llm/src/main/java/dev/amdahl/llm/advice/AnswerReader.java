@@ -40,10 +40,10 @@ final class AnswerReader {
             "evidence");
     private static final Set<String> CHANGE_FIELDS = Set.of("lever", "value", "patch");
     private static final String FILES = "files";
-    static final int MOST_FILES = 4;
-    private static final int LONGEST_TEXT = 600;
-    private static final int LONGEST_GIST = 60;
-    static final int LONGEST_NAME = 80;
+    static final int MAX_FILES = 4;
+    private static final int MAX_TEXT = 600;
+    private static final int MAX_GIST = 60;
+    static final int MAX_NAME = 80;
     static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(
                             StreamReadConstraints.builder().maxNestingDepth(32).build())
@@ -63,7 +63,7 @@ final class AnswerReader {
         this.choices = choices;
         this.most = most;
         provenance = new Provenance(
-                Provenance.Origin.MODEL, SOURCE + shown(model, LONGEST_NAME), Provenance.Maturity.EXPERIMENTAL);
+                Provenance.Origin.MODEL, SOURCE + shown(model, MAX_NAME), Provenance.Maturity.EXPERIMENTAL);
     }
 
     /** What an answer comes to; never throws. */
@@ -76,8 +76,7 @@ final class AnswerReader {
         }
         JsonNode list = answer.path("proposals");
         if (!list.isArray() || answer.size() != (answer.has(FILES) ? 2 : 1)) {
-            return Advice.none(
-                    "the model answered another question and was left out: '" + shown(text, LONGEST_NAME) + "'");
+            return Advice.none("the model answered another question and was left out: '" + shown(text, MAX_NAME) + "'");
         }
         if (list.isEmpty()) {
             return Advice.none("the model sees nothing worth a try");
@@ -113,7 +112,7 @@ final class AnswerReader {
             return files.stream()
                     .filter(choices.files()::contains)
                     .distinct()
-                    .limit(MOST_FILES)
+                    .limit(MAX_FILES)
                     .toList();
         } catch (JsonProcessingException invalid) {
             return List.of();
@@ -126,7 +125,7 @@ final class AnswerReader {
         JsonNode fraction = item.path("expected_fraction");
         Fault.unless(
                 fraction.isNumber() && fraction.asDouble() >= 0 && fraction.asDouble() <= 1,
-                "expected_fraction is " + shown(fraction.toString(), LONGEST_NAME) + ", not a number from 0 to 1");
+                "expected_fraction is " + shown(fraction.toString(), MAX_NAME) + ", not a number from 0 to 1");
         Fault.unless(item.path("needs_build").isBoolean(), "needs_build is neither true nor false");
         String mechanism = text(item, "mechanism");
         String risk = text(item, "how_it_could_be_wrong");
@@ -142,14 +141,14 @@ final class AnswerReader {
                 change,
                 OptionalDouble.of(fraction.asDouble()),
                 provenance,
-                Optional.of(new Rationale(shown(mechanism, LONGEST_TEXT), shown(risk, LONGEST_TEXT), evidence)));
+                Optional.of(new Rationale(shown(mechanism, MAX_TEXT), shown(risk, MAX_TEXT), evidence)));
     }
 
     private static Bottleneck bottleneck(String name) throws Fault {
         return Choices.classes().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new Fault("there is no class of lost seconds '" + shown(name, LONGEST_NAME) + "'"));
+                .orElseThrow(() -> new Fault("there is no class of lost seconds '" + shown(name, MAX_NAME) + "'"));
     }
 
     private List<String> evidence(JsonNode ids) throws Fault {
@@ -158,7 +157,7 @@ final class AnswerReader {
         for (JsonNode id : ids) {
             Fault.unless(
                     id.isTextual() && choices.evidence().contains(id.asText()),
-                    "it rests on evidence that there is none of: '" + shown(id.asText(), LONGEST_NAME) + "'");
+                    "it rests on evidence that there is none of: '" + shown(id.asText(), MAX_NAME) + "'");
             cited.add(id.asText());
         }
         return List.copyOf(cited);
@@ -180,10 +179,10 @@ final class AnswerReader {
 
     private Change setting(String name, String value) throws Fault {
         Lever lever = choices.lever(name)
-                .orElseThrow(() -> new Fault("the job declares no lever '" + shown(name, LONGEST_NAME) + "'"));
+                .orElseThrow(() -> new Fault("the job declares no lever '" + shown(name, MAX_NAME) + "'"));
         Fault.unless(
                 lever.values().contains(value),
-                "lever " + name + " has no declared value '" + shown(value, LONGEST_NAME) + "'");
+                "lever " + name + " has no declared value '" + shown(value, MAX_NAME) + "'");
         return lever.set(value);
     }
 
@@ -195,8 +194,8 @@ final class AnswerReader {
     /** Patches of one file differ only in what their author says of them. */
     private static String title(Change change, String mechanism) {
         if (change instanceof PatchChange patch) {
-            return "patch of " + shown(String.join(", ", patch.paths()), LONGEST_NAME) + ": '"
-                    + shown(mechanism, LONGEST_GIST) + "'";
+            return "patch of " + shown(String.join(", ", patch.paths()), MAX_NAME) + ": '" + shown(mechanism, MAX_GIST)
+                    + "'";
         }
         LeverSetting setting = ((ConfigChange) change).settings().get(0);
         return setting.lever() + ": " + setting.from() + " -> " + setting.to();
@@ -212,8 +211,8 @@ final class AnswerReader {
         node.fieldNames().forEachRemaining(found::add);
         Fault.unless(
                 node.isObject() && found.equals(fields),
-                what + " has the fields " + shown(new TreeSet<>(fields).toString(), LONGEST_TEXT) + ", this one "
-                        + shown(found.toString(), LONGEST_NAME));
+                what + " has the fields " + shown(new TreeSet<>(fields).toString(), MAX_TEXT) + ", this one "
+                        + shown(found.toString(), MAX_NAME));
     }
 
     /** On one line of bounded length. */

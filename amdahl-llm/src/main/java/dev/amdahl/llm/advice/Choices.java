@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that an answer may name: classes, levers with their values, evidence. Immutable.
+ * All that an answer may name: classes, levers with their values, evidence.
  *
  * @param levers declared levers that have another value
  * @param isEditable whether the job has source that a patch may touch
@@ -22,13 +22,13 @@ import java.util.Set;
  * @param evidence ids that a proposal may rest on: evidence runs first, then what was tried
  */
 record Choices(List<Lever> levers, boolean isEditable, List<String> files, List<String> evidence) {
-    static final int MOST_ATTEMPTS = 40;
-    private static final int MOST_IN_ENUM = 2_000;
+    static final int MAX_ATTEMPTS = 40;
+    private static final int MAX_IN_ENUM = 2_000;
 
     static Choices of(Briefing briefing) {
         Set<String> evidence = new LinkedHashSet<>(briefing.diagnosis().evidence());
         Lists.reverse(briefing.attempts()).stream()
-                .limit(MOST_ATTEMPTS)
+                .limit(MAX_ATTEMPTS)
                 .forEach(attempt -> evidence.add(attempt.hypothesis().id()));
         briefing.wins().forEach(win -> evidence.add(win.hypothesis().id()));
         return new Choices(
@@ -131,7 +131,7 @@ record Choices(List<Lever> levers, boolean isEditable, List<String> files, List<
             return text("null");
         }
         ObjectNode text = isNullable ? text("string", "null") : text("string");
-        if (values.stream().mapToInt(String::length).sum() <= MOST_IN_ENUM) {
+        if (values.stream().mapToInt(String::length).sum() <= MAX_IN_ENUM) {
             ArrayNode choices = text.putArray("enum");
             values.forEach(choices::add);
             if (isNullable) {

@@ -28,7 +28,7 @@ import java.util.Set;
 public final class LlmAdvisor implements Advisor {
     private static final String ROLE = "advisor";
     /** Four answers of four. */
-    private static final int MOST_REFUSED = 16;
+    private static final int MAX_REFUSED = 16;
 
     private static final Set<HypothesisState> REFUSED =
             EnumSet.of(HypothesisState.SCREENED_OUT, HypothesisState.BUILD_FAILED);
@@ -54,7 +54,7 @@ public final class LlmAdvisor implements Advisor {
             return Advice.none();
         }
         if (isRefusedOnly(briefing)) {
-            return Advice.none("no model is asked: its last " + MOST_REFUSED
+            return Advice.none("no model is asked: its last " + MAX_REFUSED
                     + " proposals ended without a trial; it is asked again when the job was measured anew");
         }
         if (briefing.diagnosis().evidence().isEmpty()) {
@@ -108,8 +108,8 @@ public final class LlmAdvisor implements Advisor {
         List<Attempt> own = briefing.attempts().stream()
                 .filter(attempt -> attempt.hypothesis().provenance().origin() == Provenance.Origin.MODEL)
                 .toList();
-        List<Attempt> newest = own.subList(Math.max(0, own.size() - MOST_REFUSED), own.size());
-        return newest.size() == MOST_REFUSED
+        List<Attempt> newest = own.subList(Math.max(0, own.size() - MAX_REFUSED), own.size());
+        return newest.size() == MAX_REFUSED
                 && newest.stream()
                         .allMatch(attempt -> REFUSED.contains(attempt.state())
                                 && attempt.hypothesis()

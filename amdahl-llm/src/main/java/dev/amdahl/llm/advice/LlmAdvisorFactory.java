@@ -20,8 +20,8 @@ import java.util.ServiceLoader;
  */
 public final class LlmAdvisorFactory implements AdvisorFactory {
     private static final String BACKEND = "backend";
-    private static final int MOST_PROMPT_BYTES = 1 << 20;
-    private static final int MOST_PROPOSALS = 32;
+    private static final int MAX_PROMPT_BYTES = 1 << 20;
+    private static final int MAX_PROPOSALS = 32;
 
     @Override
     public String name() {
@@ -55,10 +55,10 @@ public final class LlmAdvisorFactory implements AdvisorFactory {
         AdvisorSettings settings = usual.mostPromptBytes(Settings.count(
                         context,
                         "prompt_bytes",
-                        AdvisorSettings.LEAST_PROMPT_BYTES,
-                        MOST_PROMPT_BYTES,
+                        AdvisorSettings.MIN_PROMPT_BYTES,
+                        MAX_PROMPT_BYTES,
                         usual.mostPromptBytes()))
-                .mostProposals(Settings.count(context, "proposals", 1, MOST_PROPOSALS, usual.mostProposals()));
+                .mostProposals(Settings.count(context, "proposals", 1, MAX_PROPOSALS, usual.mostProposals()));
         return new LlmAdvisor(router, settings);
     }
 

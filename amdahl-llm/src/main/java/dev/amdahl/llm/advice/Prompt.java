@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * A briefing in words, within a bound: the same briefing and bound always give the same bytes. Immutable.
+ * A briefing in words, within a bound: the same briefing and bound always give the same bytes.
  *
  * @param instructions the library's own text
  * @param material what was recorded, each part behind its fence
@@ -28,7 +28,7 @@ record Prompt(String instructions, Material material) {
     static Prompt of(Briefing briefing, Choices choices, List<SourceWindow> asked, AdvisorSettings settings) {
         String instructions = INSTRUCTIONS
                 .replace("{most}", Integer.toString(settings.mostProposals()))
-                .replace("{files}", Integer.toString(AnswerReader.MOST_FILES));
+                .replace("{files}", Integer.toString(AnswerReader.MAX_FILES));
         return of(instructions, choices.schema(), new Sections(briefing, choices).all(asked), settings);
     }
 

@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Takes a patch as a model writes it; what it touches is examined where it is built. Stateless. */
+/** Takes a patch as a model writes it; what it touches is examined where it is built. */
 final class ProposedPatch {
-    private static final int MOST_CHARACTERS = 64 << 10;
+    private static final int MAX_CHARACTERS = 64 << 10;
 
     /** Two lines: a removed line may begin like one of them. */
     private static final Pattern HEADER =
@@ -21,7 +21,7 @@ final class ProposedPatch {
 
     /** @throws Fault if it is too long or names no file */
     static PatchChange of(String diff) throws Fault {
-        Fault.unless(diff.length() <= MOST_CHARACTERS, "its patch has over " + MOST_CHARACTERS + " characters");
+        Fault.unless(diff.length() <= MAX_CHARACTERS, "its patch has over " + MAX_CHARACTERS + " characters");
         Fault.unless(UTF_8.newEncoder().canEncode(diff), "its patch holds half a character");
         Set<String> paths = new TreeSet<>();
         HEADER.matcher(diff)

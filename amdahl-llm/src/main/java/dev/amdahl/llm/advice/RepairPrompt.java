@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The question for a patch that builds. Stateless. */
+/** The question for a patch that builds. */
 final class RepairPrompt {
     private static final String INSTRUCTIONS = Prompt.read("repair.txt");
     private static final double PATCH_SHARE = .45;

@@ -10,7 +10,7 @@ import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a proposal of a repaired patch: of the claim that it is for, an answer can change nothing else. Immutable. */
+/** Makes a proposal of a repaired patch: of the claim that it is for, an answer can change nothing else. */
 record RepairReader(Hypothesis claim, PatchChange failed, String model) {
     /** A patch, or null from a model that knows none. */
     static final String SCHEMA = """
@@ -23,7 +23,7 @@ record RepairReader(Hypothesis claim, PatchChange failed, String model) {
             JsonNode patch = answer.path("patch");
             Fault.unless(
                     answer.size() == 1 && (patch.isTextual() || patch.isNull()),
-                    "it answers another question: '" + AnswerReader.shown(text, AnswerReader.LONGEST_NAME) + "'");
+                    "it answers another question: '" + AnswerReader.shown(text, AnswerReader.MAX_NAME) + "'");
             return patch.isNull()
                     ? Advice.none("the model knows no repair of a patch that did not build")
                     : new Advice(List.of(proposal(ProposedPatch.of(patch.asText()))), List.of());
@@ -47,7 +47,7 @@ record RepairReader(Hypothesis claim, PatchChange failed, String model) {
                 claim.expectedFraction(),
                 new Provenance(
                         Provenance.Origin.MODEL,
-                        AnswerReader.SOURCE + AnswerReader.shown(model, AnswerReader.LONGEST_NAME),
+                        AnswerReader.SOURCE + AnswerReader.shown(model, AnswerReader.MAX_NAME),
                         Provenance.Maturity.EXPERIMENTAL),
                 Optional.empty());
     }

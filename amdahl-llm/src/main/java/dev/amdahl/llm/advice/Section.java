@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 
 /**
- * One part of a prompt. Immutable.
+ * One part of a prompt.
  *
  * @param title the library's own words for what it is
  * @param share of the room for all parts, 0 to 1
  * @param lines untrusted, the most important first
  */
 record Section(String title, double share, List<String> lines) {
-    private static final int LONGEST_LINE = 320;
+    private static final int MAX_LINE = 320;
     private static final int REST_BYTES = 32;
 
     Section {
@@ -41,6 +41,6 @@ record Section(String title, double share, List<String> lines) {
     /** On one line of bounded length, without characters that do not show; tabs stay, as a patch must repeat them. */
     private static String printable(String line) {
         String clean = line.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cs}\u2028\u2029&&[^\t]]", " ");
-        return clean.length() <= LONGEST_LINE ? clean : clean.substring(0, LONGEST_LINE) + "...";
+        return clean.length() <= MAX_LINE ? clean : clean.substring(0, MAX_LINE) + "...";
     }
 }

@@ -33,9 +33,9 @@ final class Sections {
     private static final int NAMES_IN_A_LINE = 8;
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./*-]+");
     /** Of the wall and of the accelerator-seconds: what holds less is named without figures, and has no ideas. */
-    private static final double LEAST_SHARE = .005;
+    private static final double MIN_SHARE = .005;
 
-    private static final double MOST_COUNTED = 1e15;
+    private static final double MAX_COUNTED = 1e15;
 
     private final Briefing briefing;
     private final Choices choices;
@@ -145,7 +145,7 @@ final class Sections {
                 .map(Enum::name)
                 .toList();
         if (!small.isEmpty()) {
-            lines.add(String.format(Locale.ROOT, "under %.1f %% each: ", 100 * LEAST_SHARE) + String.join(", ", small));
+            lines.add(String.format(Locale.ROOT, "under %.1f %% each: ", 100 * MIN_SHARE) + String.join(", ", small));
         }
         if (!diagnosis.isExplained()) {
             lines.add(String.format(
@@ -158,8 +158,8 @@ final class Sections {
 
     private static boolean isSeen(Diagnosis diagnosis, Bottleneck bottleneck) {
         Set<Bottleneck> one = Set.of(bottleneck);
-        return diagnosis.wallShare(one).orElse(0) >= LEAST_SHARE
-                || diagnosis.acceleratorShare(one).orElse(0) >= LEAST_SHARE;
+        return diagnosis.wallShare(one).orElse(0) >= MIN_SHARE
+                || diagnosis.acceleratorShare(one).orElse(0) >= MIN_SHARE;
     }
 
     /** The second view is given where it differs: a queue holds no accelerators. */
@@ -174,7 +174,7 @@ final class Sections {
         if (isLoss && share < 1) {
             line += String.format(Locale.ROOT, "; without it the job would be %.2fx as fast", 1 / (1 - share));
         }
-        return Math.abs(share - held) < LEAST_SHARE
+        return Math.abs(share - held) < MIN_SHARE
                 ? line
                 : line + String.format(Locale.ROOT, "; it holds %.1f %% of the accelerator-seconds", 100 * held);
     }
@@ -203,7 +203,7 @@ final class Sections {
 
     /** Counts are whole, and everything else has four digits. */
     private static String figure(double value) {
-        return value == Math.rint(value) && Math.abs(value) < MOST_COUNTED
+        return value == Math.rint(value) && Math.abs(value) < MAX_COUNTED
                 ? String.format(Locale.ROOT, "%.0f", value)
                 : String.format(Locale.ROOT, "%.4g", value);
     }
@@ -235,7 +235,7 @@ final class Sections {
             return List.of("nothing yet");
         }
         return Lists.reverse(briefing.attempts()).stream()
-                .limit(Choices.MOST_ATTEMPTS)
+                .limit(Choices.MAX_ATTEMPTS)
                 .map(Sections::tried)
                 .toList();
     }

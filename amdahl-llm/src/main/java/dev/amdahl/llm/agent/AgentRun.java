@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a program: its input given and closed, its output bounded, it and all that it started gone at the end. Stateless, thread-safe. */
 final class AgentRun {
-    private static final int MOST_OUTPUT = 4 << 20;
-    private static final int MOST_COMPLAINTS = 4 << 10;
+    private static final int MAX_OUTPUT = 4 << 20;
+    private static final int MAX_COMPLAINTS = 4 << 10;
     private static final long LAST_WORDS_MILLIS = 1000;
 
     private AgentRun() {}
@@ -41,8 +41,8 @@ final class AgentRun {
         String program = command.get(0);
         Process process = start(command, directory, environment);
         try {
-            CappedOutput output = CappedOutput.of(process.getInputStream(), MOST_OUTPUT, process::destroyForcibly);
-            CappedOutput complaints = CappedOutput.of(process.getErrorStream(), MOST_COMPLAINTS, () -> {});
+            CappedOutput output = CappedOutput.of(process.getInputStream(), MAX_OUTPUT, process::destroyForcibly);
+            CappedOutput complaints = CappedOutput.of(process.getErrorStream(), MAX_COMPLAINTS, () -> {});
             feed(process, input);
             boolean isOver = process.waitFor(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
             ProcessTree.kill(process, environment);
@@ -50,7 +50,7 @@ final class AgentRun {
             complaints.join(LAST_WORDS_MILLIS);
             if (output.isOver()) {
                 throw failure(
-                        Reason.PROTOCOL, program + ": printed over " + MOST_OUTPUT + " bytes; it was stopped", null);
+                        Reason.PROTOCOL, program + ": printed over " + MAX_OUTPUT + " bytes; it was stopped", null);
             }
             if (!isOver) {
                 throw failure(

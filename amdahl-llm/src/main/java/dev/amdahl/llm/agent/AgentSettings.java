@@ -38,7 +38,7 @@ record AgentSettings(
         Path folder) {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final int TURNS = 4;
-    private static final int MOST_TURNS = 50;
+    private static final int MAX_TURNS = 50;
 
     /**
      * From the settings {@code program}, {@code model}, {@code arguments}, {@code environment}, {@code turns} and those of prices.
@@ -52,7 +52,7 @@ record AgentSettings(
                 words(context, "arguments", "\\s+"),
                 given(words(context, "environment", "[,\\s]+"), environment),
                 PriceList.of(context, true),
-                Settings.count(context, "turns", 1, MOST_TURNS, TURNS),
+                Settings.count(context, "turns", 1, MAX_TURNS, TURNS),
                 context.directory());
     }
 

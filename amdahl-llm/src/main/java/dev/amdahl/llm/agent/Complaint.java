@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors of a run, in the words of the agent. Immutable.
+ * Errors of a run, in the words of the agent.
  *
  * @param who program and model
  * @param usage what it cost all the same
  */
 record Complaint(String who, LlmUsage usage) {
     private static final Pattern STATUS = Pattern.compile("\\b([45]\\d\\d)\\b");
-    private static final int MOST_CHARACTERS = 300;
+    private static final int MAX_CHARACTERS = 300;
 
     LlmException of(Reason reason, String problem) {
         return of(reason, problem, null);
@@ -27,7 +27,7 @@ record Complaint(String who, LlmUsage usage) {
 
     private LlmException of(Reason reason, String problem, @Nullable Throwable cause) {
         String clean = Redaction.of(problem.strip());
-        String cut = clean.length() <= MOST_CHARACTERS ? clean : clean.substring(0, MOST_CHARACTERS) + " …";
+        String cut = clean.length() <= MAX_CHARACTERS ? clean : clean.substring(0, MAX_CHARACTERS) + " …";
         String remedy = switch (reason) {
             case UNAUTHORIZED -> "name the variable of its key in the setting `environment`, or log in";
             case PROTOCOL -> "check that this is the program meant, and its version";

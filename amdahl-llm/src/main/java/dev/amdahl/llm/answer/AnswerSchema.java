@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /** The JSON schema of an answer, draft 2020-12: finds the answer in what a model says, and checks it here. Thread-safe. */
 public final class AnswerSchema {
-    private static final int MOST_PROBLEMS = 5;
-    private static final int MOST_CHARACTERS = 1000;
+    private static final int MAX_PROBLEMS = 5;
+    private static final int MAX_CHARACTERS = 1000;
 
     private final JsonSchema schema;
 
@@ -90,8 +90,8 @@ public final class AnswerSchema {
         String all = problems.stream()
                 .map(ValidationMessage::getMessage)
                 .sorted()
-                .limit(MOST_PROBLEMS)
+                .limit(MAX_PROBLEMS)
                 .collect(Collectors.joining("; "));
-        return all.length() <= MOST_CHARACTERS ? all : all.substring(0, MOST_CHARACTERS);
+        return all.length() <= MAX_CHARACTERS ? all : all.substring(0, MAX_CHARACTERS);
     }
 }

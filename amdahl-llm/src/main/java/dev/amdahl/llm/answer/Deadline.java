@@ -4,13 +4,13 @@ import java.time.Duration;
 
 /** The moment at which a question is given up, by a clock that nobody sets. Immutable. */
 public final class Deadline {
-    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final Duration MAX_DURATION = Duration.ofDays(365);
 
     private final long start = System.nanoTime();
     private final Duration limit;
 
     private Deadline(Duration limit) {
-        this.limit = limit.compareTo(LONGEST) < 0 ? limit : LONGEST;
+        this.limit = limit.compareTo(MAX_DURATION) < 0 ? limit : MAX_DURATION;
     }
 
     /** So long from now; a year at most. */

@@ -15,7 +15,7 @@ final class JsonText {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    private static final int MOST_STARTS = 64;
+    private static final int MAX_STARTS = 64;
 
     private JsonText() {}
 
@@ -23,7 +23,7 @@ final class JsonText {
     static List<JsonNode> valuesIn(String text) {
         List<JsonNode> values = new ArrayList<>();
         int at = start(text, 0);
-        for (int starts = 0; at >= 0 && starts < MOST_STARTS; starts++) {
+        for (int starts = 0; at >= 0 && starts < MAX_STARTS; starts++) {
             int end = at + 1;
             try (JsonParser parser = MAPPER.createParser(text.substring(at))) {
                 JsonNode value = MAPPER.readTree(parser);

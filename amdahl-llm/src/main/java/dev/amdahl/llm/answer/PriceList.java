@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
 
 /**
- * Prices of a model for a million tokens, all in one currency. Immutable.
+ * Prices of a model for a million tokens, all in one currency.
  *
  * @param input tokens read
  * @param cached tokens read from a cache of the service

@@ -1,16 +1,16 @@
 package dev.amdahl.llm.answer;
 
 /**
- * Why a model is asked once more. Immutable.
+ * Why a model is asked once more.
  *
  * @param answer what it said, cut to a bound
  * @param problem what is wrong with it
  */
 public record Repair(String answer, String problem) {
-    private static final int MOST_CHARACTERS = 20_000;
+    private static final int MAX_CHARACTERS = 20_000;
 
     public Repair {
-        answer = answer.length() <= MOST_CHARACTERS ? answer : answer.substring(0, MOST_CHARACTERS) + "\n[cut]";
+        answer = answer.length() <= MAX_CHARACTERS ? answer : answer.substring(0, MAX_CHARACTERS) + "\n[cut]";
     }
 
     /** What to tell a model that has forgotten its answer, behind the question. */

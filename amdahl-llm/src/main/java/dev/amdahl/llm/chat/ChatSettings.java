@@ -32,7 +32,7 @@ record ChatSettings(
         PriceList prices) {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern KEY = Pattern.compile("[!-~]+");
-    private static final int MOST_RETRIES = 20;
+    private static final int MAX_RETRIES = 20;
     private static final int RETRIES = 4;
 
     /** @throws InvalidInputException if one is missing or wrong */
@@ -49,7 +49,7 @@ record ChatSettings(
                 key(context, service, environment),
                 Settings.number(context, "temperature", 0, 2),
                 format.equals("schema"),
-                Settings.count(context, "retries", 0, MOST_RETRIES, RETRIES),
+                Settings.count(context, "retries", 0, MAX_RETRIES, RETRIES),
                 PriceList.of(context, isElsewhere));
     }
 

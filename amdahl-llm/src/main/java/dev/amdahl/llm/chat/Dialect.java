@@ -19,7 +19,7 @@ interface Dialect {
     Optional<LlmUsage> usage(JsonNode answer);
 
     /**
-     * How an answer ended. Immutable.
+     * How an answer ended.
      *
      * @param word the service's own
      * @param failure why it is of no use; empty if it is whole

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * For one turn, not thread-safe.
  */
 final class Exchange implements HttpClient {
-    private static final long MOST_BYTES = 4L << 20;
+    private static final long MAX_BYTES = 4L << 20;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-    private static final int LONGEST_PAUSES = 5;
+    private static final int MAX_PAUSES = 5;
 
     private final java.net.http.HttpClient client;
     private final Deadline deadline;
@@ -95,7 +95,7 @@ final class Exchange implements HttpClient {
             try {
                 return once(request);
             } catch (Failure failed) {
-                Duration pause = failed.pause.orElse(FIRST_PAUSE.multipliedBy(1L << Math.min(attempt, LONGEST_PAUSES)));
+                Duration pause = failed.pause.orElse(FIRST_PAUSE.multipliedBy(1L << Math.min(attempt, MAX_PAUSES)));
                 boolean isLast = attempt >= retries || pause.compareTo(deadline.left()) >= 0;
                 if (!failed.isPassing() || isLast || !hasPaused(pause)) {
                     failure = failed;
@@ -106,7 +106,7 @@ final class Exchange implements HttpClient {
     }
 
     private SuccessfulHttpResponse once(HttpRequest request) {
-        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(message(request), BoundedBody.upTo(MOST_BYTES));
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(message(request), BoundedBody.upTo(MAX_BYTES));
         try {
             HttpResponse<byte[]> response = sent.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
             String text = new String(response.body(), StandardCharsets.UTF_8);

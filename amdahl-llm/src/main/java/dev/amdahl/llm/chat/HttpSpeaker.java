@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A model behind HTTP. Thread-safe. */
 final class HttpSpeaker implements Speaker {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int MOST_CHARACTERS = 300;
+    private static final int MAX_CHARACTERS = 300;
 
     private final Dialect dialect;
     private final ChatSettings settings;
@@ -111,7 +111,7 @@ final class HttpSpeaker implements Speaker {
     private LlmException error(Reason reason, String problem, LlmUsage usage, @Nullable Throwable cause) {
         String clean = Redaction.of(
                 settings.key().map(key -> problem.replace(key, "[key]")).orElse(problem));
-        String cut = clean.length() <= MOST_CHARACTERS ? clean : clean.substring(0, MOST_CHARACTERS) + " …";
+        String cut = clean.length() <= MAX_CHARACTERS ? clean : clean.substring(0, MAX_CHARACTERS) + " …";
         return new LlmException(
                 reason, settings + ": " + cut.strip() + "; " + ServiceStatus.remedy(reason), usage, cause);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** How long a service asks to be left alone: seconds or a date of HTTP. Stateless, thread-safe. */
 final class RetryAfter {
-    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final Duration MAX_DURATION = Duration.ofDays(365);
 
     private RetryAfter() {}
 
@@ -35,6 +35,6 @@ final class RetryAfter {
         if (asked.isNegative()) {
             return Duration.ZERO;
         }
-        return asked.compareTo(LONGEST) < 0 ? asked : LONGEST;
+        return asked.compareTo(MAX_DURATION) < 0 ? asked : MAX_DURATION;
     }
 }

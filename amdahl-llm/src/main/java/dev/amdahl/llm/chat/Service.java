@@ -5,7 +5,7 @@ import dev.amdahl.spi.PluginContext;
 import java.util.Map;
 
 /**
- * The public service of a protocol. Immutable.
+ * The public service of a protocol.
  *
  * @param name of the backend
  * @param address where it is

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is said to a model at once. Immutable.
+ * What is said to a model at once.
  *
  * @param messages of both sides so far
  * @param schema the JSON schema of the answer

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a model made of the facts. Immutable.
+ * What a model made of the facts.
  *
  * @param model which model
  * @param order ids of facts, most useful first; those it left out follow as they were
@@ -22,7 +22,7 @@ public record Explained(
     }
 
     /**
-     * A model's own idea. Immutable.
+     * A model's own idea.
      *
      * @param loss what it would relieve, with the evidence and the ceiling that were measured
      * @param evidence the id it cites

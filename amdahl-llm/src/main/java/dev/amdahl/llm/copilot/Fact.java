@@ -3,7 +3,7 @@ package dev.amdahl.llm.copilot;
 import java.util.List;
 
 /**
- * A piece of advice that rules gave, as a model is told of it. Immutable.
+ * A piece of advice that rules gave, as a model is told of it.
  *
  * @param id short name within the answer
  * @param text what is advised and why: untrusted in parts
@@ -11,7 +11,7 @@ import java.util.List;
 public record Fact(String id, String text) {
 
     /**
-     * A measured loss that suggestions may rest on. Immutable.
+     * A measured loss that suggestions may rest on.
      *
      * @param subject the job or trace
      * @param bottleneck the class, by name

@@ -46,9 +46,9 @@ public final class LlmCopilot {
     private static final int QUESTION = 2_000;
     private static final int FACTS = 12_000;
     private static final int LOSSES = 6_000;
-    private static final int MOST_TOKENS = 2_000;
-    private static final int MOST_SUGGESTIONS = 3;
-    private static final int LONGEST = 300;
+    private static final int MAX_TOKENS = 2_000;
+    private static final int MAX_SUGGESTIONS = 3;
+    private static final int MAX_LENGTH = 300;
     private static final double ROUNDED = 1.005;
 
     private final LlmGateway gateway;
@@ -86,7 +86,7 @@ public final class LlmCopilot {
                         material,
                         Optional.of(SCHEMA),
                         LlmQuestion.Stakes.ORDINARY,
-                        MOST_TOKENS,
+                        MAX_TOKENS,
                         timeLimit),
                 book);
         return read(reply, facts, losses);
@@ -153,7 +153,7 @@ public final class LlmCopilot {
         if (!(ceiling >= 1) || ceiling > loss.get().ceiling() * ROUNDED) {
             return Optional.of("'" + title + "': it gives no ceiling within the measured one");
         }
-        return kept < MOST_SUGGESTIONS ? Optional.empty() : Optional.of("'" + title + "': one too many");
+        return kept < MAX_SUGGESTIONS ? Optional.empty() : Optional.of("'" + title + "': one too many");
     }
 
     private static Explained.Suggestion suggestion(JsonNode row, List<Fact.Loss> losses) {
@@ -166,6 +166,6 @@ public final class LlmCopilot {
 
     private static String clean(String text) {
         String line = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
+        return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH) + "...";
     }
 }

@@ -33,9 +33,9 @@ public final class LlmIdeaSource implements IdeaSource {
     static final String NAME = "model";
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int MOST_JOB = 4_000;
-    private static final int MOST_METRICS = 4_000;
-    private static final int MOST_TOKENS = 4_000;
+    private static final int MAX_JOB = 4_000;
+    private static final int MAX_METRICS = 4_000;
+    private static final int MAX_TOKENS = 4_000;
 
     private final LlmGateway gateway;
     private final Duration timeLimit;
@@ -79,12 +79,12 @@ public final class LlmIdeaSource implements IdeaSource {
                 query.job().family(),
                 INSTRUCTIONS,
                 Material.empty()
-                        .with("job", job(query.job()), MOST_JOB)
-                        .with("classes of loss", new TreeSet<>(query.bottlenecks()).toString(), MOST_JOB)
-                        .with("measured figures", metrics(query), MOST_METRICS),
+                        .with("job", job(query.job()), MAX_JOB)
+                        .with("classes of loss", new TreeSet<>(query.bottlenecks()).toString(), MAX_JOB)
+                        .with("measured figures", metrics(query), MAX_METRICS),
                 Optional.of(schema(query)),
                 LlmQuestion.Stakes.ORDINARY,
-                MOST_TOKENS,
+                MAX_TOKENS,
                 timeLimit);
     }
 

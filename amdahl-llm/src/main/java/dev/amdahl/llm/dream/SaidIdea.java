@@ -18,25 +18,25 @@ import java.util.regex.Pattern;
 
 /**
  * One idea as a model said it: nothing of it is taken but a class that was asked for, a declared lever at a declared value, a share, and
- * text of bounded length. Immutable.
+ * text of bounded length.
  */
 record SaidIdea(JsonNode json) {
     /** Nobody has measured what a model says: its share counts half. */
     private static final double DISCOUNT = .5;
 
-    private static final int MOST_TITLE = 120;
-    private static final int MOST_SUMMARY = 400;
+    private static final int MAX_TITLE = 120;
+    private static final int MAX_SUMMARY = 400;
     private static final int DIGITS = 10;
     private static final Pattern URL = Pattern.compile("https://[\\w.-]{3,100}(?:/[\\w./%~+&=?,;:#-]{0,200})?");
 
     /** The idea; empty if it breaks a bound. */
     Optional<Idea> idea(IdeaQuery query) {
         Optional<Bottleneck> bottleneck = query.bottlenecks().stream()
-                .filter(one -> one.name().equals(text("bottleneck", MOST_TITLE)))
+                .filter(one -> one.name().equals(text("bottleneck", MAX_TITLE)))
                 .findFirst();
-        String title = text("title", MOST_TITLE);
+        String title = text("title", MAX_TITLE);
         double fraction = json.path("fraction").asDouble(Double.NaN);
-        boolean isMove = !text("lever", MOST_TITLE).isEmpty();
+        boolean isMove = !text("lever", MAX_TITLE).isEmpty();
         Optional<Change> change = change(query);
         boolean isSound = bottleneck.isPresent()
                 && !title.isBlank()
@@ -46,8 +46,8 @@ record SaidIdea(JsonNode json) {
         if (!isSound) {
             return Optional.empty();
         }
-        String summary = text("summary", MOST_SUMMARY);
-        String url = text("url", MOST_SUMMARY);
+        String summary = text("summary", MAX_SUMMARY);
+        String url = text("url", MAX_SUMMARY);
         String id = LlmIdeaSource.NAME + ":" + digest(bottleneck.get(), title, change);
         return Optional.of(new Idea(
                 id,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** What people write about each class of loss. Stateless. */
+/** What people write about each class of loss. */
 final class ClassWords {
     private static final Map<Bottleneck, List<String>> WORDS = read();
 

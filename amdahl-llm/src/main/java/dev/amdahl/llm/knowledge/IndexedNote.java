@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 final class IndexedNote {
     private static final Pattern MARKUP = Pattern.compile("^[\\s>*+-]+|^\\s*\\d+[.)]\\s+");
     private static final int BEGINNING = 4;
-    private static final int MOST_CHARACTERS = 400;
-    private static final int MOST_READ = 1_000;
+    private static final int MAX_CHARACTERS = 400;
+    private static final int MAX_READ = 1_000;
 
     /** A line, its number, and the place of its heading. */
     record Line(int number, String text, int heading) {}
@@ -31,7 +31,7 @@ final class IndexedNote {
         int number = 0;
         for (String raw : (Iterable<String>) text.lines()::iterator) {
             number++;
-            String line = raw.length() > MOST_READ ? raw.substring(0, MOST_READ) : raw;
+            String line = raw.length() > MAX_READ ? raw.substring(0, MAX_READ) : raw;
             if (line.startsWith("#")) {
                 String heading = line.replaceFirst("^#+", "").strip();
                 index(note.headingsWith, heading, note.headings.size());
@@ -67,7 +67,7 @@ final class IndexedNote {
                 .replaceFirst("")
                 .replaceAll("\\p{Cntrl}", " ")
                 .strip();
-        return plain.length() <= MOST_CHARACTERS ? plain : plain.substring(0, MOST_CHARACTERS) + "...";
+        return plain.length() <= MAX_CHARACTERS ? plain : plain.substring(0, MAX_CHARACTERS) + "...";
     }
 
     List<Line> lines() {

@@ -3,7 +3,7 @@ package dev.amdahl.llm.knowledge;
 import java.util.List;
 
 /**
- * What a folder says. Immutable.
+ * What a folder says.
  *
  * @param lines best first
  * @param files notes in the folder

@@ -29,10 +29,10 @@ public final class KnowledgeFolder {
     /** The topic map, at the top of the folder. */
     public static final String TOPICS = "topics.md";
 
-    private static final int MOST_FILES = 2_000;
-    private static final long MOST_BYTES = 1 << 20;
-    private static final long MOST_BYTES_IN_ALL = 64L << 20;
-    private static final int MOST_ANSWERS = 1_000;
+    private static final int MAX_FILES = 2_000;
+    private static final long MAX_BYTES = 1 << 20;
+    private static final long MAX_BYTES_IN_ALL = 64L << 20;
+    private static final int MAX_ANSWERS = 1_000;
 
     private final Path folder;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
@@ -83,7 +83,7 @@ public final class KnowledgeFolder {
                 return before;
             }
             KnowledgeAnswer answer = ranked(question, notes, left);
-            if (now.given().size() < MOST_ANSWERS) {
+            if (now.given().size() < MAX_ANSWERS) {
                 now.given().put(question, answer);
             }
             return answer;
@@ -100,7 +100,7 @@ public final class KnowledgeFolder {
         for (Note note : notes) {
             if (!note.name().equals(TOPICS) && map.isAbout(note.name(), question.topics())) {
                 bytes += note.bytes();
-                if (bytes > MOST_BYTES_IN_ALL || scanned == MOST_FILES) {
+                if (bytes > MAX_BYTES_IN_ALL || scanned == MAX_FILES) {
                     left.add(note.name() + ": too much in all");
                 } else {
                     ranking.read(note.name(), indexed(note));
@@ -155,8 +155,8 @@ public final class KnowledgeFolder {
                 }
                 if (!attributes.isRegularFile()) {
                     left.add(name + ": a link, not followed");
-                } else if (attributes.size() > MOST_BYTES) {
-                    left.add(name + ": larger than " + MOST_BYTES + " bytes");
+                } else if (attributes.size() > MAX_BYTES) {
+                    left.add(name + ": larger than " + MAX_BYTES + " bytes");
                 } else {
                     notes.add(new Note(name, file, attributes.size(), attributes.lastModifiedTime()));
                 }

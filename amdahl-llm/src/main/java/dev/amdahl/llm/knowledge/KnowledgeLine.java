@@ -1,7 +1,7 @@
 package dev.amdahl.llm.knowledge;
 
 /**
- * A line of a note: untrusted text. Immutable.
+ * A line of a note: untrusted text.
  *
  * @param file relative to the folder, with slashes
  * @param line counted from 1

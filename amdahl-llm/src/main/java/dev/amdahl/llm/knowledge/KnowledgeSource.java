@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 public final class KnowledgeSource implements IdeaSource {
     static final String NAME = "knowledge";
 
-    private static final int MOST_LINES = 8;
-    private static final int MOST_TITLE = 120;
+    private static final int MAX_LINES = 8;
+    private static final int MAX_TITLE = 120;
     /** A chosen prior: nobody has measured what a note says. */
     private static final double FRACTION = .2;
 
@@ -69,7 +69,7 @@ public final class KnowledgeSource implements IdeaSource {
         for (Lever lever : query.job().levers()) {
             names(lever).forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
         }
-        return folder.search(topics, words, MOST_LINES);
+        return folder.search(topics, words, MAX_LINES);
     }
 
     private static Idea idea(IdeaQuery query, KnowledgeLine line) {
@@ -78,7 +78,7 @@ public final class KnowledgeSource implements IdeaSource {
         Optional<Change> change = change(query.job(), line.text());
         return new Idea(
                 id,
-                text.length() <= MOST_TITLE ? text : text.substring(0, MOST_TITLE) + "...",
+                text.length() <= MAX_TITLE ? text : text.substring(0, MAX_TITLE) + "...",
                 about(query.bottlenecks(), line),
                 "config",
                 List.of(),

@@ -30,7 +30,7 @@ public final class ModelProposer implements Proposer {
     private static final int TASK_CHARACTERS = 6_000;
     private static final int SOURCE_CHARACTERS = 12_000;
     private static final int FINDING_CHARACTERS = 2_000;
-    private static final int MOST_OUTPUT_TOKENS = 8_000;
+    private static final int MAX_OUTPUT_TOKENS = 8_000;
     private static final String INSTRUCTIONS = """
             You write one program that does what the task says, faster than the baseline where the task says it is timed, else on one
             processor core. Answer with the whole source text and, in a sentence, why it is faster. The source is compiled as it stands. It is run on inputs you cannot see,
@@ -101,7 +101,7 @@ public final class ModelProposer implements Proposer {
                 material,
                 Optional.of(SCHEMA),
                 LlmQuestion.Stakes.ORDINARY,
-                MOST_OUTPUT_TOKENS,
+                MAX_OUTPUT_TOKENS,
                 timeLimit);
     }
 

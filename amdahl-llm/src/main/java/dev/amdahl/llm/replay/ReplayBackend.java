@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class ReplayBackend implements LlmBackend {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     private final Path file;
     private final Map<String, LlmReply> replies;
@@ -38,9 +38,8 @@ final class ReplayBackend implements LlmBackend {
     static ReplayBackend read(Path file) {
         List<String> lines;
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw new InvalidInputException(
-                        file.toString(), "over " + MOST_BYTES + " bytes", "split the recording");
+            if (Files.size(file) > MAX_BYTES) {
+                throw new InvalidInputException(file.toString(), "over " + MAX_BYTES + " bytes", "split the recording");
             }
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -11,7 +11,7 @@ import dev.amdahl.spi.Redaction;
 import java.util.Map;
 import java.util.Optional;
 
-/** Takes secrets out of what a model says. Stateless. */
+/** Takes secrets out of what a model says. */
 final class CleanReply {
     private static final ObjectMapper JSON = new ObjectMapper();
 

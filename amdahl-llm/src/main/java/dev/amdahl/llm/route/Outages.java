@@ -22,7 +22,7 @@ final class Outages {
     private static final Set<Reason> FOR_A_WHILE =
             EnumSet.of(Reason.UNREACHABLE, Reason.OVERLOADED, Reason.RATE_LIMITED, Reason.TIME_LIMIT);
     private static final Duration FIRST = Duration.ofSeconds(30);
-    private static final int MOST_DOUBLINGS = 6;
+    private static final int MAX_DOUBLINGS = 6;
 
     private final Ticker ticker;
     private final Map<String, Outage> outages = new HashMap<>();
@@ -47,7 +47,7 @@ final class Outages {
         if (outage.reason() == Reason.TIME_LIMIT && outage.failures() == 1) {
             return false;
         }
-        Duration pause = FIRST.multipliedBy(1L << Math.min(MOST_DOUBLINGS, outage.failures() - 1));
+        Duration pause = FIRST.multipliedBy(1L << Math.min(MAX_DOUBLINGS, outage.failures() - 1));
         return ticker.read() - outage.since() < pause.toNanos();
     }
 

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A question as it leaves: without secrets. Immutable.
+ * A question as it leaves: without secrets.
  *
  * @param question what was asked
  * @param instructions without secrets

@@ -9,7 +9,7 @@ import dev.amdahl.spi.llm.LlmBackend;
 import dev.amdahl.spi.llm.LlmUsage;
 
 /**
- * A model that questions may be sent to. Immutable.
+ * A model that questions may be sent to.
  *
  * @param name its name in rules and in the ledger
  * @param backend asks it

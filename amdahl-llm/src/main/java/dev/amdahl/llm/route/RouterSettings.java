@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The one place of all rules about models: which there are, who may use them, and for how much. Immutable.
+ * The one place of all rules about models: which there are, who may use them, and for how much.
  *
  * @param tiers cheapest first
  * @param tiersOfRole the tiers that a role may use; a role that is not named may use all

@@ -17,15 +17,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between the arms beside the time they take. Stateless. */
+/** What differs between the arms beside the time they take. */
 final class ArmTests {
-    private static final int FEWEST = 10;
+    private static final int MIN = 10;
     private static final double NEARLY_ALL = 95;
-    private static final double LEAST_DIFFERENCE = 5;
-    private static final double LEAST_MOVE = 1;
+    private static final double MIN_DIFFERENCE = 5;
+    private static final double MIN_MOVE = 1;
     private static final double LESS = -.1;
     private static final double MANY = 30;
-    private static final int FEWEST_EVIDENCE_RUNS = 2;
+    private static final int MIN_EVIDENCE_RUNS = 2;
     private static final double SLACK = 1.1;
 
     /** Circumstances that are read before an arm runs, by whether more or less of it makes an arm faster. */
@@ -46,14 +46,14 @@ final class ArmTests {
         Covariate covariate = named.get();
         double sign = MORE_IS_FASTER.contains(covariate) ? 1 : -1;
         double[] changes = changes(evidence, arm -> measured(arm.covariates().get(covariate)));
-        if (changes.length < FEWEST) {
+        if (changes.length < MIN) {
             return Optional.empty();
         }
         double share = 100.0
                 * Arrays.stream(changes).filter(change -> sign * change > 0).count()
                 / changes.length;
         double difference = sign * Quantiles.median().compute(changes);
-        return Optional.of(new Figure(share, NEARLY_ALL, share >= NEARLY_ALL && difference >= LEAST_DIFFERENCE));
+        return Optional.of(new Figure(share, NEARLY_ALL, share >= NEARLY_ALL && difference >= MIN_DIFFERENCE));
     }
 
     static Optional<Figure> work(Evidence evidence, Claim claim) {
@@ -66,7 +66,7 @@ final class ArmTests {
     static Optional<Figure> metric(Evidence evidence, Claim claim) {
         String name = claim.subject();
         double[] changes = changes(evidence, arm -> measured(arm.metrics().get(name)));
-        if (changes.length < FEWEST || name.equals(evidence.plan().metric().name()) || name.startsWith("phase.")) {
+        if (changes.length < MIN || name.equals(evidence.plan().metric().name()) || name.startsWith("phase.")) {
             return Optional.empty();
         }
         double median = Quantiles.median().compute(changes);
@@ -75,13 +75,13 @@ final class ArmTests {
                 .count();
         boolean isSteady = 100.0 * same / changes.length >= NEARLY_ALL;
         return Optional.of(
-                new Figure(median, Math.copySign(LEAST_MOVE, median), isSteady && Math.abs(median) >= LEAST_MOVE));
+                new Figure(median, Math.copySign(MIN_MOVE, median), isSteady && Math.abs(median) >= MIN_MOVE));
     }
 
     static Optional<Figure> beyondClass(Evidence evidence, Claim claim) {
         OptionalDouble share = evidence.addressedShare();
         OptionalDouble upper = evidence.comparison().upper();
-        return share.isEmpty() || upper.isEmpty() || evidence.evidenceRuns() < FEWEST_EVIDENCE_RUNS
+        return share.isEmpty() || upper.isEmpty() || evidence.evidenceRuns() < MIN_EVIDENCE_RUNS
                 ? Optional.empty()
                 : Optional.of(
                         Figure.above(100 * (1 - upper.getAsDouble()), 100 * Math.min(1, SLACK * share.getAsDouble())));
@@ -89,7 +89,7 @@ final class ArmTests {
 
     static Optional<Figure> repeated(Evidence evidence, Claim claim) {
         int runs = evidence.repeated() + evidence.trials().size();
-        return runs < FEWEST ? Optional.empty() : Optional.of(Figure.above(100.0 * evidence.repeated() / runs, MANY));
+        return runs < MIN ? Optional.empty() : Optional.of(Figure.above(100.0 * evidence.repeated() / runs, MANY));
     }
 
     private static OptionalDouble measured(@Nullable Double value) {

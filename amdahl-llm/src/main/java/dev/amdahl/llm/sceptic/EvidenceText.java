@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A claim and its evidence as text of bounded length; the same evidence always gives the same. Stateless. */
+/** A claim and its evidence as text of bounded length; the same evidence always gives the same. */
 final class EvidenceText {
     private static final int CLAIM = 2_000;
     private static final int CHANGE = 6_000;

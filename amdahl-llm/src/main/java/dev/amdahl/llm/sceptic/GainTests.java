@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Where a gain is missing: median changes of parts of the trials, in percent, against the smallest effect that counts. Stateless. */
+/** Where a gain is missing: median changes of parts of the trials, in percent, against the smallest effect that counts. */
 final class GainTests {
-    private static final int FEWEST = 5;
-    private static final int FEWEST_IN_ALL = 10;
+    private static final int MIN = 5;
+    private static final int MIN_IN_ALL = 10;
     private static final int FEW = 10;
     private static final int PARTS = 3;
 
@@ -28,7 +28,7 @@ final class GainTests {
     static Optional<Figure> withoutFew(Evidence evidence, Claim claim) {
         List<Trial> all = usable(evidence);
         boolean isFew = !claim.trials().isEmpty() && claim.trials().size() <= Math.max(1, all.size() / FEW);
-        return all.size() >= FEWEST_IN_ALL && isFew
+        return all.size() >= MIN_IN_ALL && isFew
                 ? gain(evidence, trial -> !claim.trials().contains(trial))
                 : Optional.empty();
     }
@@ -58,7 +58,7 @@ final class GainTests {
                 .filter(part)
                 .mapToDouble(trial -> trial.logRatio().getAsDouble())
                 .toArray();
-        return ratios.length < FEWEST
+        return ratios.length < MIN
                 ? Optional.empty()
                 : Optional.of(Figure.above(
                         100 * Math.expm1(Quantiles.median().compute(ratios)),

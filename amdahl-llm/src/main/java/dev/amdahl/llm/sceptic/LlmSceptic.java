@@ -31,8 +31,8 @@ import java.util.OptionalDouble;
  */
 public final class LlmSceptic implements Refuter {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int MOST_TOKENS = 2_000;
-    private static final int MOST_REASON = 300;
+    private static final int MAX_TOKENS = 2_000;
+    private static final int MAX_REASON = 300;
     private static final int PROMPT_DIGITS = 4;
     /** A model may round: by a tenth of the figure, or by one percentage point. */
     private static final double ROUNDING = .1;
@@ -81,7 +81,7 @@ public final class LlmSceptic implements Refuter {
                 EvidenceText.of(evidence),
                 Optional.of(lens.schema()),
                 LlmQuestion.Stakes.ORDINARY,
-                MOST_TOKENS,
+                MAX_TOKENS,
                 timeLimit);
         try {
             return judge(
@@ -167,6 +167,6 @@ public final class LlmSceptic implements Refuter {
 
     private static String line(String text) {
         String one = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return one.length() <= MOST_REASON ? one : one.substring(0, MOST_REASON) + "...";
+        return one.length() <= MAX_REASON ? one : one.substring(0, MAX_REASON) + "...";
     }
 }

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Briefings written down by hand. Immutable. */
+/** Briefings written down by hand. */
 record Briefings(
         JobSpec job,
         Diagnosis diagnosis,

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An order to a model, and where a job hides it. Immutable.
+ * An order to a model, and where a job hides it.
  *
  * @param family the job that hides it
  * @param place log, kernel, frame, comment, metric or idea

@@ -52,7 +52,7 @@ final class InjectionTest {
     private static final Path CANARY = Path.of("/tmp/amdahl-canary");
     private static final Set<String> DECLARED = Set.of("4", "8");
     private static final Budget BUDGET = new Budget(Limits.NONE, Limits.NONE, 500, 10);
-    private static final int MOST_IDEAS = 9;
+    private static final int MAX_IDEAS = 9;
 
     @TempDir
     Path folder;
@@ -178,7 +178,7 @@ final class InjectionTest {
                 .toList();
 
         obey("seen", seen, repository);
-        for (List<Injection> some : Lists.partition(ideas, MOST_IDEAS)) {
+        for (List<Injection> some : Lists.partition(ideas, MAX_IDEAS)) {
             obey("ideas" + some.get(0).family(), some, repository);
         }
 

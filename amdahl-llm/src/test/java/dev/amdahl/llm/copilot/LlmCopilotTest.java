@@ -101,7 +101,7 @@ final class LlmCopilotTest {
         LlmTriage lost = new LlmTriage(says("{\"cause\": \"DATA\", \"line\": 7, \"confidence\": 1}"), LIMIT);
 
         assertThat(sure.guess(List.of("a", "fan 3 stopped"), CallBook.NONE))
-                .contains(new LlmTriage.Guess("scripted", Cause.HARDWARE, 1, LlmTriage.MOST_CONFIDENCE));
+                .contains(new LlmTriage.Guess("scripted", Cause.HARDWARE, 1, LlmTriage.MAX_CONFIDENCE));
         assertThat(lost.guess(List.of("a"), CallBook.NONE)).isEmpty();
         assertThatThrownBy(
                         () -> new LlmTriage(says("{\"cause\": \"MAGIC\"}"), LIMIT).guess(List.of("a"), CallBook.NONE))

@@ -3,7 +3,7 @@ package dev.amdahl.profilers.bpf;
 import java.util.Optional;
 
 /**
- * A row of a bcc histogram: {@code 4 -> 7 : 203 |****|}, or with one value in front of the colon. Immutable.
+ * A row of a bcc histogram: {@code 4 -> 7 : 203 |****|}, or with one value in front of the colon.
  *
  * @param low the least value of the bucket
  * @param high the bound that no value of the bucket reaches

@@ -21,12 +21,12 @@ import java.util.TreeMap;
  * counters of this library. Not thread-safe.
  */
 final class BpfResults {
-    private static final int MOST_VALUES = 1000;
-    private static final int MOST_KEYS = 10_000;
+    private static final int MAX_VALUES = 1000;
+    private static final int MAX_KEYS = 10_000;
     /** Buckets of all histograms by name and key that are kept. */
-    private static final int MOST_BUCKETS = 500_000;
+    private static final int MAX_BUCKETS = 500_000;
 
-    private static final int LONGEST_NAME = 120;
+    private static final int MAX_NAME = 120;
 
     private final StackTotals stacks = new StackTotals();
     private final Map<BpfTool, Histogram> times = new EnumMap<>(BpfTool.class);
@@ -81,14 +81,14 @@ final class BpfResults {
         String place = name + "[" + key + "]";
         Shown before = last.get(place);
         buckets += before == null ? histogram.buckets() : 0;
-        if (buckets > MOST_BUCKETS && tool.isEmpty()) {
+        if (buckets > MAX_BUCKETS && tool.isEmpty()) {
             leftOut++;
             return;
         }
         if (before != null && !histogram.continues(before.histogram())) {
             merge(before.tool(), before.name(), before.histogram());
         }
-        if (before == null && (last.size() >= MOST_KEYS || buckets > MOST_BUCKETS)) {
+        if (before == null && (last.size() >= MAX_KEYS || buckets > MAX_BUCKETS)) {
             merge(tool, name, histogram);
         } else {
             last.put(place, new Shown(tool, name, histogram));
@@ -97,10 +97,10 @@ final class BpfResults {
 
     /** A number that the file gives a name. */
     void value(String name, double value) {
-        String cut = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+        String cut = name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name;
         if (!Double.isFinite(value)) {
             leftOut++;
-        } else if (values.size() < MOST_VALUES || values.containsKey(cut)) {
+        } else if (values.size() < MAX_VALUES || values.containsKey(cut)) {
             values.put(cut, value);
         } else {
             leftOut++;
@@ -153,7 +153,7 @@ final class BpfResults {
             sentences.add("a command shows no rate of sampling: 49 Hz, the default of bcc's profile, was taken");
         }
         if (leftOut > 0) {
-            sentences.add(leftOut + " values or histograms are beyond the first " + MOST_VALUES
+            sentences.add(leftOut + " values or histograms are beyond the first " + MAX_VALUES
                     + " names or not finite and were left out");
         }
         sentences.addAll(findings);
@@ -173,8 +173,8 @@ final class BpfResults {
     private void merge(Optional<BpfTool> tool, String name, Histogram histogram) {
         if (tool.isPresent()) {
             times.computeIfAbsent(tool.get(), key -> new Histogram()).addAll(histogram);
-        } else if (named.size() < MOST_VALUES || named.containsKey(name)) {
-            String cut = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+        } else if (named.size() < MAX_VALUES || named.containsKey(name)) {
+            String cut = name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name;
             named.computeIfAbsent(cut, key -> new Histogram()).addAll(histogram);
         } else {
             leftOut++;

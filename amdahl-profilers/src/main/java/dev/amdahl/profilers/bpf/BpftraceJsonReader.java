@@ -19,8 +19,8 @@ import java.util.TreeMap;
 /** Reads the documents of one file token by token. Not thread-safe, used once. */
 final class BpftraceJsonReader {
     private static final String REMEDY = "give what 'bpftrace -f json' printed, uncut";
-    private static final int LONGEST_TEXT = 1 << 20;
-    private static final int MOST_TYPES = 100;
+    private static final int MAX_TEXT = 1 << 20;
+    private static final int MAX_TYPES = 100;
 
     private final Artifact artifact;
     private final ProfileLimits limits;
@@ -39,7 +39,7 @@ final class BpftraceJsonReader {
         JsonFactory json = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(limits.maxDepth())
-                        .maxStringLength(LONGEST_TEXT)
+                        .maxStringLength(MAX_TEXT)
                         .maxDocumentLength(limits.maxBytes())
                         .build())
                 .build();
@@ -110,7 +110,7 @@ final class BpftraceJsonReader {
             case "" -> throw invalid(place(parser) + " has data before its type", REMEDY);
             default -> {
                 String shown = type.substring(0, Math.min(40, type.length()));
-                if (notRead.size() < MOST_TYPES && !type.equals("attached_probes")) {
+                if (notRead.size() < MAX_TYPES && !type.equals("attached_probes")) {
                     notRead.merge(shown, 1, Integer::sum);
                 }
                 parser.skipChildren();
@@ -245,7 +245,7 @@ final class BpftraceJsonReader {
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             if (parser.nextToken() == JsonToken.VALUE_NUMBER_INT) {
-                lost += Math.max(0, Math.min(Histogram.MOST, parser.getLongValue()));
+                lost += Math.max(0, Math.min(Histogram.MAX, parser.getLongValue()));
             } else {
                 parser.skipChildren();
             }

@@ -4,7 +4,6 @@ import java.util.Optional;
 
 /**
  * A row of a bpftrace histogram: {@code [4, 8)  43 |@@@|}, {@code [1] 11 |@|}, {@code (..., 0) 2 |@|}, {@code [100, ...) 1 |@|}.
- * Immutable.
  *
  * @param low the least value of the bucket
  * @param high the bound that no value of the bucket reaches

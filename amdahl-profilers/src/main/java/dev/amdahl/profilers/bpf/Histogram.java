@@ -12,9 +12,9 @@ final class Histogram {
     static final long OPEN_LOW = Long.MIN_VALUE;
     static final long OPEN_HIGH = Long.MAX_VALUE;
     /** More than any machine counts in its life. */
-    static final long MOST = 1L << 52;
+    static final long MAX = 1L << 52;
 
-    private static final int MOST_BUCKETS = 4096;
+    private static final int MAX_BUCKETS = 4096;
 
     private final TreeMap<Long, Long> counts = new TreeMap<>();
     private long total;
@@ -23,8 +23,8 @@ final class Histogram {
 
     /** Adds to a bucket; returns false where the bucket or the count is none. */
     boolean add(long low, long high, long count) {
-        boolean isBucket = low < high && count >= 0 && count <= MOST && total + count <= MOST;
-        if (!isBucket || (counts.size() >= MOST_BUCKETS && !counts.containsKey(high))) {
+        boolean isBucket = low < high && count >= 0 && count <= MAX && total + count <= MAX;
+        if (!isBucket || (counts.size() >= MAX_BUCKETS && !counts.containsKey(high))) {
             return false;
         }
         counts.merge(high, count, Long::sum);

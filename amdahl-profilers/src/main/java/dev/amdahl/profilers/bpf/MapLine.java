@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * The line that begins an entry of a bpftrace map: {@code @name[key]: 5}, {@code @name:} before a histogram, {@code @name[} before a
- * stack. Immutable.
+ * stack.
  *
  * @param name with its {@code @}
  * @param key what stands in the brackets; empty for none
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param isOpen whether the bracket stays open: a stack follows
  */
 record MapLine(String name, String key, String value, boolean isOpen) {
-    private static final int LONGEST = 64;
+    private static final int MAX_LENGTH = 64;
 
     static Optional<MapLine> of(String line) {
         if (!line.startsWith("@")) {
@@ -22,7 +22,7 @@ record MapLine(String name, String key, String value, boolean isOpen) {
         while (end < line.length() && isLetter(line.charAt(end))) {
             end++;
         }
-        if (end > LONGEST || end == line.length()) {
+        if (end > MAX_LENGTH || end == line.length()) {
             return Optional.empty();
         }
         String name = line.substring(0, end);

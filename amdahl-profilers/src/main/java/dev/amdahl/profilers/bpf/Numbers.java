@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.bpf;
 
-/** Numbers as these tools print them. Stateless. */
+/** Numbers as these tools print them. */
 final class Numbers {
     private Numbers() {}
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 final class StackBlock {
     private static final int DEEPEST = 2048;
-    private static final int LONGEST = 300;
+    private static final int MAX_LENGTH = 300;
     private static final Pattern TASK = Pattern.compile("^- {1,40}(.{1,64}?) \\(\\d{1,10}\\)$");
     private static final Pattern MAP_END = Pattern.compile("^(.{0,200}?)\\]: (\\d{1,15})$");
 
@@ -47,7 +47,7 @@ final class StackBlock {
         boolean isFrame = line.startsWith("    ") && line.length() > 4 && (isMap || line.charAt(4) != ' ');
         if (isFrame && frames.size() < DEEPEST) {
             String frame = line.strip();
-            frames.add(frame.length() > LONGEST ? frame.substring(0, LONGEST) : frame);
+            frames.add(frame.length() > MAX_LENGTH ? frame.substring(0, MAX_LENGTH) : frame);
         }
         return isFrame;
     }

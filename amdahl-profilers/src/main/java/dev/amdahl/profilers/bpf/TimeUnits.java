@@ -3,7 +3,7 @@ package dev.amdahl.profilers.bpf;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** The unit of time that a header or the name of a map tells. Stateless. */
+/** The unit of time that a header or the name of a map tells. */
 final class TimeUnits {
     private TimeUnits() {}
 

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One run of a tool, as a command line or the tool's own first line tells. Immutable.
+ * One run of a tool, as a command line or the tool's own first line tells.
  *
  * @param tool which
  * @param frequency samples per second; 0 where not known or none are taken

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Fields of events, which differ between releases of the JDK. Stateless. */
+/** Fields of events, which differ between releases of the JDK. */
 final class Fields {
     private static final Pattern PERIOD = Pattern.compile("^([1-9]\\d{0,9}) ?(ns|us|ms|s|m)$");
 

@@ -23,7 +23,7 @@ final class JfrFile implements AutoCloseable {
     /** Chunks of one recording follow within a second, ns. */
     private static final long NEAR = 1_000_000_000;
 
-    private static final int MOST_RATIO = 200;
+    private static final int MAX_RATIO = 200;
     private static final String REMEDY = "dump the recording again, or stop it first";
 
     private final Path path;
@@ -143,7 +143,7 @@ final class JfrFile implements AutoCloseable {
 
     private static Path inflate(Artifact artifact, ProfileLimits limits, long size) throws IOException {
         Path temporary = Files.createTempFile("amdahl", ".jfr");
-        long most = Math.min(limits.maxBytes(), Math.max(1, size) * MOST_RATIO);
+        long most = Math.min(limits.maxBytes(), Math.max(1, size) * MAX_RATIO);
         try (InputStream in = new GZIPInputStream(Files.newInputStream(artifact.path()));
                 OutputStream out = Files.newOutputStream(temporary)) {
             byte[] buffer = new byte[1 << 16];
@@ -165,7 +165,7 @@ final class JfrFile implements AutoCloseable {
     private static InvalidInputException tooLarge(Artifact artifact, long most) {
         return new InvalidInputException(
                 artifact.path().toString(),
-                "holds more than " + most + " bytes (decompressed at most " + MOST_RATIO + " times its size)",
+                "holds more than " + most + " bytes (decompressed at most " + MAX_RATIO + " times its size)",
                 "record for a shorter time or raise the byte limit");
     }
 

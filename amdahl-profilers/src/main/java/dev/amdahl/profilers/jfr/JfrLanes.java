@@ -17,8 +17,8 @@ import jdk.jfr.consumer.RecordedThread;
 
 /** Lanes of host threads from events with a duration; past a million intervals or 10,000 threads only sums go on. Not thread-safe. */
 final class JfrLanes {
-    private static final int MOST = 1_000_000;
-    private static final int MOST_LANES = 10_000;
+    private static final int MAX = 1_000_000;
+    private static final int MAX_LANES = 10_000;
     /** No event of a recording lies a hundred years from 1970. */
     private static final long FURTHEST = 100L * 366 * 86_400;
 
@@ -55,7 +55,7 @@ final class JfrLanes {
     List<String> findings() {
         List<String> findings = new ArrayList<>();
         if (leftOut > 0) {
-            findings.add(Count.of(leftOut, "interval") + " beyond the first " + MOST
+            findings.add(Count.of(leftOut, "interval") + " beyond the first " + MAX
                     + " or of further threads: in sums alone");
         }
         if (damaged > 0) {
@@ -76,7 +76,7 @@ final class JfrLanes {
         }
         long start = nanos(from);
         long end = nanos(to);
-        if (size >= MOST || (lanes.size() >= MOST_LANES && !lanes.containsKey(lane))) {
+        if (size >= MAX || (lanes.size() >= MAX_LANES && !lanes.containsKey(lane))) {
             leftOut++;
         } else {
             size++;

@@ -57,8 +57,8 @@ final class JobLog {
                 throw lines.invalid("no time, step or named part in any line", REMEDY);
             }
             if (lines.longLines() > 0) {
-                figures.find(
-                        "cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.LONGEST + " bytes");
+                figures.find("cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.MAX_LENGTH
+                        + " bytes");
             }
         }
         boolean hasTimes = first != Long.MAX_VALUE;

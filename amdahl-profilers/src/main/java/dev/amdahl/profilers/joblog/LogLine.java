@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One line of a log without its colours, at most 2,000 characters of it; or one JSON object. Immutable.
+ * One line of a log without its colours, at most 2,000 characters of it; or one JSON object.
  *
  * @param text the line
  * @param time when, if it says so
  * @param step which step, if it says so
  */
 record LogLine(String text, Optional<LogTime> time, Optional<LogStep> step) {
-    private static final int LONGEST = 2_000;
+    private static final int MAX_LENGTH = 2_000;
     private static final String ESCAPES =
             "\u001B(\\[[0-9;?]{0,40}[ -/]?[@-~]|\\][^\u0007\u001B]{0,200}\u0007?|[@-Z\\\\-_])";
     private static final List<String> STEPS =
@@ -43,7 +43,7 @@ record LogLine(String text, Optional<LogTime> time, Optional<LogStep> step) {
         if (line.startsWith("{") || line.startsWith("[{") || line.startsWith("\"")) {
             return new LogLine("", Optional.empty(), Optional.empty());
         }
-        String cut = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
+        String cut = line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) : line;
         String text = (cut.indexOf('\u001B') < 0 ? cut : cut.replaceAll(ESCAPES, "")).strip();
         Optional<LogTime> time = LogTime.of(text);
         return new LogLine(text, time, StepText.of(text, time.isPresent()));

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What one line of a job's log says of a step. Immutable.
+ * What one line of a job's log says of a step.
  *
  * @param epochNanos its time, a time without a zone taken as UTC; empty where the line has none
  * @param epoch the pass over the input, 0 if the line names none

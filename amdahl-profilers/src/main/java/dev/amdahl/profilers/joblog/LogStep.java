@@ -1,7 +1,7 @@
 package dev.amdahl.profilers.joblog;
 
 /**
- * What a line says of a step. Immutable.
+ * What a line says of a step.
  *
  * @param epoch the pass over the input, 0 if the line names none
  * @param number of the step

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The time of a line. Immutable.
+ * The time of a line.
  *
  * @param nanos since the epoch; a time without a zone is taken as UTC
  * @param hasZone whether the line says in which zone

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds steps in lines such as {@code step 120 loss 0.31 12.3 ms}, {@code epoch 1 iter 20/500 time: 0.123}. Stateless. */
+/** Finds steps in lines such as {@code step 120 loss 0.31 12.3 ms}, {@code epoch 1 iter 20/500 time: 0.123}. */
 final class StepText {
     private static final Pattern BOTH =
             Pattern.compile("(?i)\\bepoch:?\\s?\\[(\\d{1,6})\\]\\s?\\[\\s{0,8}(\\d{1,12})/\\d{1,12}\\]");

@@ -11,7 +11,7 @@ import java.util.Optional;
  * thread-safe.
  */
 final class StepTrack {
-    private static final int MOST_PARTS = 10_000;
+    private static final int MAX_PARTS = 10_000;
     private static final double TOLERANCE = 1.05;
     private static final long LATEST = 4_102_444_800_000_000_000L;
 
@@ -55,9 +55,9 @@ final class StepTrack {
 
     private void timed(LogStep step, long steps, long length, long end) {
         long since = lastTime == Long.MIN_VALUE ? -1 : end - lastTime;
-        int parts = (int) Math.min(MOST_PARTS, steps);
+        int parts = (int) Math.min(MAX_PARTS, steps);
         if (length >= 0) {
-            boolean fits = since >= 0 && steps <= MOST_PARTS && (double) length * parts <= since * TOLERANCE;
+            boolean fits = since >= 0 && steps <= MAX_PARTS && (double) length * parts <= since * TOLERANCE;
             int shown = fits ? parts : 1;
             for (int i = shown - 1; i >= 0; i--) {
                 put(end - (i + 1) * length, end - i * length, step.number() - i);

@@ -8,13 +8,13 @@ import java.util.TreeMap;
 
 /** What was left out while reading, counted by reason. Not thread-safe. */
 final class Dropped {
-    private static final int MOST_REASONS = 20;
+    private static final int MAX_REASONS = 20;
 
     private final Map<String, Long> counts = new TreeMap<>();
     private long others;
 
     void add(String what) {
-        if (counts.size() < MOST_REASONS || counts.containsKey(what)) {
+        if (counts.size() < MAX_REASONS || counts.containsKey(what)) {
             counts.merge(what, 1L, Long::sum);
         } else {
             others++;

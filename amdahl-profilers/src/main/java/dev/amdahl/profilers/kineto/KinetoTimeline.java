@@ -4,7 +4,7 @@ import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.List;
 
-/** A timeline read from one trace. Immutable. */
+/** A timeline read from one trace. */
 record KinetoTimeline(long startNanos, long endNanos, boolean isEpochBased, int accelerators, List<Lane> lanes)
         implements Timeline {
     KinetoTimeline {

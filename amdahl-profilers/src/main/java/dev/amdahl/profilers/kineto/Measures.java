@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What rows say beside their times, summed into counters; what no row says stays absent. Not thread-safe. */
 final class Measures {
-    private static final int MOST_DEVICES = 1024;
+    private static final int MAX_DEVICES = 1024;
     private static final Map<String, Integer> ELEMENT_BYTES = Map.ofEntries(
             Map.entry("Byte", 1),
             Map.entry("Char", 1),
@@ -102,7 +102,7 @@ final class Measures {
     /** A row of the framework's allocator. */
     void memory(Row row) {
         long held = row.reserved >= 0 ? row.reserved : row.allocated;
-        if (row.deviceType > 0 && row.deviceId >= 0 && held >= 0 && reserved.size() < MOST_DEVICES) {
+        if (row.deviceType > 0 && row.deviceId >= 0 && held >= 0 && reserved.size() < MAX_DEVICES) {
             reserved.merge(row.deviceId, held, Math::max);
         }
     }

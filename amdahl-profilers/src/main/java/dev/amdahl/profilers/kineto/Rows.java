@@ -23,7 +23,7 @@ final class Rows {
     private static final long EARLIEST = 946_684_800_000_000_000L;
     private static final long DAY = 86_400_000_000_000L;
     /** Nobody records longer. */
-    private static final long LONGEST = 30 * DAY;
+    private static final long MAX_LENGTH = 30 * DAY;
 
     private static final Category[] CATEGORIES = Category.values();
     private static final String LOADER_IN_PROCESS = "_SingleProcessDataLoaderIter";
@@ -261,7 +261,7 @@ final class Rows {
             findings.add(
                     Count.of(overlaps, "piece") + " of device work began on a stream before the one before had ended");
         }
-        if (kept > 0 && last - first > LONGEST) {
+        if (kept > 0 && last - first > MAX_LENGTH) {
             findings.add("the times of the file lie " + Count.of((last - first) / DAY, "day")
                     + " apart: a row has a wrong ts, and no span, idle time or share of it means anything");
         }

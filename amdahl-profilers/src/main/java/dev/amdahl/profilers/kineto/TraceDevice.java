@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device as the trace describes it. Immutable.
+ * A device as the trace describes it.
  *
  * @param id its index on the host
  * @param name untrusted text

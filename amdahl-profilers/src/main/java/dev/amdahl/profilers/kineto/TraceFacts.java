@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a trace says beside its events: which rank of how many wrote it, and its devices. Not thread-safe while it is read. */
 final class TraceFacts {
-    private static final int MOST_DEVICES = 1024;
+    private static final int MAX_DEVICES = 1024;
 
     private final TextBuffer text = new TextBuffer();
     private final List<TraceDevice> devices = new ArrayList<>();
@@ -85,7 +85,7 @@ final class TraceFacts {
                 default -> parser.skipChildren();
             }
         }
-        if (id >= 0 && devices.size() < MOST_DEVICES) {
+        if (id >= 0 && devices.size() < MAX_DEVICES) {
             devices.add(new TraceDevice((int) id, name, memory > 0 ? memory : null, major >= 0 ? (int) major : null));
         }
     }

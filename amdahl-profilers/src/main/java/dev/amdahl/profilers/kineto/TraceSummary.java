@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Exact sums over the device work of a timeline, in integer nanoseconds: unions over all devices and streams, all steps. Serialises
- * to the keys of the {@code trace} command. Immutable.
+ * to the keys of the {@code trace} command.
  *
  * @param device the whole of the GPUs' work
  * @param accelerators the whole of the work of accelerators that are no GPUs; null without any
@@ -34,7 +34,7 @@ public record TraceSummary(
     }
 
     /**
-     * The device work as a whole; without any, everything but the count is null. Immutable.
+     * The device work as a whole; without any, everything but the count is null.
      *
      * @param gpuOps kernels, copies and fills
      * @param spanNanos last end minus first start
@@ -58,7 +58,7 @@ public record TraceSummary(
             Long commOverlappedByComputeNanos) {}
 
     /**
-     * The work of accelerators that are no GPUs, as {@link Device} counts that of GPUs. Immutable.
+     * The work of accelerators that are no GPUs, as {@link Device} counts that of GPUs.
      *
      * @param ops pieces of work
      * @param spanNanos last end minus first start
@@ -78,7 +78,7 @@ public record TraceSummary(
             @JsonProperty("mem_ns") @Nullable Long memNanos) {}
 
     /**
-     * Device work of one name. Immutable.
+     * Device work of one name.
      *
      * @param name untrusted text
      * @param activity kernel, communication or copy

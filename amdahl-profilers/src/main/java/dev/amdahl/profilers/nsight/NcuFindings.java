@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says what the counters and rules of the longest kernels mean. Stateless. */
+/** Says what the counters and rules of the longest kernels mean. */
 final class NcuFindings {
-    private static final int MOST_KERNELS = 10;
-    private static final int MOST_RULES = 6;
-    private static final int LONGEST_NAME = 100;
-    private static final int LONGEST_TEXT = 200;
+    private static final int MAX_KERNELS = 10;
+    private static final int MAX_RULES = 6;
+    private static final int MAX_NAME = 100;
+    private static final int MAX_TEXT = 200;
 
     private NcuFindings() {}
 
@@ -19,17 +19,17 @@ final class NcuFindings {
         if (!report.isTimed()) {
             findings.add("no duration of every launch: means count each launch alike");
         }
-        for (NcuKernel kernel : report.kernels().stream().limit(MOST_KERNELS).toList()) {
-            String name = cut(kernel.name(), LONGEST_NAME);
+        for (NcuKernel kernel : report.kernels().stream().limit(MAX_KERNELS).toList()) {
+            String name = cut(kernel.name(), MAX_NAME);
             kernel.roofline().ifPresent(kind -> findings.add(bound(kernel, name, kind)));
             kernel.rules().stream()
                     .filter(rule -> rule.type().equals("OPT"))
-                    .limit(MOST_RULES)
+                    .limit(MAX_RULES)
                     .forEach(rule -> findings.add(rule(kernel, name, rule)));
         }
-        if (report.kernels().size() > MOST_KERNELS) {
+        if (report.kernels().size() > MAX_KERNELS) {
             findings.add(
-                    Count.of(report.kernels().size() - MOST_KERNELS, "shorter kernel", "is", "are") + " not described");
+                    Count.of(report.kernels().size() - MAX_KERNELS, "shorter kernel", "is", "are") + " not described");
         }
         return findings;
     }
@@ -56,14 +56,14 @@ final class NcuFindings {
     }
 
     private static String rule(NcuKernel kernel, String name, NcuRule rule) {
-        StringBuilder text = new StringBuilder("kernel " + name + ": rule " + cut(rule.name(), LONGEST_NAME));
+        StringBuilder text = new StringBuilder("kernel " + name + ": rule " + cut(rule.name(), MAX_NAME));
         Double speedup = rule.speedupPercent();
         if (speedup == null) {
-            return text.append(": ").append(cut(rule.text(), LONGEST_TEXT)).toString();
+            return text.append(": ").append(cut(rule.text(), MAX_TEXT)).toString();
         }
         if (!rule.isGlobal()) {
             return text.append(percent(" estimates %.1f %% of the part it addresses: ", speedup))
-                    .append(cut(rule.text(), LONGEST_TEXT))
+                    .append(cut(rule.text(), MAX_TEXT))
                     .toString();
         }
         text.append(percent(" estimates %.1f %% of the kernel's time", speedup));
@@ -71,7 +71,7 @@ final class NcuFindings {
         if (share != null && speedup * share < 100) {
             text.append(percent(", at most %.3fx over the profiled kernels", 1 / (1 - share * speedup / 100)));
         }
-        return text.append(": ").append(cut(rule.text(), LONGEST_TEXT)).toString();
+        return text.append(": ").append(cut(rule.text(), MAX_TEXT)).toString();
     }
 
     private static String percent(String format, double value) {

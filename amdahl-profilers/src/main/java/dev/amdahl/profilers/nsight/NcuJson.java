@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {"unit", "avg_value"}}, "rules": {NAME: {"type", "description"}}}}}. Not thread-safe, used once.
  */
 final class NcuJson {
-    private static final long MOST_BYTES = 16 << 20;
+    private static final long MAX_BYTES = 16 << 20;
     private static final String REMEDY = "write it again: kernel_name and ncu_profile with metrics";
 
     private final Artifact artifact;
@@ -69,7 +69,7 @@ final class NcuJson {
     private JsonNode document() {
         try {
             long size = Files.size(artifact.path());
-            long most = Math.min(MOST_BYTES, limits.maxBytes());
+            long most = Math.min(MAX_BYTES, limits.maxBytes());
             if (size > most) {
                 throw invalid("holds " + size + " bytes, more than " + most, null);
             }

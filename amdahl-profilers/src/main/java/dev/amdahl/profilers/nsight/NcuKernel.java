@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All profiled launches of one kernel. Immutable.
+ * All profiled launches of one kernel.
  *
  * @param name the kernel, from the file
  * @param launches profiled launches

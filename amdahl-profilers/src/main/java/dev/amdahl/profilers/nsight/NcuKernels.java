@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds launches into kernels, within bounds. Not thread-safe. */
 final class NcuKernels {
-    private static final int MOST_KERNELS = 20_000;
-    private static final int MOST_VALUES = 500_000;
+    private static final int MAX_KERNELS = 20_000;
+    private static final int MAX_VALUES = 500_000;
 
     private final Map<String, Sums> kernels = new LinkedHashMap<>();
     private long leftOut;
@@ -21,7 +21,7 @@ final class NcuKernels {
         if (launch.metrics.isEmpty() && launch.rules.isEmpty()) {
             return;
         }
-        if (kernels.size() == MOST_KERNELS && !kernels.containsKey(launch.kernel)) {
+        if (kernels.size() == MAX_KERNELS && !kernels.containsKey(launch.kernel)) {
             leftOut++;
             return;
         }
@@ -32,7 +32,7 @@ final class NcuKernels {
         sums.nanos += duration.orElse(0.0);
         launch.metrics.forEach((name, value) -> {
             Mean mean = sums.means.get(name);
-            if (mean == null && values < MOST_VALUES) {
+            if (mean == null && values < MAX_VALUES) {
                 values++;
                 mean = new Mean(value.unit());
                 sums.means.put(name, mean);

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /** What the file says of one launch of a kernel, while it is read. Not thread-safe. */
 final class NcuLaunch {
-    private static final int MOST_METRICS = 4_000;
-    private static final int MOST_RULES = 200;
+    private static final int MAX_METRICS = 4_000;
+    private static final int MAX_RULES = 200;
     /** The share that the rule CPIStall gives in words, under a name of our own. */
     static final String STALL = "Long Scoreboard Stall (CPIStall)";
 
@@ -31,7 +31,7 @@ final class NcuLaunch {
     }
 
     void add(String metric, Quantity value) {
-        if (metrics.size() < MOST_METRICS) {
+        if (metrics.size() < MAX_METRICS) {
             metrics.put(key(metric, value), value);
         }
     }
@@ -46,7 +46,7 @@ final class NcuLaunch {
         if (stall.find()) {
             Quantity.of(stall.group(1), "%").ifPresent(share -> metrics.putIfAbsent(STALL, share));
         }
-        if (rules.size() < MOST_RULES) {
+        if (rules.size() < MAX_RULES) {
             rules.add(rule);
         }
     }

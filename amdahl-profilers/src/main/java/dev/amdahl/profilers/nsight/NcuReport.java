@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The kernels that Nsight Compute profiled, those with most time first. Immutable.
+ * The kernels that Nsight Compute profiled, those with most time first.
  *
  * @param kernels by name
  * @param oddities what was left out, in words

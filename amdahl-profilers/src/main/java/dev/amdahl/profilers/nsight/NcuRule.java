@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule of Nsight Compute said of a kernel. Immutable.
+ * What a rule of Nsight Compute said of a kernel.
  *
  * @param name the rule
  * @param type {@code OPT} (an opportunity), {@code WRN} or {@code INF}

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A measured value in a base unit: {@code ns}, {@code hz}, {@code byte} or {@code inst} and what is made of them ({@code byte/s},
- * {@code byte/block}), {@code %}, or the unit as it was written. Prefixes are decimal, as Nsight Compute writes them. Immutable.
+ * {@code byte/block}), {@code %}, or the unit as it was written. Prefixes are decimal, as Nsight Compute writes them.
  *
  * @param value the value, finite
  * @param unit the base unit, empty for a plain number

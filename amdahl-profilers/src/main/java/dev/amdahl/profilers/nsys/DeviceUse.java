@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * How one device was used between its first and its last work, over all its streams: gaps, and the busy share in thirty equal parts,
- * the measures of the tool's rules {@code gpu_gaps} and {@code gpu_time_util}. Immutable.
+ * the measures of the tool's rules {@code gpu_gaps} and {@code gpu_time_util}.
  *
  * @param spanNanos first to last work
  * @param longGaps gaps of more than 500 ms

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 
 /** Calls and copies that the tool's own rules ask about. Not thread-safe. */
 final class NsysCalls {
-    private static final int MOST_ASYNC = 5_000_000;
+    private static final int MAX_ASYNC = 5_000_000;
 
-    private final LongSet async = new LongSet(MOST_ASYNC);
+    private final LongSet async = new LongSet(MAX_ASYNC);
     private final Map<String, Tally> tallies = new TreeMap<>();
     private final Amounts toDevice = new Amounts();
     private long known;

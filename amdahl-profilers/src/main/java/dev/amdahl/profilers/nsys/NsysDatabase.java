@@ -32,8 +32,8 @@ import org.sqlite.SQLiteOpenMode;
  * thread-safe.
  */
 final class NsysDatabase implements AutoCloseable {
-    private static final int LONGEST_VALUE = 16 << 20;
-    private static final int MOST_TABLES = 2_000;
+    private static final int MAX_VALUE = 16 << 20;
+    private static final int MAX_TABLES = 2_000;
     private static final String REMEDY = "export the report again with nsys export --type sqlite";
 
     private final Path file;
@@ -102,7 +102,7 @@ final class NsysDatabase implements AutoCloseable {
 
     private void restrict() throws SQLException {
         if (connection instanceof SQLiteConnection sqlite) {
-            sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
+            sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, MAX_VALUE);
         }
         try (Statement statement = connection.createStatement()) {
             for (String pragma :
@@ -119,8 +119,8 @@ final class NsysDatabase implements AutoCloseable {
             while (result.next()) {
                 String name = result.getString(1);
                 String sql = result.getString(2);
-                if (names.size() == MOST_TABLES) {
-                    throw new InvalidInputException(file.toString(), "more than " + MOST_TABLES + " tables", REMEDY);
+                if (names.size() == MAX_TABLES) {
+                    throw new InvalidInputException(file.toString(), "more than " + MAX_TABLES + " tables", REMEDY);
                 }
                 if (name != null
                         && name.matches("[A-Za-z0-9_]{1,80}")

@@ -1,7 +1,7 @@
 package dev.amdahl.profilers.nsys;
 
 /**
- * Where an event stands. Immutable.
+ * Where an event stands.
  *
  * @param start ns since the session began
  * @param global the global id of its thread, or of its process for device work

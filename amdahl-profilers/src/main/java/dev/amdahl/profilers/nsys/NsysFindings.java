@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the tool's own rules would say of an export, as sentences. Stateless. */
+/** What the tool's own rules would say of an export, as sentences. */
 final class NsysFindings {
     private NsysFindings() {}
 

@@ -4,7 +4,7 @@ import dev.amdahl.spi.job.Activity;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What an event shows, by its name. Stateless. */
+/** What an event shows, by its name. */
 final class NsysNames {
     static final Pattern COMMUNICATION = Pattern.compile("(?i)nccl|rccl|nvshmem");
     private static final Pattern LAUNCH = Pattern.compile("(cuda|cu|hip)\\w*(Launch|Mem(cpy|set)\\w*Async)\\w*");

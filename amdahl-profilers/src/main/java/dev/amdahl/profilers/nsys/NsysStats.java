@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** Adds up tables of statistics. Not thread-safe, used once. */
 final class NsysStats {
-    private static final int MOST_KERNELS = 20_000;
+    private static final int MAX_KERNELS = 20_000;
     private static final int SHOWN = 5;
     private static final Pattern UNIT = Pattern.compile(".*\\((ns|us|ms|s|B|KB|MB|GB|KiB|MiB|GiB)\\)");
     private static final Map<String, Double> FACTORS = Map.of(
@@ -110,7 +110,7 @@ final class NsysStats {
                     NsysNames.COMMUNICATION.matcher(name).find() ? "communication_kernels" : "compute_kernels",
                     total.get(),
                     count);
-            if (kernels.size() < MOST_KERNELS) {
+            if (kernels.size() < MAX_KERNELS) {
                 kernels.add(new HotFrame(name, total.get()));
             }
         } else {

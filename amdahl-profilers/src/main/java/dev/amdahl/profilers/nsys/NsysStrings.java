@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** The names that events point to by number. Not thread-safe. */
 final class NsysStrings {
-    private static final int LONGEST = 1_024;
-    private static final long MOST_CHARS = 32L << 20;
+    private static final int MAX_LENGTH = 1_024;
+    private static final long MAX_CHARS = 32L << 20;
 
     private final Map<Long, String> names = new HashMap<>();
     private final Map<String, String> known = new HashMap<>();
@@ -31,13 +31,13 @@ final class NsysStrings {
 
     /** One object for equal texts, of which the first 1,024 characters are kept. */
     String known(String text) {
-        String kept = text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+        String kept = text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
         String same = known.putIfAbsent(kept, kept);
         if (same == null) {
             chars += kept.length() + 64L;
-            if (chars > MOST_CHARS) {
+            if (chars > MAX_CHARS) {
                 throw new InvalidInputException(
-                        place, "more than " + MOST_CHARS + " characters of distinct names", "record less");
+                        place, "more than " + MAX_CHARS + " characters of distinct names", "record less");
             }
         }
         return same == null ? kept : same;

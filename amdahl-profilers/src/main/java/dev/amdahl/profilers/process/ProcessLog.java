@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the lines that a capture wrote: each counter is the last sample minus the first. Not thread-safe, used once. */
 final class ProcessLog {
-    static final int LONGEST_LINE = 1 << 16;
+    static final int MAX_LINE = 1 << 16;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String REMEDY = "capture the run again";
@@ -59,8 +59,8 @@ final class ProcessLog {
             if (b == '\n') {
                 line(bytes.toByteArray());
                 bytes.reset();
-            } else if (bytes.size() >= LONGEST_LINE) {
-                throw invalid("longer than " + LONGEST_LINE + " bytes", REMEDY);
+            } else if (bytes.size() >= MAX_LINE) {
+                throw invalid("longer than " + MAX_LINE + " bytes", REMEDY);
             } else {
                 bytes.write(b);
             }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The counters of one watched run. Immutable. */
+/** The counters of one watched run. */
 record ProcessProfile(Artifact artifact, Map<String, Double> counters, List<String> findings) implements Profile {
     ProcessProfile {
         counters = Map.copyOf(counters);

@@ -8,7 +8,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 
-/** Parses one Java file and notes its sites. Stateless. */
+/** Parses one Java file and notes its sites. */
 final class JavaSites {
     private static final int DEEPEST = 600;
 

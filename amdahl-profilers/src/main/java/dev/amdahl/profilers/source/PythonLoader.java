@@ -2,7 +2,7 @@ package dev.amdahl.profilers.source;
 
 import java.util.Optional;
 
-/** Judges how a torch DataLoader is set up; a setting that the text does not show is not judged. Stateless. */
+/** Judges how a torch DataLoader is set up; a setting that the text does not show is not judged. */
 final class PythonLoader {
     private static final int WORKERS_POSITION = 5;
 

@@ -16,7 +16,7 @@ import org.treesitter.TreeSitterPython;
 
 /** Copies the tree that tree-sitter makes of a Python file into the heap. One per file, not thread-safe. */
 final class PythonParser {
-    private static final int MOST_NODES = 2_000_000;
+    private static final int MAX_NODES = 2_000_000;
     private static final int DEEPEST = 600;
 
     private final String source;
@@ -115,8 +115,8 @@ final class PythonParser {
                 return root;
             }
             open.getFirst().add(last);
-            if (++nodes > MOST_NODES || open.size() > DEEPEST) {
-                throw new UnparsableException("line " + last.line() + ": more than " + MOST_NODES
+            if (++nodes > MAX_NODES || open.size() > DEEPEST) {
+                throw new UnparsableException("line " + last.line() + ": more than " + MAX_NODES
                         + " nodes or nested deeper than " + DEEPEST + ", left out");
             }
         }

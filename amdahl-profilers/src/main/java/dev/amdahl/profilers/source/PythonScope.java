@@ -3,7 +3,7 @@ package dev.amdahl.profilers.source;
 import dev.amdahl.spi.profiler.CodeScope;
 
 /**
- * Where in a Python file the walk stands. Immutable.
+ * Where in a Python file the walk stands.
  *
  * @param prefix the classes and functions around, each with a dot behind
  * @param values what is known of names here

@@ -12,7 +12,7 @@ import java.util.Set;
  * thread-safe.
  */
 final class BranchTrace {
-    private static final int MOST_THREADS = 10_000;
+    private static final int MAX_THREADS = 10_000;
     private static final Set<String> ROWS =
             Set.of("call", "return", "tr", "jmp", "jcc", "syscall", "sysret", "int", "iret", "async");
 
@@ -52,7 +52,7 @@ final class BranchTrace {
                 totals.add(List.of(function), seconds, Weight.ON_CPU_SECONDS);
             }
         }
-        if (before != null || last.size() < MOST_THREADS) {
+        if (before != null || last.size() < MAX_THREADS) {
             last.put(header.thread(), new Row(header.nanos(), isStart ? "[start of tracing]" : function, isEnd));
         }
     }

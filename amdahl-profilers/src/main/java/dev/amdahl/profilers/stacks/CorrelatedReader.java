@@ -23,9 +23,9 @@ import java.util.Map;
 final class CorrelatedReader {
     private static final String REMEDY = "write the shape that docs/profilers.md shows";
     /** Launches and kernels that are kept. */
-    private static final int MOST = 1_000_000;
+    private static final int MAX = 1_000_000;
 
-    private static final int MOST_LANES = 10_000;
+    private static final int MAX_LANES = 10_000;
 
     private final Artifact artifact;
     private final ProfileLimits limits;
@@ -58,7 +58,7 @@ final class CorrelatedReader {
             isEpochBased = header.path("clock").asText().equals("epoch");
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (lines.tooLong() > 0) {
-                    throw lines.invalid("longer than " + TextLines.LONGEST + " bytes", REMEDY);
+                    throw lines.invalid("longer than " + TextLines.MAX_LENGTH + " bytes", REMEDY);
                 }
                 if (!line.isBlank()) {
                     take(parse(line, lines), lines);
@@ -81,7 +81,7 @@ final class CorrelatedReader {
         if (!hasKernel && stack.isEmpty()) {
             throw lines.invalid("neither a kernel nor a stack", REMEDY);
         }
-        int most = Math.min(limits.maxEvents(), MOST);
+        int most = Math.min(limits.maxEvents(), MAX);
         if (records++ >= most) {
             throw lines.invalid("more than " + most + " launches and kernels", "record for a shorter time");
         }
@@ -136,8 +136,8 @@ final class CorrelatedReader {
         if (known != null) {
             return known;
         }
-        if (lanes.size() >= MOST_LANES) {
-            throw lines.invalid("more than " + MOST_LANES + " streams and threads", "record fewer of them");
+        if (lanes.size() >= MAX_LANES) {
+            throw lines.invalid("more than " + MAX_LANES + " streams and threads", "record fewer of them");
         }
         LaneColumnsBuilder lane = new LaneColumnsBuilder(side, device, name);
         lanes.put(name, lane);

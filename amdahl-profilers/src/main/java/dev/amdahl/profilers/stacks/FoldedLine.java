@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * One folded stack: frames joined by semicolons, outermost first, a space and a number. Marks that tools put behind a frame
  * ({@code _[k]}, {@code _[j]}, {@code _[i]}, {@code _[w]}) and delimiters between kernel and user ({@code -}, {@code --}) are taken
- * away. Immutable.
+ * away.
  *
  * @param frames innermost last; the first is often the task's name
  * @param count what the tool counted

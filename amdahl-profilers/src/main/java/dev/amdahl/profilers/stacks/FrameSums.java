@@ -11,9 +11,9 @@ import java.util.function.Function;
 
 /** Sums of one unit by innermost frame, by use of the processor and by reason of waiting. Not thread-safe. */
 final class FrameSums {
-    static final int MOST = 50_000;
+    static final int MAX = 50_000;
     static final String REST = "[further frames]";
-    static final int LONGEST = 300;
+    static final int MAX_LENGTH = 300;
 
     private final Map<String, Double> frames = new HashMap<>();
     private final Map<CpuUse, Double> uses = new EnumMap<>(CpuUse.class);
@@ -112,7 +112,7 @@ final class FrameSums {
             return known;
         }
         Set<T> found = look.apply(frame);
-        if (seen.size() < MOST && frame.length() <= LONGEST) {
+        if (seen.size() < MAX && frame.length() <= MAX_LENGTH) {
             seen.put(frame, found);
         }
         return found;
@@ -120,12 +120,12 @@ final class FrameSums {
 
     private String name(String frame) {
         String name = cut(frame);
-        return frames.size() < MOST || frames.containsKey(name) ? name : REST;
+        return frames.size() < MAX || frames.containsKey(name) ? name : REST;
     }
 
     /** The part of a frame that is kept. */
     static String cut(String frame) {
-        return frame.length() > LONGEST ? frame.substring(0, LONGEST) : frame;
+        return frame.length() > MAX_LENGTH ? frame.substring(0, MAX_LENGTH) : frame;
     }
 
     /** The innermost frame that is not the scheduler's own. */

@@ -2,7 +2,7 @@ package dev.amdahl.profilers.stacks;
 
 import java.util.List;
 
-/** Which frame of a host stack is to answer for a launch. Stateless. */
+/** Which frame of a host stack is to answer for a launch. */
 final class HostFrames {
     private static final List<String> RUNTIME = List.of(
             "cudaLaunch",

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Gives each kernel's time to the host frame that launched it, by process and correlation. Not thread-safe. */
 final class KernelJoin {
     private static final int SHOWN_PAIRS = 3;
-    private static final int MOST_PAIRS = 100_000;
+    private static final int MAX_PAIRS = 100_000;
 
     private final Labels labels;
     private final Map<Key, Integer> launches = new HashMap<>();
@@ -125,7 +125,7 @@ final class KernelJoin {
         joinedNanos += nanos;
         nanosByFrame.merge(frame, (double) nanos, Double::sum);
         Pair pair = new Pair(frame, kernel);
-        if (nanosByPair.size() < MOST_PAIRS || nanosByPair.containsKey(pair)) {
+        if (nanosByPair.size() < MAX_PAIRS || nanosByPair.containsKey(pair)) {
             nanosByPair.merge(pair, (double) nanos, Double::sum);
         }
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** Names as small numbers: at most 50,000, each cut to 300 characters; past that all are one. Not thread-safe while it grows. */
 public final class Labels {
-    private static final int MOST = 50_000;
-    private static final int LONGEST = 300;
+    private static final int MAX = 50_000;
+    private static final int MAX_LENGTH = 300;
     private static final String REST = "[further names]";
 
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -16,12 +16,12 @@ public final class Labels {
 
     /** The number of a name. */
     public int of(String text) {
-        String name = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+        String name = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
         Integer known = numbers.get(name);
         if (known != null) {
             return known;
         }
-        if (names.size() >= MOST && !name.equals(REST)) {
+        if (names.size() >= MAX && !name.equals(REST)) {
             return of(REST);
         }
         numbers.put(name, names.size());

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A timeline over recorded lanes, from the first start to the last end. Immutable.
+ * A timeline over recorded lanes, from the first start to the last end.
  *
  * @param startNanos first instant covered
  * @param endNanos last instant covered

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Patterns that look for names inside frames. Stateless. */
+/** Patterns that look for names inside frames. */
 final class Names {
     private Names() {}
 

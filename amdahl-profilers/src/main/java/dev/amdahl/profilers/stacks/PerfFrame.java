@@ -2,7 +2,7 @@ package dev.amdahl.profilers.stacks;
 
 import java.util.Optional;
 
-/** A frame as {@code perf script} prints it: address, symbol with offset, the file in brackets. Stateless. */
+/** A frame as {@code perf script} prints it: address, symbol with offset, the file in brackets. */
 final class PerfFrame {
     private PerfFrame() {}
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The line that begins a sample of {@code perf script}: command, process, processor, time, then what happened. The command may hold
- * spaces. Immutable.
+ * spaces.
  *
  * @param command the task's name
  * @param thread the thread, or the process where only that is shown
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param rest the words after the time
  */
 record PerfHeader(String command, long thread, long nanos, List<String> rest) {
-    private static final int MOST_WORDS = 64;
+    private static final int MAX_WORDS = 64;
 
     PerfHeader {
         rest = List.copyOf(rest);
@@ -72,7 +72,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
     private static List<String> words(String line) {
         List<String> words = new ArrayList<>();
         int from = -1;
-        for (int at = 0; at <= line.length() && words.size() < MOST_WORDS; at++) {
+        for (int at = 0; at <= line.length() && words.size() < MAX_WORDS; at++) {
             boolean isGap = at == line.length() || Character.isWhitespace(line.charAt(at));
             if (isGap && from >= 0) {
                 words.add(line.substring(from, at));

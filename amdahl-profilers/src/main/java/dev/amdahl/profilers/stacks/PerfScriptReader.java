@@ -21,7 +21,7 @@ final class PerfScriptReader {
     private static final Set<String> CLOCKS = Set.of("cpu-clock", "task-clock");
     private static final Set<String> CYCLES = Set.of("cycles", "cpu-cycles", "cpu_core/cycles/", "cpu_atom/cycles/");
     private static final Pattern RATE = Pattern.compile("\\s(?:-F|--freq=?)\\s{0,2}([1-9]\\d{0,5})(?:\\s|$)");
-    private static final int MOST_EVENTS = 200;
+    private static final int MAX_EVENTS = 200;
 
     private final Artifact artifact;
     private final ProfileLimits limits;
@@ -137,7 +137,7 @@ final class PerfScriptReader {
             hasClock = isClock;
             samples++;
             sum(header, isClock);
-        } else if (others.size() < MOST_EVENTS || others.containsKey(event)) {
+        } else if (others.size() < MAX_EVENTS || others.containsKey(event)) {
             others.merge(event, 1L, Long::sum);
         }
         frames.clear();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What samples, stacks or histograms of one file tell. Immutable.
+ * What samples, stacks or histograms of one file tell.
  *
  * @param artifact the file
  * @param profiler the reader's name

@@ -118,7 +118,7 @@ public final class StackTotals {
                     chosen.leftOut()));
         }
         if (chosen.isFull()) {
-            findings.add("more than " + FrameSums.MOST + " distinct frames: the rest is summed as " + FrameSums.REST);
+            findings.add("more than " + FrameSums.MAX + " distinct frames: the rest is summed as " + FrameSums.REST);
         }
         return findings;
     }

@@ -14,12 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text that somebody else wrote, one at a time, counted and capped. A line longer than {@link #LONGEST} bytes is given
+ * The lines of a text that somebody else wrote, one at a time, counted and capped. A line longer than {@link #MAX_LENGTH} bytes is given
  * as an empty one and counted. Not thread-safe.
  */
 public final class TextLines implements AutoCloseable {
     /** The longest line that is looked at, bytes. */
-    public static final int LONGEST = 1 << 18;
+    public static final int MAX_LENGTH = 1 << 18;
 
     private static final int PREFIX = 8192;
 
@@ -84,11 +84,11 @@ public final class TextLines implements AutoCloseable {
             if (b == '\n') {
                 return text(length);
             }
-            if (length < LONGEST) {
+            if (length < MAX_LENGTH) {
                 line = length == line.length ? Arrays.copyOf(line, 2 * length) : line;
                 line[length] = b;
             }
-            length = Math.min(length + 1, LONGEST + 1);
+            length = Math.min(length + 1, MAX_LENGTH + 1);
         }
         return isOpen ? text(length) : null;
     }
@@ -108,7 +108,7 @@ public final class TextLines implements AutoCloseable {
         return new InvalidInputException(path + " line " + number, problem, remedy);
     }
 
-    /** As above, with the error that revealed it. */
+    /** Overload of {@code invalid}: with the error that revealed it. */
     public InvalidInputException invalid(String problem, String remedy, Throwable cause) {
         return new InvalidInputException(path + " line " + number, problem, remedy, cause);
     }
@@ -129,7 +129,7 @@ public final class TextLines implements AutoCloseable {
 
     private String text(int length) {
         number++;
-        if (length > LONGEST) {
+        if (length > MAX_LENGTH) {
             tooLong++;
             return "";
         }

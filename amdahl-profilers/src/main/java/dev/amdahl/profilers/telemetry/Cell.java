@@ -3,7 +3,7 @@ package dev.amdahl.profilers.telemetry;
 import java.util.Locale;
 import java.util.Set;
 
-/** One cell of a table of samples: a blank, or a number with or without a unit. Stateless. */
+/** One cell of a table of samples: a blank, or a number with or without a unit. */
 final class Cell {
     private static final Set<String> UNITS = Set.of("%", "mib", "mb", "gib", "gb", "kib", "w", "mhz", "c", "mw");
     private static final double FIRST_BLANK = 0x1p63;

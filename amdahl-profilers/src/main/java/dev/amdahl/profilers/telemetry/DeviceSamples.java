@@ -9,7 +9,7 @@ final class DeviceSamples {
     /** The time of a sample that has none. */
     static final long NO_TIME = Long.MIN_VALUE;
 
-    private static final double LONGEST_INTERVALS = 3;
+    private static final double MAX_INTERVALS = 3;
 
     private final String name;
     private final Map<Reading, double[]> columns = new EnumMap<>(Reading.class);
@@ -101,7 +101,7 @@ final class DeviceSamples {
         double[] weights = new double[size];
         long median = medianNanos();
         for (int i = 0; i < size; i++) {
-            weights[i] = median == 0 ? 1 : i == 0 ? 1 : Math.min(LONGEST_INTERVALS, (double) intervalNanos(i) / median);
+            weights[i] = median == 0 ? 1 : i == 0 ? 1 : Math.min(MAX_INTERVALS, (double) intervalNanos(i) / median);
         }
         return weights;
     }
@@ -111,7 +111,7 @@ final class DeviceSamples {
         long median = medianNanos();
         int gaps = 0;
         for (int i = 1; median > 0 && i < size; i++) {
-            gaps += intervalNanos(i) > LONGEST_INTERVALS * median ? 1 : 0;
+            gaps += intervalNanos(i) > MAX_INTERVALS * median ? 1 : 0;
         }
         return gaps;
     }

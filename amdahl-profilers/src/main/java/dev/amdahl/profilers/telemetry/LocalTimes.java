@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 
-/** Times of day without a zone, as nanoseconds on a line of their own: good for distances, not for the epoch. Stateless. */
+/** Times of day without a zone, as nanoseconds on a line of their own: good for distances, not for the epoch. */
 final class LocalTimes {
     private static final LocalDateTime ORIGIN = LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One sample in Prometheus' text format. Immutable.
+ * One sample in Prometheus' text format.
  *
  * @param timeMillis since the epoch, if the line has a time
  */

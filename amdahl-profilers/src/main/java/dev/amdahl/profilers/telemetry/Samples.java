@@ -6,8 +6,8 @@ import java.util.TreeMap;
 
 /** The samples of each device, in the order of the file. Not thread-safe. */
 final class Samples implements SampleSink {
-    private static final int MOST_DEVICES = 4_096;
-    private static final int MOST_SAMPLES = 1_000_000;
+    private static final int MAX_DEVICES = 4_096;
+    private static final int MAX_SAMPLES = 1_000_000;
 
     private final Map<String, DeviceSamples> devices = new LinkedHashMap<>();
     private final Map<String, Long> leftOut = new TreeMap<>();
@@ -15,7 +15,7 @@ final class Samples implements SampleSink {
 
     @Override
     public boolean begin(String device, long timeNanos) {
-        if (size == MOST_SAMPLES || (devices.size() == MOST_DEVICES && !devices.containsKey(device))) {
+        if (size == MAX_SAMPLES || (devices.size() == MAX_DEVICES && !devices.containsKey(device))) {
             return false;
         }
         size++;
@@ -57,6 +57,6 @@ final class Samples implements SampleSink {
 
     /** How many it can hold. */
     static String room() {
-        return MOST_SAMPLES + " samples of " + MOST_DEVICES + " devices";
+        return MAX_SAMPLES + " samples of " + MAX_DEVICES + " devices";
     }
 }

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 
 /** Hands samples on and keeps of each device the time of its newest one alone. Not thread-safe. */
 final class StreamedSamples implements SampleSink {
-    private static final int MOST_DEVICES = 4_096;
+    private static final int MAX_DEVICES = 4_096;
 
     private final TelemetrySink sink;
     private final Map<String, OptionalLong> times = new HashMap<>();
@@ -17,7 +17,7 @@ final class StreamedSamples implements SampleSink {
 
     @Override
     public boolean begin(String device, long timeNanos) {
-        if (times.size() == MOST_DEVICES && !times.containsKey(device)) {
+        if (times.size() == MAX_DEVICES && !times.containsKey(device)) {
             return false;
         }
         times.put(device, timeNanos == DeviceSamples.NO_TIME ? OptionalLong.empty() : OptionalLong.of(timeNanos));

@@ -79,8 +79,8 @@ public final class TelemetryProfiler implements Profiler {
             TelemetryCounters counters = new TelemetryCounters(samples);
             List<String> findings = new ArrayList<>(counters.findings());
             if (lines.longLines() > 0) {
-                findings.add(
-                        "cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.LONGEST + " bytes");
+                findings.add("cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.MAX_LENGTH
+                        + " bytes");
             }
             return new FileProfile(name, artifact, Optional.empty(), counters.counters(), List.of(), findings);
         }

@@ -2,7 +2,7 @@ package dev.amdahl.profilers.telemetry;
 
 import java.util.Locale;
 
-/** Reasons for a lower clock that take work away: power, heat, hardware; not idleness or a clock that somebody asked for. Stateless. */
+/** Reasons for a lower clock that take work away: power, heat, hardware; not idleness or a clock that somebody asked for. */
 public final class ThrottleReasons {
     private static final long POWER_CAP = 0x4;
     private static final long HARDWARE = 0x8;

@@ -112,8 +112,8 @@ final class FoldedProfilerTest {
     void hostileSizesStayBounded() {
         StringBuilder text = new StringBuilder("deep");
         text.append(";f".repeat(100_000)).append(" 1\n");
-        text.append("x".repeat(TextLines.LONGEST + 1)).append(";y 1\n");
-        for (int i = 0; i < FrameSums.MOST + 10; i++) {
+        text.append("x".repeat(TextLines.MAX_LENGTH + 1)).append(";y 1\n");
+        for (int i = 0; i < FrameSums.MAX + 10; i++) {
             text.append("a;").append(i).append(" 1\n");
         }
         Profile profile = read("x.folded", text.toString());

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Reads texts that a test holds. Stateless. */
+/** Reads texts that a test holds. */
 final class StackText {
     private StackText() {}
 

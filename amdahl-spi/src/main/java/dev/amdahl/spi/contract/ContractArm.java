@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An arm that asks for nothing but its command. Immutable. */
+/** An arm that asks for nothing but its command. */
 record ContractArm(String name, List<String> command) implements ArmRequest {
     @Override
     public Map<String, String> environment() {

@@ -5,7 +5,7 @@ import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import java.util.List;
 
-/** A trial of two arms of the same command. Immutable. */
+/** A trial of two arms of the same command. */
 record ContractTrial(String key, List<String> command) implements TrialRequest {
     @Override
     public String family() {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A job that waits for its input, has two levers, and was measured. Immutable. */
+/** A job that waits for its input, has two levers, and was measured. */
 record SampleBriefing(JobSpec job, Diagnosis diagnosis, List<Idea> ideas, List<String> history) implements Briefing {
     static final Lever WORKERS = new Lever(
             "workers",

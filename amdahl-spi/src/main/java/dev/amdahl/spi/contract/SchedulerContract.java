@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What every {@link Scheduler} keeps; its author extends this suite. */
 public abstract class SchedulerContract {
     private static final Duration WAIT = Duration.ofMillis(200);
-    private static final int MOST_WAITS = 600;
+    private static final int MAX_WAITS = 600;
     private static final WorkerRunId NEVER_SUBMITTED = new WorkerRunId("neversubmitted");
 
     @TempDir
@@ -47,7 +47,7 @@ public abstract class SchedulerContract {
 
     /** Waits until a run has ended, at most two minutes, and returns how. */
     protected static RunStatus end(Scheduler scheduler, WorkerRunId run) {
-        for (int i = 0; i < MOST_WAITS; i++) {
+        for (int i = 0; i < MAX_WAITS; i++) {
             RunStatus status = status(scheduler, run);
             if (status != RunStatus.QUEUED && status != RunStatus.RUNNING) {
                 return status;

@@ -16,7 +16,7 @@ public final class BuildFailedException extends AmdahlException {
     }
 
     /**
-     * As above.
+     * Overload of {@code BuildFailedException}.
      *
      * @param isRepairable false where the machine or the repository is at fault, so that no other patch would build
      */

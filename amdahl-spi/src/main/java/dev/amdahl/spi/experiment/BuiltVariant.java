@@ -3,7 +3,7 @@ package dev.amdahl.spi.experiment;
 import java.nio.file.Path;
 
 /**
- * A built tree. Immutable.
+ * A built tree.
  *
  * @param directory where it lies; the working directory of the arm
  * @param commit the commit it was made from

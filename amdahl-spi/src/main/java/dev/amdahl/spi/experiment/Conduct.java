@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 
 /**
  * How a claim came about, beside its trials: what a fair reading of its p-value needs. What is not known is empty, and the check
- * that needs it does not apply. Immutable.
+ * that needs it does not apply.
  *
  * @param looks how often the trials were looked at before the claim was made
  * @param isAnytimeValid whether the claim rests on evidence that stays valid however often it is looked at

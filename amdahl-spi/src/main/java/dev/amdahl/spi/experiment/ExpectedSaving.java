@@ -1,7 +1,7 @@
 package dev.amdahl.spi.experiment;
 
 /**
- * What a win is worth a week by what its trials showed. Immutable.
+ * What a win is worth a week by what its trials showed.
  *
  * @param acceleratorHoursPerWeek by the point estimate
  * @param atLeastHoursPerWeek by the cautious end of the interval, at least 0

@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.OutputRule;
 import java.util.List;
 
 /**
- * A paired design, fixed at submit. Immutable.
+ * A paired design, fixed at submit.
  *
  * @param metric what is compared
  * @param guardrails what must not worsen

@@ -2,7 +2,7 @@ package dev.amdahl.spi.experiment;
 
 /**
  * The counter-based generator Philox4x32-10 (Salmon et al. 2011), from which every {@link Resampler} draws its codes: the same words on
- * every backend. Stateless and thread-safe.
+ * every backend.
  */
 public final class Philox {
     private static final long MULTIPLIER_0 = 0xD2511F53L;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A person's answer. Immutable.
+ * A person's answer.
  *
  * @param id the review it answers
  * @param isApproved yes or no

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * One collected block: both arms on one allocation, roles revealed. Immutable.
+ * One collected block: both arms on one allocation, roles revealed.
  *
  * @param key its idempotency key
  * @param set 1 for the first set, 2 and above for confirmations

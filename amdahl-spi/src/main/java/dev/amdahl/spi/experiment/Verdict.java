@@ -7,7 +7,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 
 /**
- * The end of a hypothesis, with its four mandatory parts. Immutable.
+ * The end of a hypothesis, with its four mandatory parts.
  *
  * @param hypothesis what was claimed
  * @param evidence ids of evidence runs and keys of trials it rests on; for a screened-out idea, of the diagnosis

@@ -1,6 +1,6 @@
 package dev.amdahl.spi.experiment;
 
-/** A scheduler's name for one submitted run. Immutable. */
+/** A scheduler's name for one submitted run. */
 public record WorkerRunId(String value) {
     @Override
     public String toString() {

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * The seconds of one class in one job run. Immutable.
+ * The seconds of one class in one job run.
  *
  * @param bottleneck the class
  * @param wallSeconds its seconds on the wall clock, queue included

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * A change that was proposed before, and what became of it. Immutable.
+ * A change that was proposed before, and what became of it.
  *
  * @param hypothesis the claim
  * @param state where it stands

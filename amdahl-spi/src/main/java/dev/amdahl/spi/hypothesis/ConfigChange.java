@@ -3,7 +3,7 @@ package dev.amdahl.spi.hypothesis;
 import java.util.List;
 
 /**
- * Levers set to other values. Immutable.
+ * Levers set to other values.
  *
  * @param settings at least one
  */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A change that a person offers for a job; tested like any other. Immutable.
+ * A change that a person offers for a job; tested like any other.
  *
  * @param title one line for people
  * @param change what would be changed

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Where the seconds of a job went. Accounts add up to the wall and to the allocated accelerator-seconds; shares are of those that the
- * record speaks of. Immutable.
+ * record speaks of.
  *
  * @param family the recurring workload
  * @param accounts one per class that has seconds
@@ -27,7 +27,7 @@ public record Diagnosis(
         List<String> evidence,
         List<String> findings,
         List<HotPlace> places) {
-    private static final double MOST_UNATTRIBUTED = .10;
+    private static final double MAX_UNATTRIBUTED = .10;
 
     public Diagnosis {
         accounts = List.copyOf(accounts);
@@ -128,7 +128,7 @@ public record Diagnosis(
      * deeper profile is needed.
      */
     public boolean isExplained() {
-        return !evidence.isEmpty() && !accounts.isEmpty() && unattributedShareOfGaps() <= MOST_UNATTRIBUTED;
+        return !evidence.isEmpty() && !accounts.isEmpty() && unattributedShareOfGaps() <= MAX_UNATTRIBUTED;
     }
 
     /** The largest account that is a loss; empty when all is productive or unknown. */

@@ -2,7 +2,6 @@ package dev.amdahl.spi.hypothesis;
 
 /**
  * The canonical identity of a change on a family, and the key of "never retried". Titles, texts and provenance are not in it.
- * Immutable.
  *
  * @param hex SHA-256 in lower-case hexadecimal, 64 characters
  */

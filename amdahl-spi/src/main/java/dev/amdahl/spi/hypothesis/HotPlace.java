@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * A line of a job's source at which evidence runs spent time. Immutable.
+ * A line of a job's source at which evidence runs spent time.
  *
  * @param file relative to the root of the source, with {@code /} between folders
  * @param line from 1

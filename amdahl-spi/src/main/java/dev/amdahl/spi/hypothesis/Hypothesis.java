@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * One change that might give back the seconds of a bottleneck. Immutable.
+ * One change that might give back the seconds of a bottleneck.
  *
  * @param id unique in the ledger
  * @param family the recurring workload

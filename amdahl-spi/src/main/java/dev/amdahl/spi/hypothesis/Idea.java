@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An optimisation that worked somewhere. Immutable.
+ * An optimisation that worked somewhere.
  *
  * @param id stable key: the name of its source, a colon and its place there; ideas of the shipped catalogue have no colon
  * @param title one line
@@ -42,7 +42,7 @@ public record Idea(
     }
 
     /**
-     * A measured figure against a bound. Immutable.
+     * A measured figure against a bound.
      *
      * @param metric a name of the metrics vocabulary
      * @param operator one of {@code >= <= > < ==}

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A setting of a job that may be tried at other values. Immutable.
+ * A setting of a job that may be tried at other values.
  *
  * @param name unique within the job
  * @param target what it sets

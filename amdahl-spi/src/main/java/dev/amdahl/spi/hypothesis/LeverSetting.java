@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * One lever moved from one value to another. Immutable.
+ * One lever moved from one value to another.
  *
  * @param lever the lever's name in the job
  * @param target what it sets: environment variable, argument or resource

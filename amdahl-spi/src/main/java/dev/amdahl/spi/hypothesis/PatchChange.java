@@ -3,7 +3,7 @@ package dev.amdahl.spi.hypothesis;
 import java.util.List;
 
 /**
- * A patch of the job's source. Immutable.
+ * A patch of the job's source.
  *
  * @param diff a unified diff: untrusted text
  * @param paths the files it touches, relative to the repository, sorted

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * What an accelerator-hour costs. Immutable.
+ * What an accelerator-hour costs.
  *
  * @param perAcceleratorHour not negative
  * @param currency an ISO code

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A change that an advisor puts forward; the loop gives it an identity and makes it a {@link Hypothesis}. Immutable.
+ * A change that an advisor puts forward; the loop gives it an identity and makes it a {@link Hypothesis}.
  *
  * @param title one line for people
  * @param addresses the classes it may relieve, main one first

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * Where a hypothesis came from. Immutable.
+ * Where a hypothesis came from.
  *
  * @param origin the kind of source
  * @param source the rule, idea, model, person or ledger row

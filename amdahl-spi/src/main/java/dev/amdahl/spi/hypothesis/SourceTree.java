@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The code a job is built from. Immutable.
+ * The code a job is built from.
  *
  * @param repository a git repository
  * @param revision what is built; any name git understands

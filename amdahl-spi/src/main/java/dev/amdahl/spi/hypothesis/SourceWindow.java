@@ -3,7 +3,7 @@ package dev.amdahl.spi.hypothesis;
 import java.util.List;
 
 /**
- * Some lines of a job's source as they stand at its revision: untrusted text. Immutable.
+ * Some lines of a job's source as they stand at its revision: untrusted text.
  *
  * @param file relative to the root of the source, with {@code /} between folders
  * @param firstLine number of the first line, from 1

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Something wrong that a stream of samples of a running job shows. Immutable.
+ * Something wrong that a stream of samples of a running job shows.
  *
  * @param what one sentence with the figures
  */

@@ -21,7 +21,7 @@ public final class FamilyRule {
             Pattern.compile("(?:-[a-f0-9]{8,10}-[a-z0-9]{5}|-[bcdfghjklmnpqrstvwxz2456789]{5})$");
 
     private static final Pattern ROLE = Pattern.compile("-(?:worker|master|launcher|head|ps|chief)(?:-?\\d+)?$");
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
     private static final FamilyRule STANDARD = new FamilyRule(Optional.empty());
 
     private final Optional<Pattern> own;
@@ -60,7 +60,7 @@ public final class FamilyRule {
     }
 
     private static String cut(String name) {
-        return name.length() <= LONGEST ? name : name.substring(0, LONGEST);
+        return name.length() <= MAX_LENGTH ? name : name.substring(0, MAX_LENGTH);
     }
 
     private String ownFamily(String text) {

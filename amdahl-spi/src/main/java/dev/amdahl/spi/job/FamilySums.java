@@ -1,7 +1,7 @@
 package dev.amdahl.spi.job;
 
 /**
- * Sums over runs of one family, which is all that a ranking by waste needs. Immutable.
+ * Sums over runs of one family, which is all that a ranking by waste needs.
  *
  * @param family the recurring workload
  * @param runs how many, pending ones too

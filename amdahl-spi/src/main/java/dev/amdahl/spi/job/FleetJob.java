@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One run seen in the fleet. Immutable.
+ * One run seen in the fleet.
  *
  * @param id the scheduler's name of the run
  * @param family the recurring workload it belongs to

@@ -14,12 +14,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up a fleet by family in bounded memory, exactly: at most {@link #MOST_FAMILIES} families are held at a time; where there are
+ * Adds up a fleet by family in bounded memory, exactly: at most {@link #MAX_FAMILIES} families are held at a time; where there are
  * more, those whose names hash elsewhere are left to further passes over the same runs. Not thread-safe.
  */
 public final class FleetTally {
     /** Families held at a time. */
-    public static final int MOST_FAMILIES = 1 << 17;
+    public static final int MAX_FAMILIES = 1 << 17;
 
     private static final int EXAMPLES = 5;
 
@@ -51,7 +51,7 @@ public final class FleetTally {
      * @param pass gives all runs to the tally; called again, with another tally, when there are too many families for one
      */
     public static FleetSums sum(int top, Consumer<FleetTally> pass) {
-        return sum(top, MOST_FAMILIES, pass);
+        return sum(top, MAX_FAMILIES, pass);
     }
 
     static FleetSums sum(int top, int most, Consumer<FleetTally> pass) {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Sums over all families of a fleet, and the moments of their wasted shares that shrinkage needs. Immutable.
+ * Sums over all families of a fleet, and the moments of their wasted shares that shrinkage needs.
  *
  * @param families how many
  * @param runs of all of them

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.job;
 
 /**
- * A figure that a change must not worsen by more than its margin. Immutable.
+ * A figure that a change must not worsen by more than its margin.
  *
  * @param name unique within the job
  * @param source where it is read

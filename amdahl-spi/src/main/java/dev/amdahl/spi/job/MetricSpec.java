@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job-level figure that an experiment compares. Immutable.
+ * The job-level figure that an experiment compares.
  *
  * @param name {@code accelerator_seconds_per_work_unit} (default), {@code wall_seconds}, or a name of the job's own
  * @param source where a metric of the job's own is read; empty for the two built-in ones

@@ -3,7 +3,7 @@ package dev.amdahl.spi.job;
 import java.util.List;
 
 /**
- * A declared output and how two of them are compared. Immutable.
+ * A declared output and how two of them are compared.
  *
  * @param path relative to the working directory; {@code -} is standard output
  * @param comparison when two outputs are equal

@@ -28,7 +28,7 @@ public interface CallBook {
     };
 
     /**
-     * A call about to be made. Immutable.
+     * A call about to be made.
      *
      * @param question the digest of all that is asked, the model not included
      * @param model which model
@@ -67,7 +67,7 @@ public interface CallBook {
     }
 
     /**
-     * Leave to make one call. Immutable.
+     * Leave to make one call.
      *
      * @param id of the call
      * @param alerts what people should know: bounds of which four fifths or more are used
@@ -85,7 +85,7 @@ public interface CallBook {
     }
 
     /**
-     * A call that has ended, well or not. Immutable.
+     * A call that has ended, well or not.
      *
      * @param ticket the id that it was made under
      * @param intent what it was

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.llm;
 
 /**
- * A model's whole answer: untrusted text. Immutable.
+ * A model's whole answer: untrusted text.
  *
  * @param text the answer; JSON that satisfies the schema if one was asked for
  * @param model the model that gave it

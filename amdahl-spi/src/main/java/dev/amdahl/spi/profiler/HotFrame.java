@@ -1,7 +1,7 @@
 package dev.amdahl.spi.profiler;
 
 /**
- * A place in code and the seconds spent there. Immutable.
+ * A place in code and the seconds spent there.
  *
  * @param frame the frame's text: untrusted
  * @param seconds exclusive seconds

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.refine;
 
 /**
- * A candidate with what was found. Immutable.
+ * A candidate with what was found.
  *
  * @param candidate what was tried
  * @param finding what came of it

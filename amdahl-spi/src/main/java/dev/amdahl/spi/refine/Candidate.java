@@ -1,7 +1,7 @@
 package dev.amdahl.spi.refine;
 
 /**
- * One attempt of a generate, verify and refine loop. Immutable.
+ * One attempt of a generate, verify and refine loop.
  *
  * @param id unique within the search
  * @param parent the attempt it was made from; empty text for the first

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 /** Flips modulo 2 without any index of equal factors: two terms are drawn until they share one. The plain peer. Not thread-safe. */
 final class DrawnPairs {
     private static final int MODES = 3;
-    private static final int MOST_MISSES = 1_000_000;
+    private static final int MAX_MISSES = 1_000_000;
 
     private final SplittableRandom random;
     private final long[][] factors;
@@ -31,7 +31,7 @@ final class DrawnPairs {
     int flip(int count) {
         int made = 0;
         int misses = 0;
-        while (made < count && misses < MOST_MISSES) {
+        while (made < count && misses < MAX_MISSES) {
             int i = random.nextInt(rank);
             int j = random.nextInt(rank);
             int mode = random.nextInt(MODES);

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** A claimed win as a judgement meets it: two sets of pairs, ten metrics, every common covariate. Stateless. */
+/** A claimed win as a judgement meets it: two sets of pairs, ten metrics, every common covariate. */
 final class Claim {
     static final int PAIRS = 40;
     static final double BASELINE_SECONDS = 100;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
-/** Reads series from plain CSV files with a header, gzip or not. Stateless. */
+/** Reads series from plain CSV files with a header, gzip or not. */
 final class MeasuredSeries {
     private MeasuredSeries() {}
 

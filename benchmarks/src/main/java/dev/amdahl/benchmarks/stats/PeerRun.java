@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Arguments: the task, the file (one row of numbers per line), the least calls, the least seconds.
  */
 public final class PeerRun {
-    private static final int MOST_CALLS = 20_000;
+    private static final int MAX_CALLS = 20_000;
 
     private PeerRun() {}
 
@@ -41,10 +41,10 @@ public final class PeerRun {
     }
 
     private static double[] time(ToDoubleFunction<double[][]> task, double[][] rows, int calls, double seconds) {
-        double[] times = new double[MOST_CALLS];
+        double[] times = new double[MAX_CALLS];
         double spent = 0;
         int made = 0;
-        while (made < MOST_CALLS && (made < calls || spent < seconds)) {
+        while (made < MAX_CALLS && (made < calls || spent < seconds)) {
             long start = System.nanoTime();
             if (Double.isNaN(task.applyAsDouble(rows))) {
                 throw new IllegalStateException(task + " gave no number");

@@ -2,7 +2,7 @@ package dev.amdahl.benchmarks.stats;
 
 import java.util.SplittableRandom;
 
-/** The sign-flip test as one would write it without a transform: the Java peer. Stateless and thread-safe. */
+/** The sign-flip test as one would write it without a transform: the Java peer. */
 final class PlainSignFlip {
     private static final double TIE = 1e-12;
 

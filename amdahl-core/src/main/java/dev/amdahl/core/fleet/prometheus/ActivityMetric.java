@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A metric that says which part of the time an accelerator worked. Immutable.
+ * A metric that says which part of the time an accelerator worked.
  *
  * @param name in Prometheus
  * @param factor from its unit to a fraction: 1, or .01 for per cent

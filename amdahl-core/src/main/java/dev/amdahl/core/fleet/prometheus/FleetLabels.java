@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which labels of a series name the accelerator, the job that holds it, the job's family and its owner. Immutable.
+ * Which labels of a series name the accelerator, the job that holds it, the job's family and its owner.
  *
  * @param jobs alternatives, each of one or more labels that a series must all have to belong to a job; the first that fits counts
  * @param family the label of the family; empty to take it from the job's name
@@ -111,9 +111,9 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, FamilyR
                 .orElse("?");
     }
 
-    /** An accelerator. Immutable. */
+    /** An accelerator. */
     record Device(String host, String name, String type) {}
 
-    /** A job as its labels name it. Immutable. */
+    /** A job as its labels name it. */
     record Holder(String id, String family, String owner) {}
 }

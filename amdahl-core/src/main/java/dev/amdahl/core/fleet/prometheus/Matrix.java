@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the {@code data} of an answer point by point, without building a tree. Stateless. */
+/** Reads the {@code data} of an answer point by point, without building a tree. */
 final class Matrix {
     private Matrix() {}
 

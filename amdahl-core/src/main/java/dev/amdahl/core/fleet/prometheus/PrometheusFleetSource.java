@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class PrometheusFleetSource implements FleetSource {
     private static final Logger LOG = LoggerFactory.getLogger(PrometheusFleetSource.class);
-    private static final int MOST_POINTS = 11_000;
+    private static final int MAX_POINTS = 11_000;
     private static final long WINDOWS_AT_ONCE = 288;
     private static final Duration SKEW = Duration.ofMinutes(1);
 
@@ -60,7 +60,7 @@ public final class PrometheusFleetSource implements FleetSource {
         }
         Windows windows = Windows.of(start, end, settings.step().toSeconds());
         Runs runs = new Runs(settings);
-        int most = (int) Math.min(MOST_POINTS, WINDOWS_AT_ONCE);
+        int most = (int) Math.min(MAX_POINTS, WINDOWS_AT_ONCE);
         for (long next = windows.first(); next <= windows.last(); next += most) {
             read(windows.from(next, most), runs);
         }

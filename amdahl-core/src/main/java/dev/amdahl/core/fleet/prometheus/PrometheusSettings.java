@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Where the server is and what its series mean. Immutable.
+ * Where the server is and what its series mean.
  *
  * @param url of the server, with the path before {@code /api/v1} if it has one
  * @param token gives the bearer token anew for each call; never logged
@@ -59,7 +59,7 @@ record PrometheusSettings(
             "lookback",
             "timeout",
             "most-bytes");
-    private static final long LONGEST_STEP = 86_400;
+    private static final long MAX_STEP = 86_400;
 
     /** @throws InvalidInputException for a setting that is unknown, missing or wrong */
     static PrometheusSettings of(PluginContext context) {
@@ -72,7 +72,7 @@ record PrometheusSettings(
                     "choose of " + new TreeSet<>(NAMES));
         }
         Duration step = duration(given, "step", "5m");
-        if (step.toMillis() % 1000 != 0 || step.toSeconds() < 1 || step.toSeconds() > LONGEST_STEP) {
+        if (step.toMillis() % 1000 != 0 || step.toSeconds() < 1 || step.toSeconds() > MAX_STEP) {
             throw invalid("the setting 'step' is " + step, "give whole seconds from 1s to 1d");
         }
         return new PrometheusSettings(

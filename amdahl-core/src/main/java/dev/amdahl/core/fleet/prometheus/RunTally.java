@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class RunTally {
     private static final double WHOLE = .999;
     private static final double NEVER_ACTIVE = .05;
-    private static final int MOST_HOSTS = 16;
+    private static final int MAX_HOSTS = 16;
 
     private final Holder holder;
     private final long stepSeconds;
@@ -163,7 +163,7 @@ final class RunTally {
                                 .map(Device::host)
                                 .distinct()
                                 .sorted()
-                                .limit(MOST_HOSTS)
+                                .limit(MAX_HOSTS)
                                 .toList()));
         if (share() < WHOLE) {
             labels.put(FleetJob.SHARE, String.format(Locale.ROOT, "%.4f", share()));

@@ -4,7 +4,6 @@ import java.time.Instant;
 
 /**
  * Windows of equal length on a grid of the epoch, numbered by their ends: window k is the time after (k - 1) steps up to k steps.
- * Immutable.
  *
  * @param first number of the first window
  * @param last number of the last one, included

@@ -4,7 +4,7 @@ import dev.amdahl.core.fleet.Columns;
 import dev.amdahl.core.fleet.Micros;
 import dev.amdahl.core.fleet.TimeFormat;
 
-/** Words for instants that cannot be. Stateless. */
+/** Words for instants that cannot be. */
 final class BadTimes {
     private static final double FAR = 4e18;
 

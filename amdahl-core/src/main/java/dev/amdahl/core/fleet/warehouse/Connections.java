@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Opens connections with the credentials of the environment, and says in one line why one cannot be had. Stateless. */
+/** Opens connections with the credentials of the environment, and says in one line why one cannot be had. */
 final class Connections {
     static final String USER = "AMDAHL_FLEET_USER";
     static final String PASSWORD = "AMDAHL_FLEET_PASSWORD";

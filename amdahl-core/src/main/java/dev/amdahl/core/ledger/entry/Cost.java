@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger.entry;
 import java.time.Instant;
 
 /**
- * One booking. Immutable.
+ * One booking.
  *
  * @param subject the run, hypothesis or family it was spent on
  * @param kind what it was spent on

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The runs of a family that ended within a stretch of time, as its fleet source told: what a promised saving is held against. Immutable.
+ * The runs of a family that ended within a stretch of time, as its fleet source told: what a promised saving is held against.
  *
  * @param family the recurring workload
  * @param from start of the stretch

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One call of a model as the ledger knows it. Immutable.
+ * One call of a model as the ledger knows it.
  *
  * @param id its key in the budget
  * @param model which model
@@ -41,7 +41,7 @@ public record ModelCall(
     }
 
     /**
-     * What a call is for. Immutable.
+     * What a call is for.
      *
      * @param role who asks
      * @param question digest of all that is asked, the model not included
@@ -60,7 +60,7 @@ public record ModelCall(
     }
 
     /**
-     * How a call ended. Immutable.
+     * How a call ended.
      *
      * @param cachedTokens tokens that a cache of the service supplied
      * @param seconds how long it took

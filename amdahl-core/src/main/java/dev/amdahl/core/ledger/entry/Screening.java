@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger.entry;
 import java.util.OptionalDouble;
 
 /**
- * The numbers a hypothesis was ranked by. Immutable.
+ * The numbers a hypothesis was ranked by.
  *
  * @param wallCeiling speed-up if the addressed wall seconds vanished; empty if not measured
  * @param acceleratorCeiling the same in accelerator-hours

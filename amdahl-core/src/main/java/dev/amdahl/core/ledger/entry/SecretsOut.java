@@ -19,7 +19,7 @@ import java.io.IOException;
 /** Writes every text and every name of a map without its secrets, but for what must stay as it is to be run or found again. */
 final class SecretsOut extends SimpleModule {
     private static final long serialVersionUID = 1L;
-    private static final int LONGEST = 300;
+    private static final int MAX_LENGTH = 300;
     /** The same names come with every trial. */
     private static final LoadingCache<String, String> NAMES =
             CacheBuilder.newBuilder().maximumSize(10_000).build(CacheLoader.from(Redaction::ofName));
@@ -34,7 +34,7 @@ final class SecretsOut extends SimpleModule {
     }
 
     private static String clean(String text) {
-        return text.length() <= LONGEST ? NAMES.getUnchecked(text) : Redaction.ofName(text);
+        return text.length() <= MAX_LENGTH ? NAMES.getUnchecked(text) : Redaction.ofName(text);
     }
 
     private static final class Text extends StdScalarSerializer<String> {

@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger.evidence;
 
 /**
- * A file in an evidence store. Immutable.
+ * A file in an evidence store.
  *
  * @param digest SHA-256 of its content, 64 hexadecimal digits
  * @param bytes its length

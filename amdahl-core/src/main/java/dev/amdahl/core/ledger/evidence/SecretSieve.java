@@ -26,11 +26,11 @@ import java.util.zip.GZIPOutputStream;
  */
 final class SecretSieve {
     private static final int BUFFER = 1 << 16;
-    private static final int LONGEST_PIECE = 4096;
-    private static final int MOST_KNOWN = 20_000;
-    private static final long MOST_BYTES = 4L << 30;
+    private static final int MAX_PIECE = 4096;
+    private static final int MAX_KNOWN = 20_000;
+    private static final long MAX_BYTES = 4L << 30;
     /** Of a private key, whose lines alone look like nothing. */
-    private static final int MOST_OPEN = 1 << 16;
+    private static final int MAX_OPEN = 1 << 16;
 
     private static final Pattern OPENS = Pattern.compile("-----BEGIN [A-Z ]{0,20}PRIVATE KEY|\\bPrivate-Lines:");
     private static final Pattern CLOSES = Pattern.compile("-----END |\\bPrivate-MAC:");
@@ -85,13 +85,13 @@ final class SecretSieve {
         long bytes = 0;
         for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
             bytes += read;
-            if (bytes > MOST_BYTES) {
-                throw new IOException("it unpacks to more than " + MOST_BYTES + " bytes");
+            if (bytes > MAX_BYTES) {
+                throw new IOException("it unpacks to more than " + MAX_BYTES + " bytes");
             }
             int from = 0;
             for (int i = 0; i < read; i++) {
                 boolean isEnd = buffer[i] == '\n' || buffer[i] == '}';
-                if (isEnd || piece.size() + i + 1 - from >= LONGEST_PIECE) {
+                if (isEnd || piece.size() + i + 1 - from >= MAX_PIECE) {
                     piece.write(buffer, from, i + 1 - from);
                     sieve.take(piece.toByteArray());
                     piece.reset();
@@ -108,7 +108,7 @@ final class SecretSieve {
     private void take(byte[] piece) throws IOException {
         byte[] both = Arrays.copyOf(last, last.length + piece.length);
         System.arraycopy(piece, 0, both, last.length, piece.length);
-        boolean goesOn = (isOpen && held.size() < MOST_OPEN) || !isClean(both);
+        boolean goesOn = (isOpen && held.size() < MAX_OPEN) || !isClean(both);
         if (!goesOn) {
             flush();
         }
@@ -128,7 +128,7 @@ final class SecretSieve {
         if (Redaction.isNeeded(text)) {
             return false;
         }
-        if (known.size() >= MOST_KNOWN) {
+        if (known.size() >= MAX_KNOWN) {
             known.clear();
         }
         known.add(shape);

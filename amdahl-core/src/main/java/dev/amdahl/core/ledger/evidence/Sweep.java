@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.function.Predicate;
 
-/** Removes old files that nothing names. Immutable. */
+/** Removes old files that nothing names. */
 record Sweep(Predicate<String> isReferenced, FileTime olderThan) {
     int over(Path drafts, Path contents) throws IOException {
         int removed = drafts(drafts);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 
 /**
- * One link of the chain. Immutable.
+ * One link of the chain.
  *
  * @param seq its place, from 1, without gaps
  * @param at when, as ISO-8601 text; orders nothing

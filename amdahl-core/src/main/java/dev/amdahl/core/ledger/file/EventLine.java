@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An event as one line of JSON; the payload stands last, byte for byte. Stateless. */
+/** An event as one line of JSON; the payload stands last, byte for byte. */
 public final class EventLine {
     private static final JsonFactory JSON =
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();

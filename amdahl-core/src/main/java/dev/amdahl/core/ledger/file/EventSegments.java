@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /**
  * The files that hold the events one after the other: {@code NAME.events.jsonl}, then {@code NAME.events.1.jsonl} and so on. A
  * file is never renamed, and a later one is begun only once the one before it is whole on the disk, so that a reader who goes
- * from file to file sees no gap. Immutable.
+ * from file to file sees no gap.
  *
  * @param first the first file
  */

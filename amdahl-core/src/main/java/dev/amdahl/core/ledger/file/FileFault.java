@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
-/** What an error of the file system means, in words, since its class often says what its message does not. Stateless. */
+/** What an error of the file system means, in words, since its class often says what its message does not. */
 public final class FileFault {
     /** How the JDK says that a name has letters which the locale of this process does not know. */
     private static final String UNKNOWN_LETTERS = "unmappable characters";

@@ -29,7 +29,7 @@ public final class LedgerUnusableException extends AmdahlException {
                 cause);
     }
 
-    /** As above, of another category, such as a server that went away. */
+    /** Overload of {@code LedgerUnusableException}: of another category, such as a server that went away. */
     public LedgerUnusableException(
             ErrorCategory category, String place, String problem, String remedy, @Nullable Throwable cause) {
         super(category, place + ": " + problem + "; " + remedy, cause);

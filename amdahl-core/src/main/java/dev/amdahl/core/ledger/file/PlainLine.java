@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * say, so that no reader of JSON is needed and the line is letter by letter as it is written. Used once. Not thread-safe.
  */
 final class PlainLine {
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private final String line;
     private int at;
@@ -44,7 +44,7 @@ final class PlainLine {
         while (isPlain && at < line.length() && line.charAt(at) >= '0' && line.charAt(at) <= '9') {
             at++;
         }
-        isPlain = isPlain && at > from && at - from <= MOST_DIGITS && line.charAt(from) != '0';
+        isPlain = isPlain && at > from && at - from <= MAX_DIGITS && line.charAt(from) != '0';
         return isPlain ? Long.parseLong(line, from, at, 10) : 0;
     }
 

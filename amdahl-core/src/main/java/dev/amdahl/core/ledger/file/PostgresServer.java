@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database of a PostgreSQL server, and who asks. Its text never shows the password. Immutable.
+ * A database of a PostgreSQL server, and who asks. Its text never shows the password.
  *
  * @param host its name or address
  * @param port its port

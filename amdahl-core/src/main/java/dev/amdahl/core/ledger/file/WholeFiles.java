@@ -24,12 +24,12 @@ public final class WholeFiles {
         write(file, content, "rw-r--r--");
     }
 
-    /** As above, for its owner alone where the file system can say so. */
+    /** Writes as {@code write} does, for its owner alone where the file system can say so. */
     public static void writePrivate(Path file, byte[] content) throws IOException {
         write(file, content, "rw-------");
     }
 
-    /** As above, unless the file is there already; of several processes that do so at once the first one's content stays. */
+    /** Writes as {@code write} does, unless the file is there already; of several processes that do so at once the first one's content stays. */
     public static void writeFirst(Path file, byte[] content) throws IOException {
         write(file, out -> out.write(content), "rw-------", WholeFiles::moveFirst);
     }
@@ -62,7 +62,7 @@ public final class WholeFiles {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** As above, for content that is too large to hold. */
+    /** Overload of {@code write}: for content that is too large to hold. */
     public static void write(Path file, Content content) throws IOException {
         write(file, content, "rw-r--r--");
     }

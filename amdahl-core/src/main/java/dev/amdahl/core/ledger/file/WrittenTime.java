@@ -8,12 +8,12 @@ import java.util.Optional;
 
 /**
  * Reads times as {@link Instant#toString} writes them, at a small part of the cost of a reader of every form; what does not look like
- * that goes to that reader. Stateless.
+ * that goes to that reader.
  */
 public final class WrittenTime {
     private static final int WHOLE = "0000-00-00T00:00:00".length();
     private static final int DIGITS = 9;
-    private static final int MOST = WHOLE + 1 + DIGITS;
+    private static final int MAX = WHOLE + 1 + DIGITS;
 
     private WrittenTime() {}
 
@@ -53,7 +53,7 @@ public final class WrittenTime {
     private static boolean hasMarks(String text, int end) {
         return end >= WHOLE
                 && end != WHOLE + 1
-                && end <= MOST
+                && end <= MAX
                 && text.charAt(4) == '-'
                 && text.charAt(7) == '-'
                 && text.charAt(10) == 'T'

@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 of leaves and of inner nodes, which begin with different bytes so that neither passes for the other (RFC 6962). Stateless. */
+/** SHA-256 of leaves and of inner nodes, which begin with different bytes so that neither passes for the other (RFC 6962). */
 final class Hashes {
     private static final HexFormat HEX = HexFormat.of();
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The roots of the perfect binary trees over the hashes of all events so far, the largest first: one per bit of their number, so
- * that a million events have at most twenty. Immutable.
+ * that a million events have at most twenty.
  *
  * @param leaves how many events
  * @param hashes the roots

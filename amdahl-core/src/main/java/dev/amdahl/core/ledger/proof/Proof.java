@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * That an event is under a head: its path to a peak that a later event holds, and all events from that one to the head; or, if
- * none was sealed since, all events from the event itself to the head. Holds all that a check needs. Immutable.
+ * none was sealed since, all events from the event itself to the head. Holds all that a check needs.
  *
  * @param event the event
  * @param path hashes beside the way from it up to a peak, lowest first

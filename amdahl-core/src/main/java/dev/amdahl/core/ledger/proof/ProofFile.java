@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A proof as JSON. Stateless. */
+/** A proof as JSON. */
 public final class ProofFile {
     private static final String FORMAT = "amdahl.proof/1";
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -7,7 +7,7 @@ import dev.amdahl.core.ledger.file.Event;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the peaks that a sealing event holds. Stateless. */
+/** Reads the peaks that a sealing event holds. */
 public final class Seal {
     private static final JsonMapper JSON = new JsonMapper();
 

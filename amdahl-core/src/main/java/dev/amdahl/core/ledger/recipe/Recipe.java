@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A change that was promoted, told so that it can be made elsewhere. Immutable.
+ * A change that was promoted, told so that it can be made elsewhere.
  *
  * @param id {@code recipe:} and a digest of class, symptoms and template: what a person approves
  * @param title one line: untrusted text
@@ -35,7 +35,7 @@ public record Recipe(
     }
 
     /**
-     * One promoted win: variant over baseline, so below 1 for better. Immutable.
+     * One promoted win: variant over baseline, so below 1 for better.
      *
      * @param hypothesis its id in the ledger, where all evidence is
      * @param source of the provenance of the change

@@ -10,7 +10,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Idea;
 import java.util.List;
 
-/** Recipes as JSON, always in the same order, as {@code docs/schemas/recipes-show.schema.json} has it. Stateless. */
+/** Recipes as JSON, always in the same order, as {@code docs/schemas/recipes-show.schema.json} has it. */
 public final class RecipeJson {
     private static final int LENGTH = 12;
 

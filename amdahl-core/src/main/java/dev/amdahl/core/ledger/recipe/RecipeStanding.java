@@ -4,7 +4,7 @@ import dev.amdahl.spi.experiment.Review;
 import java.util.Optional;
 
 /**
- * A recipe and what people say of it. Immutable.
+ * A recipe and what people say of it.
  *
  * @param recipe with the wins that stand now
  * @param answer the newest answer of a person; empty while nobody has answered, and the recipe is inert

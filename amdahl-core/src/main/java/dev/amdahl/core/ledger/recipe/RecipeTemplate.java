@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A change without the job it was made to. Immutable.
+ * A change without the job it was made to.
  *
  * @param settings what is set to what; empty for a patch
  * @param paths the files that a patch changed, which fits its own sources alone; empty for settings
@@ -16,7 +16,7 @@ public record RecipeTemplate(List<Setting> settings, List<String> paths) {
     }
 
     /**
-     * One setting. Immutable.
+     * One setting.
      *
      * @param sets what the lever sets, such as {@code environment:NUM_WORKERS}
      * @param lever what the lever was called

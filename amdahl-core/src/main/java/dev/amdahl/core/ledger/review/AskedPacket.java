@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the loop told people beside the ledger when it asked: what a win is worth, and what to beware of. Untrusted text. Immutable.
+ * What the loop told people beside the ledger when it asked: what a win is worth, and what to beware of. Untrusted text.
  *
  * @param evidenceHead the evidence it was asked for
  * @param warnings what the reader must see in red

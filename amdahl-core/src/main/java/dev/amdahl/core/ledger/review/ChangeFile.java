@@ -8,7 +8,7 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.stream.Collectors;
 
 /**
- * A change as a file that a person applies: shell settings, or a patch. Immutable.
+ * A change as a file that a person applies: shell settings, or a patch.
  *
  * @param name a harmless name for it
  * @param text what stands in it; untrusted

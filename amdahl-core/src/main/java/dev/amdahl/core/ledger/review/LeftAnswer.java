@@ -4,7 +4,7 @@ import dev.amdahl.spi.experiment.Review;
 import java.nio.file.Path;
 
 /**
- * A person's answer that was left as a file for the next cycle. Immutable.
+ * A person's answer that was left as a file for the next cycle.
  *
  * @param review the answer
  * @param isSigned whether there was a key of that name to sign it with

@@ -16,7 +16,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * An answer as it lies in a file. Immutable.
+ * An answer as it lies in a file.
  *
  * @param review the answer
  * @param signature base64 of its Ed25519 signature; empty if it was not signed

@@ -15,14 +15,14 @@ import java.util.OptionalDouble;
 /** Where people leave their answers: each becomes a file that the next cycle reads, signed where the person has a key here. Thread-safe. */
 public final class ReviewDesk {
     /** Longest reason, and longest note on code: an answer's file stays well below what a cycle reads. */
-    public static final int MOST_CHARACTERS = 4_000;
+    public static final int MAX_CHARACTERS = 4_000;
 
     private final ReviewFiles files;
     private final Path keys;
     private final Clock clock;
 
     /**
-     * What a person says. Immutable.
+     * What a person says.
      *
      * @param isApproval yes or no
      * @param by who
@@ -74,7 +74,7 @@ public final class ReviewDesk {
             throw new InvalidInputException(subject, "is " + dossier.state() + ", nothing is asked", "see review list");
         }
         double minutes = said.minutes().orElse(0);
-        if (!(minutes >= 0 && minutes <= ReviewFiles.MOST_MINUTES)) {
+        if (!(minutes >= 0 && minutes <= ReviewFiles.MAX_MINUTES)) {
             throw new InvalidInputException("minutes", "were " + minutes, "give the minutes you took, 0 or more");
         }
         if (said.isApproval()
@@ -121,9 +121,9 @@ public final class ReviewDesk {
     }
 
     private static void requireFits(String field, String text) {
-        if (text.length() > MOST_CHARACTERS) {
+        if (text.length() > MAX_CHARACTERS) {
             throw new InvalidInputException(
-                    field, "has " + text.length() + " characters", "say it in at most " + MOST_CHARACTERS);
+                    field, "has " + text.length() + " characters", "say it in at most " + MAX_CHARACTERS);
         }
     }
 }

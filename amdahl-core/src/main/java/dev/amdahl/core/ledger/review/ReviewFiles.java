@@ -39,11 +39,11 @@ import org.slf4j.LoggerFactory;
 public final class ReviewFiles {
     private static final Logger LOG = LoggerFactory.getLogger(ReviewFiles.class);
     /** More than anybody spends on one answer: sixty days. */
-    public static final double MOST_MINUTES = 60 * 24 * 60;
+    public static final double MAX_MINUTES = 60 * 24 * 60;
 
-    private static final long MOST_BYTES = 1 << 16;
+    private static final long MAX_BYTES = 1 << 16;
     /** A patch is told with it. */
-    private static final long MOST_PACKET_BYTES = 8 << 20;
+    private static final long MAX_PACKET_BYTES = 8 << 20;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -159,7 +159,7 @@ public final class ReviewFiles {
     public Optional<AskedPacket> packet(String id) {
         Path file = asked(id);
         try {
-            Optional<String> text = Files.isRegularFile(file) ? content(file, MOST_PACKET_BYTES) : Optional.empty();
+            Optional<String> text = Files.isRegularFile(file) ? content(file, MAX_PACKET_BYTES) : Optional.empty();
             return text.isEmpty() ? Optional.empty() : Optional.of(AskedPacket.of(JSON.readTree(text.get())));
         } catch (JsonProcessingException e) {
             LOG.warn("{}: is no question, left out", file);
@@ -198,7 +198,7 @@ public final class ReviewFiles {
             String decision = json.path("decision").asText();
             boolean isDecision = decision.equals("approve") || decision.equals("decline");
             JsonNode minutes = json.path("minutes");
-            boolean isTimed = minutes.isNumber() && minutes.asDouble() >= 0 && minutes.asDouble() <= MOST_MINUTES;
+            boolean isTimed = minutes.isNumber() && minutes.asDouble() >= 0 && minutes.asDouble() <= MAX_MINUTES;
             JsonNode audit = json.path("audit");
             if (!isWhole
                     || !isDecision
@@ -227,7 +227,7 @@ public final class ReviewFiles {
     }
 
     private static Optional<String> content(Path file) {
-        return content(file, MOST_BYTES);
+        return content(file, MAX_BYTES);
     }
 
     private static Optional<String> content(Path file, long mostBytes) {

@@ -6,7 +6,7 @@ import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
 
 /**
- * One hypothesis that answers a query. Immutable.
+ * One hypothesis that answers a query.
  *
  * @param rank 1 for the best
  * @param score how well its texts match the words; 0 when no words were asked for

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class LedgerSearch {
     private static final int CHANGE = 4;
     private static final int PLACE = 2;
-    private static final int LONGEST_LINE = 300;
+    private static final int MAX_LINE = 300;
 
     private final List<Dossier> dossiers;
 
@@ -66,7 +66,7 @@ public final class LedgerSearch {
                 dossier.verdict().map(verdict -> " (" + verdict.result() + ")").orElse("");
         String line = dossier.hypothesis().title() + ": " + dossier.state() + result + ", " + dossier.reason();
         String clean = line.replaceAll("\\p{Cntrl}+", " ");
-        return clean.length() <= LONGEST_LINE ? clean : clean.substring(0, LONGEST_LINE) + "...";
+        return clean.length() <= MAX_LINE ? clean : clean.substring(0, MAX_LINE) + "...";
     }
 
     private static boolean answers(LedgerQuery query, Dossier dossier) {

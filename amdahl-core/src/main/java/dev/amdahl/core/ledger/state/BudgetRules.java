@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** How the budget is kept: set aside with the intent, settled once, never over. */
 final class BudgetRules {
-    private static final double MOST = 1e12;
+    private static final double MAX = 1e12;
 
     private BudgetRules() {}
 
@@ -97,7 +97,7 @@ final class BudgetRules {
     }
 
     static boolean isAmount(double value) {
-        return value >= 0 && value < MOST;
+        return value >= 0 && value < MAX;
     }
 
     static String review(String hypothesis) {

@@ -32,7 +32,7 @@ import java.util.Set;
 
 /** What entries about experiments, submissions and costs change. */
 final class ExperimentRules {
-    private static final double MOST_SECONDS = 1e12;
+    private static final double MAX_SECONDS = 1e12;
     private static final Set<String> OF_HYPOTHESES = Set.of(EvidenceRole.PATCH, EvidenceRole.BUILD_LOG);
     private static final Set<RunState> WITHOUT_RESULT =
             EnumSet.of(RunState.INFRA_FAILED, RunState.LOST, RunState.UNKNOWN_SUBMISSION, RunState.CANCELLED);
@@ -123,7 +123,7 @@ final class ExperimentRules {
         require(draft.run(plan.key()).isEmpty(), entry, "the key is in the ledger already");
         FamilyRules.family(draft, entry, plan.family());
         require(
-                plan.reservedSeconds() >= 0 && plan.reservedSeconds() < MOST_SECONDS,
+                plan.reservedSeconds() >= 0 && plan.reservedSeconds() < MAX_SECONDS,
                 entry,
                 "no run takes " + plan.reservedSeconds() + " accelerator-seconds");
         if (plan.purpose().isOfExperiment()) {

@@ -5,7 +5,7 @@ import org.pcollections.HashPMap;
 import org.pcollections.HashTreePMap;
 
 /**
- * Where the budget stands. Immutable.
+ * Where the budget stands.
  *
  * @param balance the sums
  * @param reservations what is set aside, by what for

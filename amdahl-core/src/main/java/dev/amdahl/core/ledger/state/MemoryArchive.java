@@ -19,7 +19,7 @@ import org.pcollections.PVector;
 import org.pcollections.TreePMap;
 import org.pcollections.TreePVector;
 
-/** An archive in persistent collections, for ledgers in memory and for projections of an event file. Immutable. */
+/** An archive in persistent collections, for ledgers in memory and for projections of an event file. */
 record MemoryArchive(
         Shelf<Dossier> all,
         HashPMap<Fingerprint, PVector<String>> identities,

@@ -6,7 +6,7 @@ import dev.amdahl.core.ledger.store.Table;
 import java.util.List;
 
 /**
- * A row whose body is not written yet: most change again before they are stored, and a reader stores none. Immutable.
+ * A row whose body is not written yet: most change again before they are stored, and a reader stores none.
  *
  * @param body the rest, immutable
  */

@@ -7,7 +7,7 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.TreePMap;
 
 /**
- * Things by id and in order of birth. Immutable.
+ * Things by id and in order of birth.
  *
  * @param byBirth the things by the event that made them
  * @param births the events by id

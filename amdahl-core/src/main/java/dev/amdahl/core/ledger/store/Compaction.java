@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a database file that is mostly waste by a small copy. The file itself is never rewritten, since a power cut in the
- * middle of that would damage it: the copy is whole, on the disk and known to hold the same before it takes the name. Immutable.
+ * middle of that would damage it: the copy is whole, on the disk and known to hold the same before it takes the name.
  *
  * @param location the ledger
  * @param large how many bytes are few enough to be left alone
@@ -35,13 +35,13 @@ record Compaction(LedgerLocation location, long large) {
     private static final String SUFFIX = ".mv.db";
 
     /** One byte in three is live; in percent of percent. */
-    private static final long LEAST_LIVE = 3333;
+    private static final long MIN_LIVE = 3333;
 
     /** Whether an open database is worth it. */
     boolean isDue(Connection connection) {
         Path file = location.database().orElse(null);
         try {
-            return file != null && Files.size(file) > large && live(connection) < LEAST_LIVE;
+            return file != null && Files.size(file) > large && live(connection) < MIN_LIVE;
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);
         } catch (SQLException e) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drafts beside a database file of processes that ended before they could rename or remove them. Removed by whoever has the database
- * open; another process that is at its draft just then finds it gone and does without. Immutable.
+ * open; another process that is at its draft just then finds it gone and does without.
  *
  * @param location the ledger
  */

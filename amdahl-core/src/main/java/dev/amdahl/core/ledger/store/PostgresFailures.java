@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the errors of a server mean for a ledger: what will pass, what needs somebody, and what nobody knows. Stateless. */
+/** What the errors of a server mean for a ledger: what will pass, what needs somebody, and what nobody knows. */
 final class PostgresFailures {
     static final String NAME_A_WRITABLE_ONE =
             "set default_transaction_read_only to off, or name the server that takes writes";

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes a database file back to the newest write that is whole. A power cut may leave the beginning and the end of the last, unforced
  * write on the disk but not its middle; the database takes that for its newest state and does not open. What was acknowledged was
- * forced before. A copy that ends before the event file is never taken, and the damaged file is kept. Immutable.
+ * forced before. A copy that ends before the event file is never taken, and the damaged file is kept.
  *
  * @param location the ledger
  */
@@ -39,7 +39,7 @@ record Repair(LedgerLocation location) {
     private static final Logger LOG = LoggerFactory.getLogger(Repair.class);
     private static final String SUFFIX = ".mv.db";
     /** Only the newest write can be torn; a few more for those that wrote nothing of ours. */
-    private static final int MOST_STEPS_BACK = 8;
+    private static final int MAX_STEPS_BACK = 8;
 
     /** Does work that one process at a time may do on this file; the file that tells them stays. */
     <T> T alone(Supplier<T> work) {
@@ -106,7 +106,7 @@ record Repair(LedgerLocation location) {
     private Optional<Path> newestWhole(Path file, long committed) throws IOException {
         Path written = file.resolveSibling(file.getFileName() + ".temp");
         long version = Long.MAX_VALUE;
-        for (int step = 0; step < MOST_STEPS_BACK; step++) {
+        for (int step = 0; step < MAX_STEPS_BACK; step++) {
             try {
                 version = MVStoreTool.rollback(file.toString(), version, Writer.nullWriter()) - 1;
             } catch (MVStoreException | IllegalStateException e) {

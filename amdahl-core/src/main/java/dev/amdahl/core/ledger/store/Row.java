@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One row of a state table. Immutable.
+ * One row of a state table.
  *
  * @param table where
  * @param id its primary key

@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger.store;
 
 /**
- * What an event does to one row. An update keeps the row's ordinal. Immutable.
+ * What an event does to one row. An update keeps the row's ordinal.
  *
  * @param kind what happens
  * @param row the row after it, or the row that goes

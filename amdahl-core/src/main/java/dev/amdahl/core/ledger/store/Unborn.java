@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A database file whose making was cut off. The event file is made before it, and written only once the database is whole on the
- * disk, so that nothing was ever acknowledged while that is there and empty. Immutable.
+ * disk, so that nothing was ever acknowledged while that is there and empty.
  *
  * @param location the ledger
  */
@@ -22,7 +22,7 @@ record Unborn(LedgerLocation location) {
     private static final Logger LOG = LoggerFactory.getLogger(Unborn.class);
 
     /** An empty ledger is a tenth of this; what is larger holds something. */
-    private static final long MOST_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
 
     /** Whether the file is one, which would not open for that reason. */
     boolean isIt(RuntimeException reason) {
@@ -31,7 +31,7 @@ record Unborn(LedgerLocation location) {
             return false;
         }
         try {
-            return Files.size(file) <= MOST_BYTES
+            return Files.size(file) <= MAX_BYTES
                     && new Secret(location.secret().orElseThrow()).exists()
                     && new EventSegments(location.eventFile().orElseThrow()).areBegun()
                     && (reason instanceof LedgerDamagedException || isBlank(file));

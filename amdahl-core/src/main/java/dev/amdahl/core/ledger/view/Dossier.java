@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything the ledger holds on one hypothesis but its runs. Immutable.
+ * Everything the ledger holds on one hypothesis but its runs.
  *
  * @param hypothesis the claim
  * @param state where it stands

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The design that a hypothesis is tested under. Immutable.
+ * The design that a hypothesis is tested under.
  *
  * @param hypothesis its hypothesis
  * @param plan fixed at submit
@@ -40,7 +40,7 @@ public record Experiment(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rerun> rerun) {
 
     /**
-     * Pairs that the panel asked for. Immutable.
+     * Pairs that the panel asked for.
      *
      * @param round how often it has asked, from 1
      * @param first pairs that there were when it asked first

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A recurring workload that the loop has taken up. Immutable.
+ * A recurring workload that the loop has taken up.
  *
  * @param name its name
  * @param acceleratorType the accelerator generation it runs on

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The circumstances in which verdicts on a family hold, and those in which earlier ones held. Immutable.
+ * The circumstances in which verdicts on a family hold, and those in which earlier ones held.
  *
  * @param regime how often the unchanged job came to behave otherwise since its declared epoch began
  * @param version what the job declares of its command and code, as a digest; empty text when not known
@@ -30,7 +30,7 @@ public record FamilyContext(
     }
 
     /**
-     * A context that ended. Immutable.
+     * A context that ended.
      *
      * @param acceleratorType the accelerator generation
      * @param code the epoch of the code, as in fingerprints

@@ -111,7 +111,7 @@ public interface LedgerView {
         return recent(family, RECENT_HYPOTHESES);
     }
 
-    /** As above, at most so many. */
+    /** Overload of {@code recent}: at most so many. */
     default List<Dossier> recent(String family, int most) {
         List<Dossier> all = dossiers().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(family))

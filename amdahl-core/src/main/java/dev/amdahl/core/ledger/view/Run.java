@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One submission and how it went. Immutable.
+ * One submission and how it went.
  *
  * @param plan what was submitted
  * @param state where it stands

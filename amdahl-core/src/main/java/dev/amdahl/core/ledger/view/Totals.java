@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.pcollections.TreePMap;
 
 /**
- * Running totals over a whole ledger, kept with each entry so that nobody has to add them up. Immutable.
+ * Running totals over a whole ledger, kept with each entry so that nobody has to add them up.
  *
  * @param spent bookings by kind, in the kind's unit; a kind without one is absent
  * @param spentOn the same for each day in UTC on which something was booked
@@ -63,7 +63,7 @@ public record Totals(
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
 
     /**
-     * How the tests of a class went. Immutable.
+     * How the tests of a class went.
      *
      * @param won tests that stand as wins
      * @param decided tests that are over, wins among them

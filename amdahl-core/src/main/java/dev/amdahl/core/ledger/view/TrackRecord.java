@@ -9,7 +9,6 @@ import java.util.Map;
 /**
  * How a refuter fared by what came of the claims later: a claim that is promoted and not decayed was right; one that decayed, or that
  * others than this refuter refuted, was wrong. Claims that nothing has decided yet, and those that it refuted alone, do not count.
- * Immutable.
  *
  * @param rightRefutations claims it refuted that were wrong
  * @param refutations claims it refuted that were decided
@@ -20,11 +19,11 @@ public record TrackRecord(long rightRefutations, long refutations, long rightSil
     /** Nothing is decided. */
     public static final TrackRecord NONE = new TrackRecord(0, 0, 0, 0);
 
-    private static final int FEWEST = 4;
+    private static final int MIN = 4;
 
-    /** Whether so many of its refutations were wrong that it has no vote: fewer than half of at least {@value #FEWEST}. */
+    /** Whether so many of its refutations were wrong that it has no vote: fewer than half of at least {@value #MIN}. */
     public boolean isMuted() {
-        return refutations >= FEWEST && 2 * rightRefutations < refutations;
+        return refutations >= MIN && 2 * rightRefutations < refutations;
     }
 
     /** Claims it examined that were decided. */

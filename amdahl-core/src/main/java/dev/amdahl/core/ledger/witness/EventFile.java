@@ -31,16 +31,16 @@ import org.slf4j.LoggerFactory;
 /**
  * The file of one event per line, {@code NAME.events.jsonl}: the head against which a rolled-back database shows, and what
  * readers read while a loop runs. Goes on in {@code NAME.events.1.jsonl} when it has grown. Written after the commit has been forced to
- * the disk, so that it is never ahead; forced itself at {@link #force}, or after {@value #MOST_UNFORCED} events. Not thread-safe; reading is.
+ * the disk, so that it is never ahead; forced itself at {@link #force}, or after {@value #MAX_UNFORCED} events. Not thread-safe; reading is.
  */
 public final class EventFile implements CommitWitness {
     private static final Logger LOG = LoggerFactory.getLogger(EventFile.class);
 
     /** What a power cut may take from the end of this file, never from the database: it is written anew at the next opening. */
-    private static final int MOST_UNFORCED = 256;
+    private static final int MAX_UNFORCED = 256;
 
     /** Readers start at the first file and pass over whole ones; a file of this size is copied or moved in a second. */
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     private final Path file;
     private final EventSegments segments;
@@ -64,7 +64,7 @@ public final class EventFile implements CommitWitness {
      * @throws LedgerDamagedException if it holds events that the database lacks or has otherwise
      */
     public static EventFile open(Path file, LedgerStore store) {
-        return open(file, store, MOST_BYTES);
+        return open(file, store, MAX_BYTES);
     }
 
     static EventFile open(Path file, LedgerStore store, long mostBytes) {
@@ -146,11 +146,11 @@ public final class EventFile implements CommitWitness {
         return isWhole ? Optional.of(List.copyOf(newest)) : Optional.empty();
     }
 
-    /** Appends; at most {@value #MOST_UNFORCED} events wait for {@link #force}. */
+    /** Appends; at most {@value #MAX_UNFORCED} events wait for {@link #force}. */
     @Override
     public void append(List<Event> events) {
         try {
-            for (List<Event> part : Lists.partition(events, MOST_UNFORCED)) {
+            for (List<Event> part : Lists.partition(events, MAX_UNFORCED)) {
                 appendPart(part);
             }
         } catch (IOException e) {
@@ -162,7 +162,7 @@ public final class EventFile implements CommitWitness {
         if (channel.size() >= mostBytes) {
             beginNext();
         }
-        if (unforced + events.size() > MOST_UNFORCED) {
+        if (unforced + events.size() > MAX_UNFORCED) {
             forceChannel();
         }
         StringBuilder lines = new StringBuilder();
@@ -272,7 +272,7 @@ public final class EventFile implements CommitWitness {
         int whole = 0;
         long altered = 0;
         for (Optional<String> line = tail.lastLine();
-                line.isPresent() && whole < 2 * MOST_UNFORCED;
+                line.isPresent() && whole < 2 * MAX_UNFORCED;
                 line = tail.lineBefore()) {
             Optional<Event> told = EventLine.parse(line.get());
             Optional<Event> event = told.filter(Event::isSound);

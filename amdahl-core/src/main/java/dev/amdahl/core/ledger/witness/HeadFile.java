@@ -39,7 +39,7 @@ final class HeadFile implements CommitWitness {
         return opened;
     }
 
-    /** As above, changing nothing. */
+    /** Overload of {@code check}: changing nothing. */
     static void check(Path file, LedgerStore store) {
         read(file).ifPresent(head -> {
             long events = store.events();

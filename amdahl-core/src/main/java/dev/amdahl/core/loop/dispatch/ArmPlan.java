@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One arm as it is handed to a scheduler. Immutable. */
+/** One arm as it is handed to a scheduler. */
 record ArmPlan(
         String name,
         List<String> command,

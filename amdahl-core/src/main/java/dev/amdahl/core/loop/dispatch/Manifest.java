@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Everything that an arm was asked to run with, setting by setting; its name, which only tells the order, aside. Immutable. */
+/** Everything that an arm was asked to run with, setting by setting; its name, which only tells the order, aside. */
 record Manifest(Map<String, String> settings) {
 
     static Manifest of(ArmRequest arm) {

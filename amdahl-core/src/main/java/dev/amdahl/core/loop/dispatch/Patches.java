@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The patches among some changes, stacked in order into one. Immutable. */
+/** The patches among some changes, stacked in order into one. */
 public record Patches(Optional<PatchChange> stacked) {
 
     private record Request(SourceTree source, Optional<PatchChange> patch, boolean isVouchedFor)

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * A delay before a job's command, of which the variant is rid: a win whose size is known. Both arms run the same command; it sleeps for as
- * long as their environment says, for no time in the variant. Stateless.
+ * long as their environment says, for no time in the variant.
  */
 public final class PlantedDelay {
     private static final String VARIABLE = "AMDAHL_PLANTED_SECONDS";

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Whether a confirmation could tell what belongs to the hosts or the hour of the first set. Immutable.
+ * Whether a confirmation could tell what belongs to the hosts or the hour of the first set.
  *
  * @param kind what the confirmation changed
  * @param pause between the end of the first set and the confirmation; zero without one
@@ -23,7 +23,7 @@ public record Replication(Kind kind, Duration pause, Set<String> hosts) {
     /** No confirmation was made. */
     public static final Replication NONE = new Replication(Kind.NONE, Duration.ZERO, Set.of());
 
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration MIN_DURATION = Duration.ofSeconds(1);
 
     public Replication {
         hosts = Set.copyOf(hosts);
@@ -54,7 +54,7 @@ public record Replication(Kind kind, Duration pause, Set<String> hosts) {
         if (areOther(hosts(first), hosts)) {
             return new Replication(Kind.OTHER_HOSTS, shown, hosts);
         }
-        return new Replication(pause.compareTo(SHORTEST) >= 0 ? Kind.ANOTHER_TIME : Kind.NEITHER, shown, hosts);
+        return new Replication(pause.compareTo(MIN_DURATION) >= 0 ? Kind.ANOTHER_TIME : Kind.NEITHER, shown, hosts);
     }
 
     /** Hosts of the first set's trials. */

@@ -159,7 +159,7 @@ public final class Requests {
         return built(job, changes, always, isVouchedFor).map(BuiltVariant::directory);
     }
 
-    /** As above, with what the build said. */
+    /** Overload of {@code built}: with what the build said. */
     public Optional<BuiltVariant> built(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
         Patches patches = Patches.of(changes);
         boolean needed = always || !patches.isEmpty() || job.directory().isEmpty() || isUnbuilt(job);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is handed to a scheduler. Immutable. */
+/** What is handed to a scheduler. */
 record Submission(
         String key,
         String family,

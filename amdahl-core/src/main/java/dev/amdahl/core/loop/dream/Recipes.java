@@ -23,9 +23,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Keeps what promoted wins teach, hears what people say of it, and offers what they approved. Stateless. */
+/** Keeps what promoted wins teach, hears what people say of it, and offers what they approved. */
 final class Recipes {
-    private static final double MOST = .95;
+    private static final double MAX = .95;
     private static final double DISCOUNT = .5;
     private static final double UNKNOWN_FRACTION = .3;
 
@@ -125,7 +125,7 @@ final class Recipes {
                 .average()
                 .orElse(0);
         return share.isPresent() && share.getAsDouble() > 0
-                ? DISCOUNT * Math.min(MOST, saved / share.getAsDouble())
+                ? DISCOUNT * Math.min(MAX, saved / share.getAsDouble())
                 : UNKNOWN_FRACTION;
     }
 }

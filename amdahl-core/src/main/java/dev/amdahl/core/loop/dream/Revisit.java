@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * What ended on a job in other circumstances, offered once more: another epoch of its code, another accelerator, another incumbent. Only
  * what models and dreams brought, for levers and contributions are proposed anew by themselves; for another incumbent alone, only in the
- * first dream that meets it. Of the family's newest hypotheses alone. Stateless.
+ * first dream that meets it. Of the family's newest hypotheses alone.
  */
 final class Revisit {
     /** How ids begin. */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Carries a change from one job to another, as far as that declares the levers for it. Stateless. */
+/** Carries a change from one job to another, as far as that declares the levers for it. */
 final class Transfer {
     private Transfer() {}
 

@@ -44,9 +44,9 @@ import java.util.stream.Stream;
 
 /** A briefing over the ledger as it stands; each part is made when it is first asked for, and files that were asked for are remembered. Thread-safe. */
 final class Brief implements Briefing {
-    private static final int MOST_IDEAS = 12;
-    private static final int MOST_WINS = 8;
-    private static final int MOST_PASSAGES = 12;
+    private static final int MAX_IDEAS = 12;
+    private static final int MAX_WINS = 8;
+    private static final int MAX_PASSAGES = 12;
     /** Most of a briefing is the same in the next cycle. */
     private static final LoadingCache<String, Optional<String>> PASSAGES =
             CacheBuilder.newBuilder().maximumSize(1000).build(CacheLoader.from(Brief::passage));
@@ -169,8 +169,8 @@ final class Brief implements Briefing {
         List<String> passages = texts.stream()
                 .flatMap(text -> PASSAGES.getUnchecked(text).stream())
                 .toList();
-        int more = passages.size() - MOST_PASSAGES;
-        for (String passage : passages.subList(0, Math.min(MOST_PASSAGES, passages.size()))) {
+        int more = passages.size() - MAX_PASSAGES;
+        for (String passage : passages.subList(0, Math.min(MAX_PASSAGES, passages.size()))) {
             found.add("text in " + where + " reads like an order to a model: '" + passage + "'");
         }
         if (more > 0) {
@@ -196,7 +196,7 @@ final class Brief implements Briefing {
                                 (Idea idea) -> diagnosis.wallSeconds(idea.bottleneck()) * idea.typicalFraction())
                         .reversed()
                         .thenComparing(Idea::id))
-                .limit(MOST_IDEAS)
+                .limit(MAX_IDEAS)
                 .toList();
     }
 
@@ -215,7 +215,7 @@ final class Brief implements Briefing {
                 .filter(dossier -> dossier.state() == HypothesisState.PROMOTED)
                 .filter(dossier -> !dossier.hypothesis().family().equals(job.family()))
                 .filter(dossier -> dossier.hypothesis().addresses().stream().anyMatch(classes::contains)));
-        return won.subList(Math.max(0, won.size() - MOST_WINS), won.size());
+        return won.subList(Math.max(0, won.size() - MAX_WINS), won.size());
     }
 
     private static List<Attempt> attempts(Stream<Dossier> dossiers) {

@@ -9,7 +9,7 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.hypothesis.JobSpec;
 
-/** The design of one experiment, fixed before its first trial. Immutable. */
+/** The design of one experiment, fixed before its first trial. */
 record Design(ExperimentPlan plan, int testNumber, long seed) {
     static Design of(Cycle cycle, JobSpec job, Dossier dossier) {
         EvidencePolicy policy = cycle.policy().evidence();

@@ -32,7 +32,7 @@ final class FleetDays {
     static final int LATE_DAYS = 2;
     static final Duration FRESH = Duration.ofMinutes(5);
     private static final Duration WHOLE = Duration.ofDays(7);
-    private static final int MOST_ROWS = 200_000;
+    private static final int MAX_ROWS = 200_000;
 
     private final Path folder;
     private final Consumer<String> notes;
@@ -90,7 +90,7 @@ final class FleetDays {
                     + kept.map(seen -> " since " + seen.readAt()).orElse("") + ": " + unanswered.getMessage());
             return kept.map(seen -> since(seen.days(), first)).orElse(List.of());
         }
-        if (file.isPresent() && days.size() <= MOST_ROWS) {
+        if (file.isPresent() && days.size() <= MAX_ROWS) {
             Instant wholeAt = kept.map(FleetDaysFile.Kept::wholeAt).orElse(now);
             file.get().write(new FleetDaysFile.Kept(first, today.minusDays(LATE_DAYS), now, wholeAt, days));
         }

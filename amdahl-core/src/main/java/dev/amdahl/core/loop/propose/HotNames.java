@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * that saw most counts. Not thread-safe.
  */
 final class HotNames {
-    private static final int MOST = 6;
-    private static final double LEAST_SHARE = .01;
-    private static final int LONGEST = 120;
+    private static final int MAX = 6;
+    private static final double MIN_SHARE = .01;
+    private static final int MAX_LENGTH = 120;
 
     private final Tally work = new Tally();
     private final Tally frames = new Tally();
@@ -86,7 +86,7 @@ final class HotNames {
         String clean = Redaction.ofName(name)
                 .replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ")
                 .strip();
-        return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST) + "...";
+        return clean.length() <= MAX_LENGTH ? clean : clean.substring(0, MAX_LENGTH) + "...";
     }
 
     /** Seconds and calls by name. Not thread-safe. */
@@ -116,12 +116,12 @@ final class HotNames {
 
         Stream<Map.Entry<String, double[]>> largest() {
             return byName.entrySet().stream()
-                    .filter(entry -> entry.getValue()[0] >= LEAST_SHARE * seconds && entry.getValue()[0] > 0)
+                    .filter(entry -> entry.getValue()[0] >= MIN_SHARE * seconds && entry.getValue()[0] > 0)
                     .filter(entry -> !entry.getKey().isBlank())
                     .sorted(Comparator.comparingDouble((Map.Entry<String, double[]> entry) -> entry.getValue()[0])
                             .reversed()
                             .thenComparing(Map.Entry::getKey))
-                    .limit(MOST);
+                    .limit(MAX);
         }
     }
 }

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What a day of watching the running jobs means for the scan: a family that is sick gets no new experiment, since a comparison on it would
- * measure the sickness; one that merely wastes comes twice as early. Immutable.
+ * measure the sickness; one that merely wastes comes twice as early.
  */
 record LiveAnomalies(Map<String, List<Anomaly>> byFamily) {
     private static final Logger LOG = LoggerFactory.getLogger(LiveAnomalies.class);

@@ -4,7 +4,7 @@ import dev.amdahl.core.loop.Keys;
 
 /**
  * Which arm runs first: permuted blocks of two or four trials, size and arrangement drawn from the experiment's seed, so that the
- * orders are balanced at any time and none can be told from the one before. A repeated trial keeps its order. Stateless.
+ * orders are balanced at any time and none can be told from the one before. A repeated trial keeps its order.
  */
 final class OrderDraw {
     private static final int SHORT = 2;

@@ -34,7 +34,7 @@ public final class Plant {
     private static final List<Double> EFFECTS = List.of(.10, .05);
 
     /** Of a shorter job, starting a process is too large a part of the delay. */
-    private static final double SHORTEST_DELAY_SECONDS = .01;
+    private static final double MIN_DELAY_SECONDS = .01;
 
     private static final Screening UNSCREENED = new Screening(
             OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), OptionalDouble.empty());
@@ -88,7 +88,7 @@ public final class Plant {
             double visible = new Power(cycle.policy().evidence())
                     .smallestDetectableEffect(
                             measured.sigma(), NextTest.of(cycle, hypothesis).bar());
-            if (delay >= SHORTEST_DELAY_SECONDS && visible <= effect) {
+            if (delay >= MIN_DELAY_SECONDS && visible <= effect) {
                 return Optional.of(hypothesis);
             }
         }

@@ -36,7 +36,7 @@ public final class Profile {
     private static final int SEED_SHIFT = 33;
 
     /** What is shorter is how long a scheduler takes to start a job, not a queue. */
-    private static final double LEAST_QUEUE_SECONDS = 2;
+    private static final double MIN_QUEUE_SECONDS = 2;
 
     /** Reads finished evidence, and starts what is missing, in the order of the scan. */
     public void run(Cycle cycle, List<JobSpec> ranked) {
@@ -192,6 +192,6 @@ public final class Profile {
 
     private static double queueSeconds(ArmResult arm) {
         double seconds = arm.covariates().getOrDefault(Covariate.QUEUE_SECONDS, 0.0);
-        return seconds >= LEAST_QUEUE_SECONDS ? seconds : 0;
+        return seconds >= MIN_QUEUE_SECONDS ? seconds : 0;
     }
 }

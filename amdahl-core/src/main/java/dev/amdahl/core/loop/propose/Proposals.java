@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 
 /**
  * Asks an advisor; one that fails, or says what makes no sense, costs the cycle nothing but a note. What a model proposes is held to
- * the declaration of the job once more, whoever passes it on, and its class to the diagnosis. Stateless.
+ * the declaration of the job once more, whoever passes it on, and its class to the diagnosis.
  */
 final class Proposals {
     private Proposals() {}

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /**
  * Shows advisors why a patch that nobody answers for did not build, so often and no more. What one offers instead is a hypothesis of
- * its own that names the one it repairs. Stateless.
+ * its own that names the one it repairs.
  */
 final class Repair {
     private static final Pattern REPAIRED = Pattern.compile("repair (\\d{1,4}) of \\d+ of .*");

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The places in a job's declared source at which the time of an evidence run was seen. Immutable.
+ * The places in a job's declared source at which the time of an evidence run was seen.
  *
  * @param findings sentences for the diagnosis
  * @param places the same for programs, the hottest first
@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 record SourceSites(List<String> findings, List<HotPlace> places) {
     static final SourceSites NONE = new SourceSites(List.of(), List.of());
 
-    private static final int MOST = 10;
-    private static final int MOST_PLACES = 20;
+    private static final int MAX = 10;
+    private static final int MAX_PLACES = 20;
 
     /** None where the job declares no source. The source is read as it lies there now. */
     static SourceSites of(LoopSetup setup, JobSpec job, List<Profile> profiles) {
@@ -53,7 +53,7 @@ record SourceSites(List<String> findings, List<HotPlace> places) {
             scans.add(others(source, scans));
         }
         SiteReport report = SiteReport.of(scans, profiles);
-        findings.addAll(0, report.sentences(MOST));
+        findings.addAll(0, report.sentences(MAX));
         return new SourceSites(findings, places(report));
     }
 
@@ -74,7 +74,7 @@ record SourceSites(List<String> findings, List<HotPlace> places) {
                 .map(line -> new HotPlace(line.file(), line.line(), line.function(), line.seconds()));
         return Stream.concat(sites, lines)
                 .sorted(Comparator.comparingDouble(HotPlace::seconds).reversed())
-                .limit(MOST_PLACES)
+                .limit(MAX_PLACES)
                 .toList();
     }
 }

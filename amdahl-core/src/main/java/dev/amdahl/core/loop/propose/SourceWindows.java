@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Cuts the lines round hot places out of a job's source. Stateless. */
+/** Cuts the lines round hot places out of a job's source. */
 final class SourceWindows {
     private static final int BEFORE = 12;
     private static final int AFTER = 12;
-    private static final int MOST_FILES = 6;
+    private static final int MAX_FILES = 6;
     private static final int SHORT_FILE = 120;
     private static final int LONG_FILE = 1_200;
-    private static final int LONGEST_LINE = 240;
+    private static final int MAX_LINE = 240;
 
     private SourceWindows() {}
 
@@ -34,12 +34,12 @@ final class SourceWindows {
                 byFile.computeIfAbsent(place.file(), any -> new ArrayList<>()).add(place));
         List<SourceWindow> windows = new ArrayList<>();
         byFile.entrySet().stream()
-                .limit(MOST_FILES)
+                .limit(MAX_FILES)
                 .forEach(entry -> clean(files, entry.getKey())
                         .ifPresent(lines -> windows.addAll(around(entry.getKey(), lines, entry.getValue()))));
         if (windows.isEmpty()) {
             files.editable().stream()
-                    .limit(MOST_FILES)
+                    .limit(MAX_FILES)
                     .forEach(path -> clean(files, path)
                             .ifPresent(lines ->
                                     window(path, lines, 1, SHORT_FILE, 0).ifPresent(windows::add)));
@@ -96,7 +96,7 @@ final class SourceWindows {
 
     private static Optional<SourceWindow> window(String path, List<String> lines, int from, int to, double seconds) {
         List<String> cut = lines.subList(from - 1, Math.min(to, lines.size())).stream()
-                .map(line -> line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...")
+                .map(line -> line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE) + "...")
                 .toList();
         return cut.isEmpty() ? Optional.empty() : Optional.of(new SourceWindow(path, from, cut, seconds));
     }

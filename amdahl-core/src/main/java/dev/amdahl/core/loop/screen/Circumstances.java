@@ -30,7 +30,7 @@ import java.util.TreeMap;
  * What verdicts on a job rest on beside the change: its accelerator, the epoch of its code, how it behaves. When one of these changes,
  * nothing that was measured before is carried over: what is open ends, and a promotion shown on another accelerator expires. Within an epoch
  * a changed command, environment or code ends what is being tested, so that no experiment mixes two programs, and what waits as a change
- * from a value that is not declared any more. Stateless.
+ * from a value that is not declared any more.
  */
 public final class Circumstances {
     private static final String OTHER_JOB =

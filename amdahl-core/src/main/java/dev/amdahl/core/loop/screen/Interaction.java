@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Whether promoted changes add up. Each was measured on top of those before it, so that the sum of those log effects is their joint
  * effect; what each contributes beside all others is what is lost without it. Where changes do not interact, both sums are equal.
  * The interval of the difference is Student's over the summed squared standard errors, with the degrees of freedom of the fewest pairs,
- * which is conservative. Immutable.
+ * which is conservative.
  *
  * @param changes how many
  * @param joint log effect of all together

@@ -27,12 +27,12 @@ import java.util.stream.Collectors;
 
 /**
  * Asks of each of several promoted changes whether it still helps beside the others: a hypothesis like any other, whose variant is the
- * incumbent without that change. Nothing is removed but on a person's word. Stateless.
+ * incumbent without that change. Nothing is removed but on a person's word.
  */
 public final class LeaveOneOut {
     private static final String SOURCE = "leave-one-out:";
     private static final String CHECK = "left out, check ";
-    private static final int FEWEST = 2;
+    private static final int MIN = 2;
 
     private LeaveOneOut() {}
 
@@ -64,7 +64,7 @@ public final class LeaveOneOut {
     /** Proposes what is not known yet of the present incumbent; each question is asked once for each set of changes. */
     public static void propose(Cycle cycle, JobSpec job, Measurements measured) {
         List<Hypothesis> effective = inEffect(cycle.view(), measured.incumbent());
-        if (effective.size() < FEWEST) {
+        if (effective.size() < MIN) {
             return;
         }
         Diagnosis diagnosis = measured.diagnosis().orElse(Diagnoses.unknown(job.family()));
@@ -153,7 +153,7 @@ public final class LeaveOneOut {
                 }
             });
         }
-        if (effective.size() >= FEWEST && questions.size() == effective.size()) {
+        if (effective.size() >= MIN && questions.size() == effective.size()) {
             Interaction.of(view, effective, questions)
                     .filter(Interaction::isBeyondItsInterval)
                     .ifPresent(found -> findings.add(family + ": " + found.text()));

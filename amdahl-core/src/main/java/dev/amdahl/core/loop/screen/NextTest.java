@@ -7,7 +7,7 @@ import dev.amdahl.core.stats.online.TestOutcome;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 
 /**
- * What the next experiment gets of the error budget, by all tests so far. Immutable.
+ * What the next experiment gets of the error budget, by all tests so far.
  *
  * @param alpha its level
  * @param bar the evidence that a win needs over both sets

@@ -23,7 +23,7 @@ import java.util.Set;
 
 /**
  * Whether a change that was tried before may be tried once more, and why: the ledger keeps the reason. What was refuted never is, but in
- * another epoch, where it is another hypothesis. Stateless.
+ * another epoch, where it is another hypothesis.
  */
 public final class Reopening {
     private static final Set<HypothesisState> BY_INCUMBENT =
@@ -35,7 +35,7 @@ public final class Reopening {
     private static final double QUIETER = .7;
 
     /** Experiments on one change, ended by edits of its job, after which it waits for a new profile. */
-    private static final int MOST_EDITS = 5;
+    private static final int MAX_EDITS = 5;
 
     private Reopening() {}
 
@@ -139,7 +139,7 @@ public final class Reopening {
     /** What ended for an edit is tried again; not so what is edited again and again. */
     private static boolean isDeclaredAnew(Cycle cycle, Hypothesis hypothesis, Dossier known) {
         return Words.isOfDeclaration(known.reason())
-                && cycle.view().standings(hypothesis.fingerprint()).size() < MOST_EDITS;
+                && cycle.view().standings(hypothesis.fingerprint()).size() < MAX_EDITS;
     }
 
     /** What was not seen may be seen when the design shows a much smaller effect than its own pairs did, or were planned to. */

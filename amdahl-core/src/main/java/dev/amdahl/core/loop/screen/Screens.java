@@ -32,7 +32,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Judges a hypothesis before anything runs, with what the ledger knows of its family and class. Stateless. */
+/** Judges a hypothesis before anything runs, with what the ledger knows of its family and class. */
 public final class Screens {
     private static final double WEEKS_PER_YEAR = 52;
     private static final double SECONDS_PER_HOUR = 3600;

@@ -45,7 +45,7 @@ public final class Collect {
     static final String RESULT_LOST = "the scheduler lost its result";
 
     /** A run that its scheduler does not know for a shorter time may yet be shown. */
-    private static final Duration SHORTEST = Duration.ofMinutes(1);
+    private static final Duration MIN_DURATION = Duration.ofMinutes(1);
 
     private final Waiting waiting;
 
@@ -158,7 +158,7 @@ public final class Collect {
 
     private static boolean isForgotten(Cycle cycle, Run run, Optional<Duration> window) {
         Duration least =
-                window.filter(promised -> promised.compareTo(SHORTEST) > 0).orElse(SHORTEST);
+                window.filter(promised -> promised.compareTo(MIN_DURATION) > 0).orElse(MIN_DURATION);
         return window.isPresent()
                 && run.missedSince()
                         .filter(since -> !cycle.now().isBefore(since.plus(least)))

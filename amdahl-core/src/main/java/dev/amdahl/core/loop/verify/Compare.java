@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 
 /** Looks at each experiment after each trial and moves it on: paired, sequential, cheap checks before statistics. Stateless. */
 public final class Compare {
-    private static final int FEWEST_UNMEASURED = 2;
+    private static final int MIN_UNMEASURED = 2;
     /** A larger share of trials without a figure, shown at this level, is no accident. */
-    private static final double LARGEST_SHARE = .2;
+    private static final double MAX_SHARE = .2;
 
     private static final double LEVEL = .05;
 
@@ -251,7 +251,7 @@ public final class Compare {
                 .filter(trial -> trial.logRatio().isEmpty())
                 .filter(trial -> trial.baseline().isSuccess() && trial.variant().isSuccess())
                 .count();
-        return unmeasured >= FEWEST_UNMEASURED && Binomial.atLeast(unmeasured, trials.size(), LARGEST_SHARE) < LEVEL
+        return unmeasured >= MIN_UNMEASURED && Binomial.atLeast(unmeasured, trials.size(), MAX_SHARE) < LEVEL
                 ? Optional.of("the metric is not measured in " + unmeasured + " of " + trials.size()
                         + " trials although both arms end well; check where the job reports it"
                         + note(trials))

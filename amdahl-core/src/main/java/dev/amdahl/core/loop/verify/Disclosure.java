@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 
 /**
  * How an experiment was conducted, as the ledger tells: orders, pairs left out, where it was confirmed, what was not recorded.
- * Immutable.
  *
  * @param baselineFirst counted pairs in which the baseline ran first
  * @param variantFirst counted pairs in which the variant ran first

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether promotions are frozen because runs of unchanged jobs do not look equal, or planted wins are not found. Stateless. */
+/** Whether promotions are frozen because runs of unchanged jobs do not look equal, or planted wins are not found. */
 final class Freeze {
     private static final long SEED = 0xAA;
 
     /** Newest A/A trials of a family that count, so that what was mended is forgotten; a multiple of the block. */
     private static final int WINDOW = 20 * Calibration.BLOCK;
 
-    private static final int FEWEST_PLANTED = 10;
+    private static final int MIN_PLANTED = 10;
 
     /** From here on the power published for a tenth holds. */
     private static final double TENTH = .095;
     /** The lower of the powers that docs/simulation.md states of wins of a tenth, by models of noise. */
     private static final double POWER_OF_TENTH = .91;
     /** Smaller wins are planted only where the design shows them with at least this chance. */
-    private static final double LEAST_POWER = .8;
+    private static final double MIN_POWER = .8;
 
     private static final double LEVEL = .05;
 
@@ -41,10 +41,10 @@ final class Freeze {
         int found = planted.found();
         int judged = planted.judged().size();
         double power = planted.judged().stream()
-                .mapToDouble(one -> one.effect() >= TENTH ? POWER_OF_TENTH : LEAST_POWER)
+                .mapToDouble(one -> one.effect() >= TENTH ? POWER_OF_TENTH : MIN_POWER)
                 .average()
-                .orElse(LEAST_POWER);
-        return judged >= FEWEST_PLANTED && Binomial.atMost(found, judged, power) < LEVEL
+                .orElse(MIN_POWER);
+        return judged >= MIN_PLANTED && Binomial.atMost(found, judged, power) < LEVEL
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "promotions are frozen: the loop found %d of %d wins that it had planted, where it should find"

@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 
 /**
  * The rule by which a pair is left out. It is shown the circumstances of the arms by their places in the order of running and nothing
- * else: no figure of an arm, no role. Immutable.
+ * else: no figure of an arm, no role.
  *
  * @param usualLoad the load before the arm at each place that is usual for the family; empty while too little is known
  */
 record Health(List<OptionalDouble> usualLoad) {
     private static final int REMEMBERED = 8;
-    private static final int FEWEST = 3;
+    private static final int MIN = 3;
     private static final double FAR_OVER = 4;
     private static final double FEW_PAGES = 1000;
     private static final int PLACES = 2;
@@ -63,7 +63,7 @@ record Health(List<OptionalDouble> usualLoad) {
                 .flatMap(covariates -> Stream.ofNullable(covariates.get(Covariate.LOAD_1M)))
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        return loads.length < FEWEST ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(loads));
+        return loads.length < MIN ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(loads));
     }
 
     /** Why the pair with these circumstances, by place, is left out; empty if it counts. */

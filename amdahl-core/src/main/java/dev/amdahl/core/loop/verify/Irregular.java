@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What happened in the trials of an experiment that a reader of its result is told: failures, outputs that differ, a cold place. Stateless. */
+/** What happened in the trials of an experiment that a reader of its result is told: failures, outputs that differ, a cold place. */
 public final class Irregular {
     /** Standard errors from which a difference of the places in a pair is told. */
     private static final double FROM_ERRORS = 3;
 
-    private static final int FEWEST = 3;
+    private static final int MIN = 3;
 
     private Irregular() {}
 
@@ -63,7 +63,7 @@ public final class Irregular {
     private static Optional<String> place(List<Trial> trials) {
         double[] first = effects(trials, Order.BASELINE_FIRST);
         double[] second = effects(trials, Order.VARIANT_FIRST);
-        if (first.length < FEWEST || second.length < FEWEST) {
+        if (first.length < MIN || second.length < MIN) {
             return Optional.empty();
         }
         double place = (Summary.mean(first) - Summary.mean(second)) / 2;

@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /**
  * Keeps results of trials that come after their run was given up, as evidence under their digest. They are told apart as late, and no
- * comparison, vote or verdict ever sees them. Stateless.
+ * comparison, vote or verdict ever sees them.
  */
 final class LateResults {
     private static final Duration LISTENED = Duration.ofDays(7);

@@ -8,7 +8,7 @@ import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** An adviser that refuted too many claims that turned out right: it is not asked, and the record says why. Immutable. */
+/** An adviser that refuted too many claims that turned out right: it is not asked, and the record says why. */
 record Muted(String name, TrackRecord record) implements Refuter {
 
     /** The refuter, or this in its place. */

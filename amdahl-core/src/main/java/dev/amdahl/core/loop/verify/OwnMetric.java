@@ -13,12 +13,11 @@ import java.util.OptionalDouble;
 
 /**
  * What is saved by a figure that the job reports of itself, beside what its whole wall time says: time is held, and paid, by the wall.
- * Immutable.
  *
  * @param ratio of the wall times, variant to baseline, with an interval of 95 %
  */
 public record OwnMetric(double ratio, double lower, double upper) {
-    private static final int FEWEST = 4;
+    private static final int MIN = 4;
     private static final double CONFIDENCE = .95;
 
     /** Empty for a metric that is measured from outside, and where too few pairs were timed. */
@@ -33,7 +32,7 @@ public record OwnMetric(double ratio, double lower, double upper) {
                 .mapToDouble(OwnMetric::wall)
                 .filter(Double::isFinite)
                 .toArray();
-        if (logs.length < FEWEST) {
+        if (logs.length < MIN) {
             return Optional.empty();
         }
         Interval interval = HodgesLehmann.interval(logs, CONFIDENCE);

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What a person is shown before a promotion. Immutable. */
+/** What a person is shown before a promotion. */
 record Packet(
         Hypothesis hypothesis,
         Comparison comparison,
@@ -88,7 +88,7 @@ record Packet(
     private static List<String> warnings(LedgerView view, Dossier dossier) {
         List<String> warnings = new ArrayList<>(RedLines.of(view, dossier));
         if (isExaminedOnce(dossier.votes())) {
-            warnings.add("one examination: fewer than " + Panel.FEWEST_PAIRS_FOR_SUBSETS
+            warnings.add("one examination: fewer than " + Panel.MIN_PAIRS_FOR_SUBSETS
                     + " pairs are too few to see whether it is stable in subsets of them");
         }
         if (dossier.hypothesis().provenance().isExperimental()) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Whether the files that the commands name were the same ones in all trials of an experiment: it measures one program. Stateless. */
+/** Whether the files that the commands name were the same ones in all trials of an experiment: it measures one program. */
 final class Programs {
     private Programs() {}
 

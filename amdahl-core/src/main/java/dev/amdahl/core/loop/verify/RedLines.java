@@ -19,15 +19,15 @@ import java.util.stream.Stream;
 
 /**
  * What no trial can tell of a change, and its reader has to: whether its output is computed or stored, whether its own count of work is
- * true, and what its text newly calls. Stateless.
+ * true, and what its text newly calls.
  */
 public final class RedLines {
-    private static final int FEWEST = 2;
+    private static final int MIN = 2;
     private static final double MIB = 1 << 20;
     /** Less is what starting a program differs by. */
-    private static final double FEWEST_BYTES = MIB;
+    private static final double MIN_BYTES = MIB;
 
-    private static final double MOST_READ = .9;
+    private static final double MAX_READ = .9;
 
     private RedLines() {}
 
@@ -70,12 +70,12 @@ public final class RedLines {
     private static Optional<String> readLess(List<Trial> trials) {
         double[] baseline = read(trials, Trial::baseline);
         double[] variant = read(trials, Trial::variant);
-        if (baseline.length < FEWEST || variant.length < FEWEST) {
+        if (baseline.length < MIN || variant.length < MIN) {
             return Optional.empty();
         }
         double before = Summary.median(baseline);
         double after = Summary.median(variant);
-        return before - after < FEWEST_BYTES || after > MOST_READ * before
+        return before - after < MIN_BYTES || after > MAX_READ * before
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
@@ -101,6 +101,6 @@ public final class RedLines {
                 .filter(ArmResult::isSuccess)
                 .flatMap(arm -> Stream.ofNullable(arm.digests().get(path)))
                 .toList();
-        return written.size() >= FEWEST && written.stream().distinct().count() == 1;
+        return written.size() >= MIN && written.stream().distinct().count() == 1;
     }
 }

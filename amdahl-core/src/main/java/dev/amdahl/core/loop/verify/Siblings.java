@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * Wins that wait for review were measured against the incumbent of their time. When it changes, each is confirmed once more on the new
- * one, with what its first set showed; one that sets the same thing as a promoted change was compared with what is gone, and ends. Stateless.
+ * one, with what its first set showed; one that sets the same thing as a promoted change was compared with what is gone, and ends.
  */
 final class Siblings {
     private Siblings() {}

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Whether a promoted change has lost what it brought. A check compares the incumbent without the change to the incumbent; d is the log
  * of their ratio, above zero as long as the change helps. The hypothesis that it still brings its share of what was shown is rejected
  * by a one-sided sign e-process on d less that share, which may be looked at after every pair: for noise that is symmetric and
- * unimodal, a change that keeps its share is called decayed in at most so many checks as policy allows. Immutable.
+ * unimodal, a change that keeps its share is called decayed in at most so many checks as policy allows.
  *
  * @param shown log effect shown at promotion, above zero
  * @param kept the log effect below which it counts as lost

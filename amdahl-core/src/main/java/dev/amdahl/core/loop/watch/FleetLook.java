@@ -33,8 +33,8 @@ import java.util.stream.Stream;
 final class FleetLook {
     private static final RegimePolicy ALARM = new RegimePolicy(.01, 199, .001, 0);
     private static final Duration BEFORE = Duration.ofDays(28);
-    private static final int FEWEST = 8;
-    private static final int MOST = 256;
+    private static final int MIN = 8;
+    private static final int MAX = 256;
 
     private final Cycle cycle;
     private final Instant now;
@@ -94,8 +94,8 @@ final class FleetLook {
         List<Ended> since = runs.stream()
                 .filter(run -> last.filter(at -> !run.at().isBefore(at)).isPresent())
                 .toList();
-        List<Ended> newest = since.subList(Math.max(0, since.size() - MOST), since.size());
-        if (newest.size() < 2 * FEWEST || cycle.policy().memory().recheck().isZero()) {
+        List<Ended> newest = since.subList(Math.max(0, since.size() - MAX), since.size());
+        if (newest.size() < 2 * MIN || cycle.policy().memory().recheck().isZero()) {
             return;
         }
         double[] logs = newest.stream()
@@ -110,7 +110,7 @@ final class FleetLook {
                 .filter(comparison -> comparison.ratio().isPresent())
                 .map(comparison -> -Math.log(comparison.ratio().getAsDouble()))
                 .orElse(0.0);
-        boolean isLasting = regimes.size() > 1 && first.size() >= FEWEST && present.size() >= FEWEST;
+        boolean isLasting = regimes.size() > 1 && first.size() >= MIN && present.size() >= MIN;
         if (isLasting && lost >= (1 - cycle.policy().memory().keptShare()) * shown) {
             String why = String.format(
                     Locale.ROOT,

@@ -27,7 +27,7 @@ final class Arena {
     private static final int GUARD = PAGE / Float.BYTES;
     private static final int LINE = 64 / Float.BYTES;
     private static final int PLACES = 64;
-    private static final int LEAST_SIZE = 33;
+    private static final int MIN_SIZE = 33;
 
     /** Two patterns of what stands where nothing should be read: a NaN and a number, each of which shows what the other hides. */
     static final int NAN = 0x7fc00000;
@@ -41,7 +41,7 @@ final class Arena {
 
     Arena(Path file, KernelTask task) throws IOException {
         this.file = file;
-        int n = Math.max(LEAST_SIZE, Math.max(task.timedSize(), 2 * task.smallSize()));
+        int n = Math.max(MIN_SIZE, Math.max(task.timedSize(), 2 * task.smallSize()));
         long length = PAGE
                 + 4L * GUARD * Float.BYTES
                 + (PLACES + 8L) * LINE * Float.BYTES

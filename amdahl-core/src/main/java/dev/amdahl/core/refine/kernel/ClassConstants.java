@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * The classes and methods that a class file names in its constant pool (Java Virtual Machine Specification, section 4.4): it can use no
- * others. Immutable.
+ * others.
  *
  * @param uses {@code class} or {@code class.member}
  */

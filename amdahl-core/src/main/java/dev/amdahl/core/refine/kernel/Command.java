@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a compiler or an inspector to its end. Stateless. */
+/** Runs a compiler or an inspector to its end. */
 final class Command {
     private static final long LIMIT_SECONDS = 30;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private Command() {}
 
@@ -59,6 +59,6 @@ final class Command {
     }
 
     private static String text(InputStream in) throws IOException {
-        return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
     }
 }

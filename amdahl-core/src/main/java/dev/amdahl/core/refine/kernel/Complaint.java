@@ -5,7 +5,7 @@ import dev.amdahl.spi.refine.Hack;
 import dev.amdahl.spi.refine.Stage;
 
 /**
- * A hack that was found, before or while the kernel ran. Immutable.
+ * A hack that was found, before or while the kernel ran.
  *
  * @param hack which
  * @param text what was seen

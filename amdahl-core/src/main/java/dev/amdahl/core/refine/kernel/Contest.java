@@ -27,13 +27,13 @@ import java.util.random.RandomGenerator;
  */
 final class Contest {
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final int LEAST_TOUCHES = 3;
+    private static final int MIN_TOUCHES = 3;
     private static final int TOUCHES = 40;
     private static final int SIZE_VARIES_BY = 16;
     /** Below this part of the time that touching the data takes, a kernel cannot have done its work. */
-    private static final double LEAST_OF_TOUCH = .5;
+    private static final double MIN_OF_TOUCH = .5;
 
-    private static final double MOST_OUTSIDE = .25;
+    private static final double MAX_OUTSIDE = .25;
     private static final double SPARE_SECONDS = .003;
 
     private final KernelTask task;
@@ -124,7 +124,7 @@ final class Contest {
             KernelCase asked = nextCase();
             touch = Math.min(touch, baseline.touched(asked));
             seconds = Math.min(seconds, candidate.timed(asked));
-            if (look >= LEAST_TOUCHES && seconds >= LEAST_OF_TOUCH * touch) {
+            if (look >= MIN_TOUCHES && seconds >= MIN_OF_TOUCH * touch) {
                 return;
             }
         }
@@ -139,7 +139,7 @@ final class Contest {
 
     /** A process that waits uses no processor: what it used beyond the time of its calls it used before or after them. */
     private void requireInside(double processorSeconds) throws Rejected {
-        if (processorSeconds > inside * (1 + MOST_OUTSIDE) + SPARE_SECONDS) {
+        if (processorSeconds > inside * (1 + MAX_OUTSIDE) + SPARE_SECONDS) {
             throw Rejected.hack(
                     Hack.WORK_OUTSIDE_CLOCK,
                     String.format(

@@ -3,7 +3,7 @@ package dev.amdahl.core.refine.kernel;
 import java.time.Duration;
 
 /**
- * How much is done to judge one kernel, and what counts as faster. Immutable.
+ * How much is done to judge one kernel, and what counts as faster.
  *
  * @param hiddenCases cases drawn anew for each verification, beside the fixed sizes
  * @param pairs timed pairs of baseline and candidate

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where compilers and kernels run. Immutable and thread-safe. */
+/** Where compilers and kernels run. */
 public enum Enclosure implements Sandbox {
     /** Bubblewrap: no network, no other files, no other processes. */
     BUBBLEWRAP {

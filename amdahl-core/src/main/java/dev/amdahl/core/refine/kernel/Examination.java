@@ -21,9 +21,9 @@ final class Examination {
     /** To write an answer and go to sleep. */
     private static final double SPARE_SECONDS = 2e-4;
     /** Calls that a host which was taken away for a moment may spoil. */
-    private static final int LEAST_OVERWORKED = 2;
+    private static final int MIN_OVERWORKED = 2;
 
-    private static final double MOST_OVERWORKED = .2;
+    private static final double MAX_OVERWORKED = .2;
 
     private final KernelTask task;
     private final RunningKernel kernel;
@@ -81,7 +81,7 @@ final class Examination {
 
     /** Whether it worked in its calls only: no load makes a call shorter than the processor time that it takes. */
     void requireIdle() throws Rejected {
-        if (overworkedCalls > LEAST_OVERWORKED && overworkedCalls > MOST_OVERWORKED * accountedCalls) {
+        if (overworkedCalls > MIN_OVERWORKED && overworkedCalls > MAX_OVERWORKED * accountedCalls) {
             throw Rejected.hack(
                     Hack.WORK_OUTSIDE_CLOCK,
                     "in " + overworkedCalls + " of " + accountedCalls

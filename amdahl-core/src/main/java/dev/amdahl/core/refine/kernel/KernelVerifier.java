@@ -24,7 +24,7 @@ import java.util.random.RandomGenerator;
  * verifications wait for each other, so that they do not disturb each other's times.
  */
 public final class KernelVerifier implements Verifier {
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
 
     private final KernelTask task;
     private final Language language;
@@ -57,9 +57,9 @@ public final class KernelVerifier implements Verifier {
     public Finding verify(Candidate candidate) {
         String source = candidate.source();
         int length = source.getBytes(StandardCharsets.UTF_8).length;
-        if (source.isBlank() || length > MOST_BYTES || source.indexOf('\0') >= 0) {
+        if (source.isBlank() || length > MAX_BYTES || source.indexOf('\0') >= 0) {
             return Finding.stopped(
-                    Stage.NONE, "no source of 1 to " + MOST_BYTES + " bytes without zeros, but one of " + length);
+                    Stage.NONE, "no source of 1 to " + MAX_BYTES + " bytes without zeros, but one of " + length);
         }
         Optional<Complaint> plain = toolchain.scan(source);
         if (plain.isPresent()) {

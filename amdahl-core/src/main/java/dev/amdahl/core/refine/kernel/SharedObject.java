@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a shared object asks for and brings along, as readelf tells it. Immutable.
+ * What a shared object asks for and brings along, as readelf tells it.
  *
  * @param sections names of its sections
  * @param needed symbols that others must define

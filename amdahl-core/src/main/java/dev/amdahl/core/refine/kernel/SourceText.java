@@ -2,7 +2,7 @@ package dev.amdahl.core.refine.kernel;
 
 import java.util.regex.Pattern;
 
-/** The text of a source without its comments and the content of its literals. Stateless. */
+/** The text of a source without its comments and the content of its literals. */
 final class SourceText {
     private static final Pattern TOKENS = Pattern.compile(
             "//(?:\\\\\\R|[^\\n])*|/\\*.*?\\*/|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])*'", Pattern.DOTALL);

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What names of the C library are for, as far as a kernel may want them. Stateless. */
+/** What names of the C library are for, as far as a kernel may want them. */
 final class Symbols {
     private static final Pattern ENDS =
             Pattern.compile("_?_?_?[eE]xit|quick_exit|kill|tgkill|raise|exit_group|_?longjmp");

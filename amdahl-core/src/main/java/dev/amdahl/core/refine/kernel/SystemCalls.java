@@ -4,7 +4,7 @@ import dev.amdahl.spi.refine.Hack;
 import java.util.Map;
 import java.util.Set;
 
-/** What a stopped system call was for, by its number on this processor. Stateless. */
+/** What a stopped system call was for, by its number on this processor. */
 final class SystemCalls {
     private static final boolean IS_ARM = System.getProperty("os.arch").contains("aarch64");
     private static final Map<Integer, String> X86 = Map.ofEntries(

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The suite of kernels for one core, in three tiers: one pass over the data; products, rows and neighbours; what depends on order or is
- * fused. Stateless and thread-safe.
+ * fused.
  */
 public final class CpuKernels {
     private CpuKernels() {}

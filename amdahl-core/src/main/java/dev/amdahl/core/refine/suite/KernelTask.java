@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 
 /**
- * One kernel to be made faster: what it must compute, on which sizes, and how near. Immutable.
+ * One kernel to be made faster: what it must compute, on which sizes, and how near.
  *
  * @param name of the task and of its baselines
  * @param tier how hard it is, from 1

@@ -3,7 +3,7 @@ package dev.amdahl.core.refine.suite;
 import java.util.Optional;
 
 /**
- * How an output differs from what it must be. Immutable.
+ * How an output differs from what it must be.
  *
  * @param index the first place
  * @param got what stands there

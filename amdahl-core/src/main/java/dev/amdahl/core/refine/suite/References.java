@@ -1,6 +1,6 @@
 package dev.amdahl.core.refine.suite;
 
-/** References that are longer than a loop. Stateless. */
+/** References that are longer than a loop. */
 final class References {
     private static final int WIDTH = 64;
 

@@ -3,7 +3,7 @@ package dev.amdahl.core.refute.check;
 import java.util.OptionalDouble;
 
 /**
- * What one check found. Immutable.
+ * What one check found.
  *
  * @param outcome what follows from it
  * @param reason in one line

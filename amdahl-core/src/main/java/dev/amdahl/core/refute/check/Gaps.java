@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 
 /**
  * The pairs that lack something which job and host do supply. A few that fall on both arms alike are left out, as a reading is lost now and
- * then; where they are many, or fall on one arm, nothing can be told before others are run in their place. Immutable.
+ * then; where they are many, or fall on one arm, nothing can be told before others are run in their place.
  *
  * @param sample all pairs
  * @param whole those that have it in both arms
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * @param variant how many lack it in the variant alone
  */
 public record Gaps(Sample sample, List<Trial> whole, int baseline, int variant) {
-    private static final double LARGEST_SHARE = .10;
+    private static final double MAX_SHARE = .10;
     private static final int FEW = 2;
     private static final double ALPHA = .05;
 
@@ -52,7 +52,7 @@ public record Gaps(Sample sample, List<Trial> whole, int baseline, int variant) 
     /** Whether they may be left out: at most one in ten, or two, and as often for either arm. */
     public boolean isSmall() {
         int oneSided = baseline + variant;
-        return count() <= Math.max(FEW, LARGEST_SHARE * sample.size())
+        return count() <= Math.max(FEW, MAX_SHARE * sample.size())
                 && (oneSided == 0 || Binomial.twoSided(baseline, oneSided, .5) >= ALPHA);
     }
 
@@ -70,6 +70,6 @@ public record Gaps(Sample sample, List<Trial> whole, int baseline, int variant) 
                 : Finding.missing(
                         check.name() + ": " + what + " is missing from " + count() + " of " + sample.size()
                                 + " pairs although it can be supplied",
-                        Math.max(count(), (int) Math.ceil(count() / LARGEST_SHARE) - sample.size()));
+                        Math.max(count(), (int) Math.ceil(count() / MAX_SHARE) - sample.size()));
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The part of the evidence that one refuter sees. Immutable.
+ * The part of the evidence that one refuter sees.
  *
  * <p>Effects are log ratios turned so that below zero is better, whatever the direction of the metric.
  *

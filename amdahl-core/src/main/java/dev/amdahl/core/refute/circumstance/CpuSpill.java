@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
  * it spends CPU, so there it does not apply.
  */
 final class CpuSpill implements Check {
-    private static final double LEAST_GROWTH = Math.log(1.25);
-    private static final double LEAST_SHARE = .5;
+    private static final double MIN_GROWTH = Math.log(1.25);
+    private static final double MIN_SHARE = .5;
 
     @Override
     public String name() {
@@ -39,9 +39,9 @@ final class CpuSpill implements Check {
         double growth = -Significance.upperBound(shrinkage, .99);
         double extra = Summary.mean(sample.each(trial -> cpu(trial.variant()) - cpu(trial.baseline())));
         double saved = Summary.mean(sample.each(trial -> wall(trial.baseline()) - wall(trial.variant())));
-        return growth > LEAST_GROWTH && extra >= LEAST_SHARE * saved
-                ? Finding.fired("the work went to the CPU, whose seconds per work unit grow", growth, LEAST_GROWTH)
-                : Finding.clear(growth, LEAST_GROWTH);
+        return growth > MIN_GROWTH && extra >= MIN_SHARE * saved
+                ? Finding.fired("the work went to the CPU, whose seconds per work unit grow", growth, MIN_GROWTH)
+                : Finding.clear(growth, MIN_GROWTH);
     }
 
     private static boolean isOfTheHost(Bottleneck bottleneck) {

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 record ExcessInVariant(String name, Covariate count, String reason, Predicate<Change> isDeclared) implements Check {
     private static final double ALPHA = .01;
-    private static final double LEAST = .5;
+    private static final double MIN = .5;
 
     static ExcessInVariant ofProcesses() {
         return new ExcessInVariant(
@@ -68,8 +68,8 @@ record ExcessInVariant(String name, Covariate count, String reason, Predicate<Ch
             less += difference < 0 ? 1 : 0;
         }
         double p = more + less == 0 ? 1 : Binomial.atLeast(more, more + less, .5);
-        return p < ALPHA && Summary.mean(excess) >= LEAST
-                ? Finding.fired(reason, Summary.mean(excess), LEAST)
+        return p < ALPHA && Summary.mean(excess) >= MIN
+                ? Finding.fired(reason, Summary.mean(excess), MIN)
                 : Finding.clear(p, ALPHA);
     }
 }

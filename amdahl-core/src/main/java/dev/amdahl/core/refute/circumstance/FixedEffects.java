@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /**
  * The effect at equal labels: least squares of d on the label of the variant minus that of the baseline, by the theorem of Frisch,
- * Waugh and Lovell. Pairs with equal labels tell the effect alone; the others tell it as far as their labels are linked. Immutable.
+ * Waugh and Lovell. Pairs with equal labels tell the effect alone; the others tell it as far as their labels are linked.
  *
  * @param value the effect; NaN where the labels and the arms cannot be told apart
  * @param p two-sided, by t; 1 where it cannot be told

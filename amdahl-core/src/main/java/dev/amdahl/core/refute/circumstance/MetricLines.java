@@ -7,9 +7,9 @@ import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whether a patch touches lines that name what a job reports of itself: by words, so that it may miss some. Stateless. */
+/** Whether a patch touches lines that name what a job reports of itself: by words, so that it may miss some. */
 final class MetricLines {
-    private static final int SHORTEST = 3;
+    private static final int MIN_LENGTH = 3;
 
     private MetricLines() {}
 
@@ -31,7 +31,7 @@ final class MetricLines {
                 ? json.pointer().substring(json.pointer().lastIndexOf('/') + 1)
                 : ((ValueSource.Stdout) source).pattern().replaceAll("\\\\\\w", " ");
         return Stream.concat(Stream.of(metric.name()), Stream.of(place.split("\\W+")))
-                .filter(word -> word.length() >= SHORTEST)
+                .filter(word -> word.length() >= MIN_LENGTH)
                 .toList();
     }
 }

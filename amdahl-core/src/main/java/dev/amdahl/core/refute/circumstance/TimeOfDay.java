@@ -25,7 +25,7 @@ final class TimeOfDay implements Check {
     private static final double DAY = 24 * HOUR;
     private static final double ALPHA = .001;
     /** The 95 % point of the supremum of a Brownian bridge (Kolmogorov 1933). */
-    private static final double LARGEST_CUSUM = 1.358;
+    private static final double MAX_CUSUM = 1.358;
 
     @Override
     public String name() {
@@ -83,9 +83,9 @@ final class TimeOfDay implements Check {
                     name() + ": the arms ran at different times, and the baseline's figures are missing", 0);
         }
         double change = cusum(values.get()[0], baseline);
-        return change > LARGEST_CUSUM
-                ? Finding.fired("the arms ran at different times, and the baseline changed", change, LARGEST_CUSUM)
-                : Finding.clear(change, LARGEST_CUSUM);
+        return change > MAX_CUSUM
+                ? Finding.fired("the arms ran at different times, and the baseline changed", change, MAX_CUSUM)
+                : Finding.clear(change, MAX_CUSUM);
     }
 
     /** Largest cumulated deviation from the mean in order of time, over sd times root n. */

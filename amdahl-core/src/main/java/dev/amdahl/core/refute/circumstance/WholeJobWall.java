@@ -15,7 +15,7 @@ import java.util.stream.DoubleStream;
  * the wall must be shown to be shorter itself.
  */
 final class WholeJobWall implements Check {
-    private static final double LEAST_SHARE = .25;
+    private static final double MIN_SHARE = .25;
     private static final double CONFIDENCE = .95;
 
     @Override
@@ -54,9 +54,9 @@ final class WholeJobWall implements Check {
             }
         }
         double share = most / -claimed;
-        return share < LEAST_SHARE
-                ? Finding.fired("the whole job does not save what its own metric claims", share, LEAST_SHARE)
-                : Finding.clear(share, LEAST_SHARE);
+        return share < MIN_SHARE
+                ? Finding.fired("the whole job does not save what its own metric claims", share, MIN_SHARE)
+                : Finding.clear(share, MIN_SHARE);
     }
 
     private static boolean isMeasured(ArmResult arm) {

@@ -12,7 +12,7 @@ import dev.amdahl.spi.experiment.Trial.Order;
  * left. Not where that goes with what the place in the pair does to any run, such as a cold start ({@link PositionEffect}).
  */
 final class CarryOver implements Check {
-    private static final double LARGEST_SHARE = 1.0 / 3;
+    private static final double MAX_SHARE = 1.0 / 3;
     /** What fires, and what more pairs have to tell. */
     private static final double LEVEL = .005;
 
@@ -48,8 +48,8 @@ final class CarryOver implements Check {
         }
         double weaker = Math.max(HodgesLehmann.estimate(baselineFirst), HodgesLehmann.estimate(variantFirst))
                 / HodgesLehmann.estimate(sample.effects());
-        if (!(weaker <= LARGEST_SHARE)) {
-            return Finding.clear(weaker, LARGEST_SHARE);
+        if (!(weaker <= MAX_SHARE)) {
+            return Finding.clear(weaker, MAX_SHARE);
         }
         double differ = Significance.differ(baselineFirst, variantFirst);
         double shifted = differ < LEVEL ? differ : Significance.shifted(baselineFirst, variantFirst);
@@ -57,10 +57,10 @@ final class CarryOver implements Check {
         boolean isLittle = p < SUSPICION;
         boolean isNone = weaker < ALMOST_NONE && shifted < SUSPICION_OF_NONE;
         if (!isLittle && !isNone) {
-            return Finding.clear(weaker, LARGEST_SHARE);
+            return Finding.clear(weaker, MAX_SHARE);
         }
         String what = "the effect depends on which arm ran first";
-        return p < LEVEL ? Finding.fired(what, weaker, LARGEST_SHARE) : Finding.unsettled(what, weaker, LARGEST_SHARE);
+        return p < LEVEL ? Finding.fired(what, weaker, MAX_SHARE) : Finding.unsettled(what, weaker, MAX_SHARE);
     }
 
     private static double[] effects(Sample sample, Order order, double position) {

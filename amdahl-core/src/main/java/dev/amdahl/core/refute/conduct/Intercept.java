@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.model.AdjustedEffect;
 
 /**
- * The effect at equal circumstances: the intercept of d on z, with its HC3 p-value (MacKinnon and White 1985). Immutable.
+ * The effect at equal circumstances: the intercept of d on z, with its HC3 p-value (MacKinnon and White 1985).
  *
  * @param value the intercept
  * @param p two-sided, by t with n - 2 degrees of freedom

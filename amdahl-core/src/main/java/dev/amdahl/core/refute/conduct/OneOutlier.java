@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /** Fires if a few pairs carry the claim: the typical pair shows little of it, ranks do not confirm it, or one pair turns it. */
 final class OneOutlier implements Check {
-    private static final double LEAST_SHARE = .34;
+    private static final double MIN_SHARE = .34;
     private static final double LEVEL = .10;
 
     @Override
@@ -23,8 +23,8 @@ final class OneOutlier implements Check {
         double typical = HodgesLehmann.estimate(effects);
         double claim = claim(sample, typical);
         double share = typical / claim;
-        if (claim >= 0 || share < LEAST_SHARE) {
-            return Finding.fired("the typical pair shows little of the claimed effect", share, LEAST_SHARE);
+        if (claim >= 0 || share < MIN_SHARE) {
+            return Finding.fired("the typical pair shows little of the claimed effect", share, MIN_SHARE);
         }
         double ranks = Significance.signedRankBetter(effects);
         if (ranks > LEVEL) {

@@ -7,7 +7,7 @@ import dev.amdahl.spi.experiment.Trial.Order;
 
 /** Fires if one order was hardly run: then the order may be the cause. */
 final class OrderEffect implements Check {
-    private static final double LEAST_SHARE = .25;
+    private static final double MIN_SHARE = .25;
 
     @Override
     public String name() {
@@ -28,8 +28,8 @@ final class OrderEffect implements Check {
                 .filter(trial -> trial.order() == Order.BASELINE_FIRST)
                 .count();
         double share = Math.min(baselineFirst, sample.size() - baselineFirst) / (double) sample.size();
-        return share < LEAST_SHARE
-                ? Finding.fired("the arms ran in one order almost always", share, LEAST_SHARE)
-                : Finding.clear(share, LEAST_SHARE);
+        return share < MIN_SHARE
+                ? Finding.fired("the arms ran in one order almost always", share, MIN_SHARE)
+                : Finding.clear(share, MIN_SHARE);
     }
 }

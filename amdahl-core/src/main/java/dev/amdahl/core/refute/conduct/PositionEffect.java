@@ -20,7 +20,7 @@ final class PositionEffect {
     /** How large such an effect usually is, on the log scale: as hosts are warmed up, small. */
     private static final double PRIOR = .02;
 
-    private static final int FEWEST = 3;
+    private static final int MIN = 3;
 
     private PositionEffect() {}
 
@@ -55,7 +55,7 @@ final class PositionEffect {
         }
         double[] first = logs(sample, values.get()[0], Order.BASELINE_FIRST);
         double[] second = logs(sample, values.get()[0], Order.VARIANT_FIRST);
-        if (first.length < FEWEST || second.length < FEWEST) {
+        if (first.length < MIN || second.length < MIN) {
             return Optional.empty();
         }
         int sign = sample.evidence().plan().metric().lowerIsBetter() ? 1 : -1;

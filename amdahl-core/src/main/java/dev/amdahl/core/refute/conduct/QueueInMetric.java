@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 
 /** Fires if the metric holds queue time and most of the effect, or all that is significant of it, was won in the queue. */
 final class QueueInMetric implements Check {
-    private static final double LARGEST_SHARE = .5;
+    private static final double MAX_SHARE = .5;
 
     @Override
     public String name() {
@@ -41,18 +41,18 @@ final class QueueInMetric implements Check {
         double[] run = sample.each(trial -> Math.log(run(trial.variant()) / run(trial.baseline())));
         double[] total = sample.each(trial -> Math.log(total(trial.variant()) / total(trial.baseline())));
         if (distance(effects, run) <= distance(effects, total)) {
-            return Finding.clear(0, LARGEST_SHARE);
+            return Finding.clear(0, MAX_SHARE);
         }
         double queued = sum(sample, trial -> queue(trial.variant()) - queue(trial.baseline()));
         double all = sum(sample, trial -> total(trial.variant()) - total(trial.baseline()));
         double share = queued / all;
-        if (share > LARGEST_SHARE) {
-            return Finding.fired("most of the effect was won in the queue", share, LARGEST_SHARE);
+        if (share > MAX_SHARE) {
+            return Finding.fired("most of the effect was won in the queue", share, MAX_SHARE);
         }
         double p = Significance.differsFromZero(run);
         return p > .05 || Summary.mean(run) >= 0
                 ? Finding.fired("without the queue the effect is not significant", p, .05)
-                : Finding.clear(share, LARGEST_SHARE);
+                : Finding.clear(share, MAX_SHARE);
     }
 
     private static double distance(double[] effects, double[] candidate) {

@@ -8,7 +8,7 @@ import dev.amdahl.core.stats.design.PredictiveEProcess;
 
 /** Fires if the trials were looked at more than once and only a test for a fixed number of them says that it is a win. */
 final class EarlyStopping implements Check {
-    private static final double LEAST_EVIDENCE = 20;
+    private static final double MIN_EVIDENCE = 20;
 
     @Override
     public String name() {
@@ -32,14 +32,14 @@ final class EarlyStopping implements Check {
                 ? sample.evidence().comparison().evidence()
                 : PredictiveEProcess.evidence(
                         sample.effects(), sample.evidence().plan().sigma(), Direction.WIN);
-        if (isAnytimeValid && evidence >= LEAST_EVIDENCE) {
+        if (isAnytimeValid && evidence >= MIN_EVIDENCE) {
             return Finding.ruledOut();
         }
-        return evidence < LEAST_EVIDENCE
+        return evidence < MIN_EVIDENCE
                 ? Finding.fired(
                         "looked at " + looks + " times, and evidence that is valid at any look is too small",
                         evidence,
-                        LEAST_EVIDENCE)
-                : Finding.clear(evidence, LEAST_EVIDENCE);
+                        MIN_EVIDENCE)
+                : Finding.clear(evidence, MIN_EVIDENCE);
     }
 }

@@ -22,8 +22,8 @@ import java.util.function.Function;
  * processes, or each looks like the one before it and the effect does not hold for as many pairs as that leaves.
  */
 final class IndependentRuns implements Check {
-    private static final double LARGEST_CORRELATION = .2;
-    private static final int FEWEST_FOR_CORRELATION = 12;
+    private static final double MAX_CORRELATION = .2;
+    private static final int MIN_FOR_CORRELATION = 12;
 
     @Override
     public String name() {
@@ -45,7 +45,7 @@ final class IndependentRuns implements Check {
         if (shared) {
             return overProcesses(sample, baseline, variant);
         }
-        return sample.size() < FEWEST_FOR_CORRELATION ? Finding.clear() : correlation(sample.effects());
+        return sample.size() < MIN_FOR_CORRELATION ? Finding.clear() : correlation(sample.effects());
     }
 
     /** Over pairs of processes where each met one other, else over the processes of each arm. */
@@ -84,8 +84,8 @@ final class IndependentRuns implements Check {
         }
         double r = squares == 0 ? 0 : products / squares;
         double z = (r + 1.0 / n) * Math.sqrt(n);
-        if (!(r > LARGEST_CORRELATION) || Normal.survival(z) >= .01) {
-            return Finding.clear(r, LARGEST_CORRELATION);
+        if (!(r > MAX_CORRELATION) || Normal.survival(z) >= .01) {
+            return Finding.clear(r, MAX_CORRELATION);
         }
         double left = Math.max(2, n * (1 - r) / (1 + r));
         double p = StudentT.twoSided(mean / Math.sqrt(squares / (n - 1) / left), left - 1);
@@ -93,8 +93,8 @@ final class IndependentRuns implements Check {
                 ? Finding.fired(
                         "each pair resembles the one before, and what is left of them shows no effect",
                         r,
-                        LARGEST_CORRELATION)
-                : Finding.clear(r, LARGEST_CORRELATION);
+                        MAX_CORRELATION)
+                : Finding.clear(r, MAX_CORRELATION);
     }
 
     private static double[] means(List<String> labels, double[] values) {

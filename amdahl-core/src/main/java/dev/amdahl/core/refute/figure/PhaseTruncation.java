@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /** Fires if one arm stops its clock early: its phases add up to less of its wall time, or are not those of the other arm. */
 final class PhaseTruncation implements Check {
-    private static final double LEAST_COVERAGE = .97;
-    private static final double LEAST_GAP = .01;
+    private static final double MIN_COVERAGE = .97;
+    private static final double MIN_GAP = .01;
 
     @Override
     public String name() {
@@ -47,9 +47,9 @@ final class PhaseTruncation implements Check {
         }
         double[] covered = {coverage(sample, first, Trial::baseline), coverage(sample, second, Trial::variant)};
         double least = Math.min(covered[0], covered[1]);
-        return least < LEAST_COVERAGE && Math.abs(covered[0] - covered[1]) > LEAST_GAP
-                ? Finding.fired("the phases of one arm do not add up to its wall time", least, LEAST_COVERAGE)
-                : Finding.clear(least, LEAST_COVERAGE);
+        return least < MIN_COVERAGE && Math.abs(covered[0] - covered[1]) > MIN_GAP
+                ? Finding.fired("the phases of one arm do not add up to its wall time", least, MIN_COVERAGE)
+                : Finding.clear(least, MIN_COVERAGE);
     }
 
     private static List<Map<String, Double>> phases(Sample sample, Function<Trial, ArmResult> arm) {

@@ -18,22 +18,22 @@ import java.util.OptionalDouble;
  * where the typical one is. Not applicable where the arms of a pair did different kinds of work.
  */
 final class Stragglers implements Check {
-    private static final int FEWEST_PAIRS = 6;
-    private static final double LEAST_EXCESS = Math.log(1.05);
+    private static final int MIN_PAIRS = 6;
+    private static final double MIN_EXCESS = Math.log(1.05);
     private static final double FAR_OUT = 3;
     /** The share of the expected spread below which few pairs may seem to lie by chance. */
-    private static final double LEAST_SPREAD = .5;
+    private static final double MIN_SPREAD = .5;
     /** Of a normal distribution, sd over median absolute deviation. */
     private static final double OF_NORMAL = 1.4826;
 
-    private static final int FEWEST_STRAGGLERS = 2;
+    private static final int MIN_STRAGGLERS = 2;
     private static final double LEVEL = .01;
     /** What more pairs have to tell, where no baseline straggles and where some do. */
     private static final double SUSPICION = .26;
 
     private static final double SUSPICION_BESIDE_BASELINES = .1;
     /** Fewer do not reach the 95th percentile. */
-    private static final double LEAST_SHARE = 1.0 / 15;
+    private static final double MIN_SHARE = 1.0 / 15;
 
     @Override
     public String name() {
@@ -42,7 +42,7 @@ final class Stragglers implements Check {
 
     @Override
     public boolean applies(Sample sample) {
-        return sample.size() >= FEWEST_PAIRS && sample.pairs().stream().noneMatch(Stragglers::isMixed);
+        return sample.size() >= MIN_PAIRS && sample.pairs().stream().noneMatch(Stragglers::isMixed);
     }
 
     /** Whether the arms did different kinds of work, which spreads the effects far more than any straggler. */
@@ -58,8 +58,8 @@ final class Stragglers implements Check {
                 Arrays.stream(effects).map(effect -> effect - typical).toArray();
         double spread = Math.max(
                 OF_NORMAL * median(distances),
-                LEAST_SPREAD * sample.evidence().plan().sigma());
-        double far = Math.max(LEAST_EXCESS, FAR_OUT * spread);
+                MIN_SPREAD * sample.evidence().plan().sigma());
+        double far = Math.max(MIN_EXCESS, FAR_OUT * spread);
         double[] unchanged = sample.evidence().unchanged().stream()
                 .map(Trial::logRatio)
                 .filter(OptionalDouble::isPresent)
@@ -72,14 +72,14 @@ final class Stragglers implements Check {
         int all = ofVariant + ofBaseline;
         double p = all == 0 ? 1 : Binomial.atLeast(ofVariant, all, share);
         boolean isUndone = typical < 0 && Summary.mean(effects) >= 0;
-        if (ofVariant >= FEWEST_STRAGGLERS && p < LEVEL) {
+        if (ofVariant >= MIN_STRAGGLERS && p < LEVEL) {
             return Finding.fired(
                     ofVariant + " runs of the variant take far longer than the others, and " + ofBaseline
                             + " of the baseline",
                     p,
                     LEVEL);
         }
-        boolean isSuspect = ofVariant >= Math.max(FEWEST_STRAGGLERS, LEAST_SHARE * effects.length)
+        boolean isSuspect = ofVariant >= Math.max(MIN_STRAGGLERS, MIN_SHARE * effects.length)
                 && p <= (ofBaseline == 0 ? SUSPICION : SUSPICION_BESIDE_BASELINES);
         return isSuspect || isUndone
                 ? Finding.unsettled(

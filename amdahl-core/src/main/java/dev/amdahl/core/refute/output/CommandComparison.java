@@ -34,7 +34,7 @@ final class CommandComparison {
 
     private static final int OUT_OF_TIME = 124;
     private static final String SANDBOX = "amdahl sandbox: ";
-    private static final int MOST_BYTES = 500;
+    private static final int MAX_BYTES = 500;
 
     private CommandComparison() {}
 
@@ -100,7 +100,7 @@ final class CommandComparison {
     /** Reads a stream to its end, so that nothing that writes to it waits. */
     private static String beginning(InputStream stream) {
         try (stream) {
-            String beginning = new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            String beginning = new String(stream.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
             stream.transferTo(OutputStream.nullOutputStream());
             return beginning;
         } catch (IOException closed) {

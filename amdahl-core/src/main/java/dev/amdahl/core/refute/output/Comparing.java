@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Where a job's own comparing command runs: in the builder's sandbox. Without one it runs as it is where the job's program is unchanged, and
- * not at all where changed code wrote the outputs. Immutable.
+ * not at all where changed code wrote the outputs.
  *
  * @param builder has the sandbox
  * @param isCode whether a change of code wrote one of the outputs

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class OutputComparison {
     /** Largest file that is compared by content; exact rules compare digests where both were taken. */
-    public static final long MOST_BYTES = 64L * 1024 * 1024;
+    public static final long MAX_BYTES = 64L * 1024 * 1024;
 
     private OutputComparison() {}
 
@@ -84,8 +84,8 @@ public final class OutputComparison {
             return Files.mismatch(baseline, variant) < 0 ? Optional.empty() : Optional.of("other content");
         }
         long largest = Math.max(Files.size(baseline), Files.size(variant));
-        if (largest > MOST_BYTES) {
-            return Optional.of(largest + " bytes are too many to compare by this rule; at most " + MOST_BYTES);
+        if (largest > MAX_BYTES) {
+            return Optional.of(largest + " bytes are too many to compare by this rule; at most " + MAX_BYTES);
         }
         if (comparison instanceof Numeric numeric) {
             return NumericComparison.compare(numeric, Files.readString(baseline), Files.readString(variant));

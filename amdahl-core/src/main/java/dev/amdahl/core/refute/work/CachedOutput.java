@@ -17,7 +17,7 @@ import java.util.function.Function;
  * it was stored, not computed. Where the baseline's output does not follow the seed either, it cannot be told.
  */
 final class CachedOutput implements Check {
-    private static final int FEWEST = 4;
+    private static final int MIN = 4;
 
     @Override
     public String name() {
@@ -39,7 +39,7 @@ final class CachedOutput implements Check {
                     .toList();
             int baseline = distinct(written, Trial::baseline, rule);
             int variant = distinct(written, Trial::variant, rule);
-            if (baseline < FEWEST) {
+            if (baseline < MIN) {
                 continue;
             }
             if (2 * variant <= baseline) {

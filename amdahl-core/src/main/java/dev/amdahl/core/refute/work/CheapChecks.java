@@ -23,17 +23,17 @@ public final class CheapChecks {
     /** Trials, all there are, whose arms do not do the same. */
     private static final int ALWAYS_DIFFERS = 2;
 
-    private static final int FEWEST_FAILURES = 2;
-    private static final double LARGEST_FAILURE_RATE = .2;
+    private static final int MIN_FAILURES = 2;
+    private static final double MAX_FAILURE_RATE = .2;
     private static final double LEVEL = .05;
 
-    private static final double LARGEST_UNSTABLE_SHARE = .2;
-    private static final int FEWEST_UNSTABLE = 3;
+    private static final double MAX_UNSTABLE_SHARE = .2;
+    private static final int MIN_UNSTABLE = 3;
 
     private CheapChecks() {}
 
     /**
-     * What follows. Immutable.
+     * What follows.
      *
      * @param refuted what the change is shown to do; empty if nothing
      * @param failing why the job cannot be measured: it fails unchanged, more often than one run in five; empty if it can
@@ -168,7 +168,7 @@ public final class CheapChecks {
                 .filter(trial -> !trial.baseline().isSuccess()
                         && trial.baseline().exitCode().isPresent())
                 .count();
-        return failed >= FEWEST_FAILURES && Binomial.atLeast(failed, trials.size(), LARGEST_FAILURE_RATE) < LEVEL
+        return failed >= MIN_FAILURES && Binomial.atLeast(failed, trials.size(), MAX_FAILURE_RATE) < LEVEL
                 ? Optional.of("the unchanged job fails in " + failed + " of " + trials.size() + " trials")
                 : Optional.empty();
     }
@@ -177,7 +177,7 @@ public final class CheapChecks {
         long unrepeated = disputes.stream()
                 .filter(dispute -> dispute.cause() == Dispute.Cause.BASELINE_BY_CHANCE)
                 .count();
-        return unrepeated >= FEWEST_UNSTABLE && unrepeated > LARGEST_UNSTABLE_SHARE * trials.size()
+        return unrepeated >= MIN_UNSTABLE && unrepeated > MAX_UNSTABLE_SHARE * trials.size()
                 ? Optional.of("what the unchanged job does differs from run to run, in " + unrepeated + " of "
                         + trials.size() + " trials: outputs and work cannot be compared")
                 : Optional.empty();

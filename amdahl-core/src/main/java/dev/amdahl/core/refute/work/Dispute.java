@@ -5,7 +5,7 @@ import dev.amdahl.spi.experiment.Wavering;
 import java.util.List;
 
 /**
- * A trial whose arms ended well and did not do the same, and what running it again on its seed has shown so far. Immutable.
+ * A trial whose arms ended well and did not do the same, and what running it again on its seed has shown so far.
  *
  * @param trial the trial
  * @param repeats in order

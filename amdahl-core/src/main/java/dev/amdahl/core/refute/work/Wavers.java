@@ -8,7 +8,7 @@ import dev.amdahl.spi.experiment.Wavering;
 
 /**
  * Whether the variant now and then does otherwise than the baseline. What wavers in either arm alike, pairs of the unchanged job included, is no
- * fact about the change; what only the variant has shown is suspect, in one pair of so few as in several, and more pairs tell. Stateless.
+ * fact about the change; what only the variant has shown is suspect, in one pair of so few as in several, and more pairs tell.
  */
 final class Wavers {
     /** Beside a baseline that wavers too. */

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * All accounts of a ledger: where the budget stands, what finding out cost, what was saved, how fast verdicts come. Savings that
- * experiments project of promoted and of waiting wins, and those that later runs show, are kept apart and never added up. Immutable.
+ * experiments project of promoted and of waiting wins, and those that later runs show, are kept apart and never added up.
  *
  * @param balance where the budget stands
  * @param spent what finding out cost

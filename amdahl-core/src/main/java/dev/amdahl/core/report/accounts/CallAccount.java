@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What calls of models came to. Immutable.
+ * What calls of models came to.
  *
  * @param made how many were set aside
  * @param answers of them, those that answered a question

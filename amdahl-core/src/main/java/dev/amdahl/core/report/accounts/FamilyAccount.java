@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What one family's wins are worth by their experiments, what its later runs saved of that, and what its work costs. Immutable.
+ * What one family's wins are worth by their experiments, what its later runs saved of that, and what its work costs.
  *
  * @param family the recurring workload
  * @param currency of its price; empty text without one

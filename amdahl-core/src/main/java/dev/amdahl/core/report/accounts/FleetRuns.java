@@ -27,7 +27,7 @@ public final class FleetRuns {
     private static final Duration BEFORE = Duration.ofDays(28);
     private static final double WEEK = Duration.ofDays(7).toMillis();
     private static final double HOUR = Duration.ofHours(1).toMillis();
-    private static final int MOST_CONTROLS = 256;
+    private static final int MAX_CONTROLS = 256;
 
     private final Map<String, Around> promoted = new TreeMap<>();
 
@@ -116,7 +116,7 @@ public final class FleetRuns {
             boolean isBefore = ended.isBefore(first) && !ended.isBefore(first.minus(BEFORE));
             boolean isAfter = !started.isBefore(last);
             if ((isBefore || isAfter)
-                    && (families.containsKey(run.family()) || families.size() < MOST_CONTROLS || isOwn)) {
+                    && (families.containsKey(run.family()) || families.size() < MAX_CONTROLS || isOwn)) {
                 Stretches stretches = families.computeIfAbsent(run.family(), name -> new Stretches());
                 (isBefore ? stretches.before : stretches.after).add(hours);
             }

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Time from a hypothesis to its verdict, over the verdicts of a window that ends with the newest event. Immutable.
+ * Time from a hypothesis to its verdict, over the verdicts of a window that ends with the newest event.
  *
  * @param days length of the window; empty for the whole ledger
  * @param verdicts experiments that ended in it

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 
 /**
  * What later runs in the fleet saved, beside what was projected: of a family's promoted changes together, and of one of them. Runs are
- * told apart by the changes that were promoted when they ran. Stateless.
+ * told apart by the changes that were promoted when they ran.
  */
 public final class LaterRuns {
     private static final double SECONDS = 3600;

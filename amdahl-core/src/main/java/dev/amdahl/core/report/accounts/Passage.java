@@ -30,7 +30,7 @@ public final class Passage implements Consumer<EventLog.Recorded> {
     private int mostAtOnce;
 
     /**
-     * The way of one tested hypothesis. Immutable.
+     * The way of one tested hypothesis.
      *
      * @param hypothesis its id
      * @param decidedAt when its experiment ended

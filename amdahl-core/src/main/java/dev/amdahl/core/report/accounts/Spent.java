@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What finding out has cost, by what for: both arms, failed runs and refuted claims included. Immutable.
+ * What finding out has cost, by what for: both arms, failed runs and refuted claims included.
  *
  * @param experimentHours accelerator-hours of trials and noise runs
  * @param evidenceHours of evidence runs

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How fast verdicts come, and what bounds them. Immutable.
+ * How fast verdicts come, and what bounds them.
  *
  * @param verdicts experiments that are over
  * @param days from the first event to the last

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The wins of a family that its savings are made of. Immutable.
+ * The wins of a family that its savings are made of.
  *
  * @param promoted whose changes are in effect, in order of promotion: what a promoted removal took out is gone, and the removal brings
  *     nothing that was not there before

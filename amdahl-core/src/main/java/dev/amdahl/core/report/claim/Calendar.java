@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Stretches of equal length in UTC that tile a time, few enough for a picture. Immutable.
+ * Stretches of equal length in UTC that tile a time, few enough for a picture.
  *
  * @param start of the first
  * @param length of each
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param name what each is called
  */
 record Calendar(Instant start, Duration length, int count, String name) {
-    private static final int MOST = 60;
+    private static final int MAX = 60;
     private static final Duration[] LENGTHS = {
         Duration.ofMinutes(1),
         Duration.ofMinutes(10),
@@ -32,9 +32,9 @@ record Calendar(Instant start, Duration length, int count, String name) {
             long length = LENGTHS[i].toSeconds();
             long from = Math.floorDiv(first.getEpochSecond(), length);
             long count = Math.floorDiv(last.getEpochSecond(), length) - from + 1;
-            if (count <= MOST || i == LENGTHS.length - 1) {
+            if (count <= MAX || i == LENGTHS.length - 1) {
                 return new Calendar(
-                        Instant.ofEpochSecond(from * length), LENGTHS[i], (int) Math.min(count, 4 * MOST), NAMES[i]);
+                        Instant.ofEpochSecond(from * length), LENGTHS[i], (int) Math.min(count, 4 * MAX), NAMES[i]);
             }
         }
     }

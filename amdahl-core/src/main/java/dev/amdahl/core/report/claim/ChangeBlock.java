@@ -8,10 +8,10 @@ import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 
-/** What would be changed, as a diff: the lines of a patch, or each lever with its value before and after. Stateless. */
+/** What would be changed, as a diff: the lines of a patch, or each lever with its value before and after. */
 public final class ChangeBlock {
-    private static final int MOST_LINES = 400;
-    private static final int LONGEST = 400;
+    private static final int MAX_LINES = 400;
+    private static final int MAX_LENGTH = 400;
 
     private ChangeBlock() {}
 
@@ -19,8 +19,8 @@ public final class ChangeBlock {
     public static void add(Markup page, Change change) {
         page.open("pre", "class", "diff", "tabindex", "0");
         if (change instanceof PatchChange patch) {
-            patch.diff().lines().limit(MOST_LINES).forEach(line -> line(page, line));
-            long more = patch.diff().lines().count() - MOST_LINES;
+            patch.diff().lines().limit(MAX_LINES).forEach(line -> line(page, line));
+            long more = patch.diff().lines().count() - MAX_LINES;
             if (more > 0) {
                 line(page, "@@ not shown: " + Count.of(more, "more line") + " @@");
             }
@@ -40,6 +40,6 @@ public final class ChangeBlock {
     private static void line(Markup page, String line) {
         String style =
                 line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : line.startsWith("@") ? "hunk" : "";
-        page.element("span", PlainText.cut(line.isEmpty() ? " " : line, LONGEST), "class", style);
+        page.element("span", PlainText.cut(line.isEmpty() ? " " : line, MAX_LENGTH), "class", style);
     }
 }

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 
 /**
  * The axis that all effects of a report share: log ratios, wide enough for every interval but at most a factor of 4 to each side.
- * Immutable.
  */
 public record EffectScale(double least, double most) {
     private static final double EDGE = 2;

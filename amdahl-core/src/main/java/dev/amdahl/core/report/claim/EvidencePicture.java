@@ -28,7 +28,7 @@ final class EvidencePicture {
     private static final int TOP = 10;
     private static final int BOTTOM = 220;
     private static final int HEIGHT = 256;
-    private static final double LEAST = .5;
+    private static final double MIN = .5;
     private static final double DEEPEST = .001;
     private static final double APART = 13;
     private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -51,7 +51,7 @@ final class EvidencePicture {
         double low = seen.length == 0 ? 1 : Math.max(DEEPEST, seen[0] / 2);
         double top = seen.length == 0 ? 1 : 2 * Math.min(1e12, seen[seen.length - 1]);
         int looks = paths.values().stream().mapToInt(path -> path.length).max().orElse(1);
-        EvidencePicture drawing = new EvidencePicture(Math.min(LEAST, low), Math.max(100, top), looks);
+        EvidencePicture drawing = new EvidencePicture(Math.min(MIN, low), Math.max(100, top), looks);
         return drawing.draw(dossier, plan, paths);
     }
 

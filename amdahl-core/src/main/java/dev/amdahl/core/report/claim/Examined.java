@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * What the panel said of a claim, told as what it is: one examination of all pairs, how stable that is in subsets of them, who voted
- * beside it, and the facts that veto. Votes of an earlier version, of which none is on all pairs, are told as subsets alone. Immutable.
+ * beside it, and the facts that veto. Votes of an earlier version, of which none is on all pairs, are told as subsets alone.
  *
  * @param whole the vote on all pairs
  * @param subsets those on all pairs but a fifth

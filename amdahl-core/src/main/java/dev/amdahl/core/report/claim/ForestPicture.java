@@ -22,9 +22,9 @@ final class ForestPicture {
     private static final int LABEL = 16;
     private static final int HINT = 14;
     private static final int FOREST = 300;
-    private static final int LARGEST_ROW = 9;
-    private static final int SMALLEST_ROW = 3;
-    private static final double LEAST_SPAN = .04;
+    private static final int MAX_ROW = 9;
+    private static final int MIN_ROW = 3;
+    private static final double MIN_SPAN = .04;
 
     private final Picture picture = new Picture();
     private final ExperimentPlan plan;
@@ -37,7 +37,7 @@ final class ForestPicture {
         double[] sorted = shown.filter(Double::isFinite).sorted().toArray();
         double low = Math.min(-2 * plan.minimumEffect(), sorted.length == 0 ? 0 : sorted[0]);
         double high = Math.max(2 * plan.minimumEffect(), sorted.length == 0 ? 0 : sorted[sorted.length - 1]);
-        double room = Math.max(LEAST_SPAN, high - low) * .04;
+        double room = Math.max(MIN_SPAN, high - low) * .04;
         this.least = low - room;
         this.most = high + room;
     }
@@ -60,7 +60,7 @@ final class ForestPicture {
     }
 
     private Markup draw(Dossier dossier, List<Pairs.Row> rows) {
-        double row = Math.max(SMALLEST_ROW, Math.min(LARGEST_ROW, (double) FOREST / Math.max(1, rows.size())));
+        double row = Math.max(MIN_ROW, Math.min(MAX_ROW, (double) FOREST / Math.max(1, rows.size())));
         long sets = rows.stream().map(Pairs.Row::set).distinct().count();
         double bottom = LABEL * (1 + sets) + row * rows.size() + 34;
         double band = Math.log1p(plan.minimumEffect());

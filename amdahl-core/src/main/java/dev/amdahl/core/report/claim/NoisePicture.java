@@ -17,12 +17,11 @@ import java.util.List;
 
 /**
  * Draws how far two equal arms of a family lie apart: each A/A trial as a dot, their mean and one standard deviation to each side.
- * Stateless.
  */
 public final class NoisePicture {
     private static final int ROW = 38;
-    private static final int MOST = 12;
-    private static final double LEAST = .02;
+    private static final int MAX = 12;
+    private static final double MIN = .02;
 
     private NoisePicture() {}
 
@@ -74,16 +73,16 @@ public final class NoisePicture {
                 .sorted(Comparator.comparingDouble(History::deviation)
                         .reversed()
                         .thenComparing(History::family))
-                .limit(MOST)
+                .limit(MAX)
                 .toList();
         double most = Math.max(
-                LEAST,
+                MIN,
                 1.05
                         * rows.stream()
                                 .flatMapToDouble(row -> Arrays.stream(row.d()))
                                 .map(Math::abs)
                                 .max()
-                                .orElse(LEAST));
+                                .orElse(MIN));
         Picture picture = new Picture();
         StringBuilder said = new StringBuilder("Standard deviation of the log ratio of equal arms: ");
         for (int i = 0; i < rows.size(); i++) {

@@ -6,7 +6,7 @@ import dev.amdahl.spi.Count;
 import dev.amdahl.spi.experiment.ArmResult;
 import java.util.Optional;
 
-/** Every collected pair in numbers. Stateless. */
+/** Every collected pair in numbers. */
 public final class PairTable {
     private PairTable() {}
 

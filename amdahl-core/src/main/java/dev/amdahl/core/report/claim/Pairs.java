@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.function.BiPredicate;
 
 /**
- * The trials of one experiment as the report shows them, in order of intent. Immutable.
+ * The trials of one experiment as the report shows them, in order of intent.
  *
  * @param rows what was collected
  * @param repeated submissions that the infrastructure lost and that were made anew, or given up

@@ -5,7 +5,7 @@ import dev.amdahl.core.report.picture.Legend;
 import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 
-/** Draws an experiment: the forest of its pairs with the estimate, and the evidence after each look. Stateless. */
+/** Draws an experiment: the forest of its pairs with the estimate, and the evidence after each look. */
 public final class PairsPicture {
     private PairsPicture() {}
 

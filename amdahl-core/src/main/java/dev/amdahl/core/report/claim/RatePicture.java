@@ -18,11 +18,11 @@ import java.util.function.Function;
 
 /**
  * Draws how often tested hypotheses won, by a property: what the loop itself believes, that is the mean of a Beta(1, 4) prior with the
- * wins and losses so far, and its central 90 %. Stateless.
+ * wins and losses so far, and its central 90 %.
  */
 public final class RatePicture {
     private static final int ROW = 38;
-    private static final int MOST = 14;
+    private static final int MAX = 14;
 
     private RatePicture() {}
 
@@ -68,7 +68,7 @@ public final class RatePicture {
                 .toList();
         Picture picture = new Picture();
         StringBuilder said = new StringBuilder();
-        int shown = Math.min(MOST, rows.size());
+        int shown = Math.min(MAX, rows.size());
         for (int i = 0; i < shown; i++) {
             WinRate rate = rows.get(i).getValue();
             String words = rate.wins() + " of " + rate.decided() + " won · " + Math.round(100 * rate.mean()) + " %";

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Draws how many hypotheses came to which verdict, by when they came to where they stand. Stateless. */
+/** Draws how many hypotheses came to which verdict, by when they came to where they stand. */
 public final class VerdictPicture {
     private static final double LEFT = 6;
     private static final int TOP = 8;

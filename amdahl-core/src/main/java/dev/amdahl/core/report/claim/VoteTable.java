@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Every vote and veto with the figure that it rests on. Stateless. */
+/** Every vote and veto with the figure that it rests on. */
 public final class VoteTable {
     private VoteTable() {}
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The words that the page and the tables share. Stateless. */
+/** The words that the page and the tables share. */
 public final class Wording {
     private static final Set<HypothesisState> WINS =
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Draws the seconds of a diagnosis as two stacked bars: the wall with its queue, and the accelerator-seconds. Stateless. */
+/** Draws the seconds of a diagnosis as two stacked bars: the wall with its queue, and the accelerator-seconds. */
 public final class AccountsPicture {
     private static final int HEIGHT = 94;
 

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Draws Amdahl's curve of a job: how much faster the whole gets when only its kernels do, S = 1 / ((1 - f) + f / s), in the wall and in
- * accelerator-hours. Across stands 1 - 1 / s, so that infinitely fast kernels have a place. Stateless.
+ * accelerator-hours. Across stands 1 - 1 / s, so that infinitely fast kernels have a place.
  */
 public final class AmdahlPicture {
     private static final double LEFT = 13;
@@ -19,8 +19,8 @@ public final class AmdahlPicture {
     private static final int BOTTOM = 190;
     private static final int HEIGHT = 226;
     private static final int PIECES = 48;
-    private static final double MOST = 8;
-    private static final double LEAST = 1.5;
+    private static final double MAX = 8;
+    private static final double MIN = 1.5;
 
     private AmdahlPicture() {}
 
@@ -28,7 +28,7 @@ public final class AmdahlPicture {
     public static Markup draw(Diagnosis diagnosis) {
         double wall = share(diagnosis, Account::wallSeconds);
         double held = share(diagnosis, Account::acceleratorSeconds);
-        double most = Math.max(LEAST, Math.min(MOST, 1.06 * Math.max(Ceilings.ceiling(wall), Ceilings.ceiling(held))));
+        double most = Math.max(MIN, Math.min(MAX, 1.06 * Math.max(Ceilings.ceiling(wall), Ceilings.ceiling(held))));
         DoubleUnaryOperator y = speedup -> BOTTOM - (BOTTOM - TOP) * (Math.min(most, speedup) - 1) / (most - 1);
         Picture picture = new Picture();
         Axis.upright(picture, LEFT, Axis.ticks(1, most), y, Numbers::factor);

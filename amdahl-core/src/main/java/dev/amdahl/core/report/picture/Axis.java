@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
-/** Ticks at 1, 2 or 5 times a power of ten. Stateless. */
+/** Ticks at 1, 2 or 5 times a power of ten. */
 public final class Axis {
     private static final int TICKS = 5;
 

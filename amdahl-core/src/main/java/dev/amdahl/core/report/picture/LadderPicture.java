@@ -11,11 +11,11 @@ import java.util.Set;
 
 /**
  * Draws the ladder of ceilings: what is left of the accelerator time as one loss after the other vanishes, the largest first, with
- * the speed-up that this would be at most. Stateless.
+ * the speed-up that this would be at most.
  */
 public final class LadderPicture {
     private static final int ROW = 40;
-    private static final double LEAST = .002;
+    private static final double MIN = .002;
 
     private LadderPicture() {}
 
@@ -42,8 +42,8 @@ public final class LadderPicture {
             }
             Bottleneck one = gone.iterator().next();
             double now = 100 * (1 - rung.acceleratorShare());
-            boolean isSmall = Ceilings.combined(diagnosis, gone).acceleratorShare() < LEAST
-                    && Ceilings.combined(diagnosis, gone).wallShare() < LEAST;
+            boolean isSmall = Ceilings.combined(diagnosis, gone).acceleratorShare() < MIN
+                    && Ceilings.combined(diagnosis, gone).wallShare() < MIN;
             if (isSmall) {
                 hidden++;
                 continue;

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Numbers with their units, for people. Stateless. */
+/** Numbers with their units, for people. */
 public final class Numbers {
     private static final String UNKNOWN = "unknown";
 

@@ -1,6 +1,6 @@
 package dev.amdahl.core.report.picture;
 
-/** Makes text from jobs harmless to look at. Stateless. */
+/** Makes text from jobs harmless to look at. */
 public final class PlainText {
     private PlainText() {}
 

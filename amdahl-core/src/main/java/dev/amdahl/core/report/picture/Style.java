@@ -3,7 +3,7 @@ package dev.amdahl.core.report.picture;
 /**
  * Style sheets. Colours of the classes follow Okabe and Ito (2008) and Tol (2021), so that they stay apart for colour-blind
  * readers; states are told by place and words as well as by colour. Text has a contrast of at least 4.5 to 1 on what it stands on,
- * in the light and in the dark. They hold no character that markup would escape. Stateless.
+ * in the light and in the dark. They hold no character that markup would escape.
  */
 public final class Style {
     /** For drawings, in the page and alone. */

@@ -29,11 +29,11 @@ public final class TimelinePicture {
     private static final int STATES = 6;
     private static final int REASONS = 24;
     private static final int GAP = 8;
-    private static final int MOST_COLUMNS = 800;
-    private static final int FEWEST_COLUMNS = 120;
-    private static final int MOST_CELLS = 4_000;
-    private static final int MOST_ACCELERATORS = 16;
-    private static final int MOST_HOSTS = 3;
+    private static final int MAX_COLUMNS = 800;
+    private static final int MIN_COLUMNS = 120;
+    private static final int MAX_CELLS = 4_000;
+    private static final int MAX_ACCELERATORS = 16;
+    private static final int MAX_HOSTS = 3;
 
     private final Picture picture = new Picture();
     private final Legend legend = new Legend();
@@ -51,8 +51,8 @@ public final class TimelinePicture {
         List<Lane> lanes = timeline.lanes().stream()
                 .filter(lane -> lane.side() == Activity.Side.HOST && lane.size() > 0)
                 .toList();
-        int drawn = 1 + Math.min(MOST_HOSTS, lanes.size()) + Math.min(MOST_ACCELERATORS, timeline.accelerators());
-        int columns = Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, MOST_CELLS / drawn));
+        int drawn = 1 + Math.min(MAX_HOSTS, lanes.size()) + Math.min(MAX_ACCELERATORS, timeline.accelerators());
+        int columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, MAX_CELLS / drawn));
         this.reasons = ReasonSeries.of(timeline, facts, columns);
         this.states = StateSeries.of(timeline, reasons.from(), reasons.to(), columns, Thresholds.DEFAULT);
         this.classes = Arrays.stream(Bottleneck.values())
@@ -65,7 +65,7 @@ public final class TimelinePicture {
         this.hosts = lanes.stream()
                 .map(lane -> HostBins.of(lane, reasons.from(), reasons.to(), columns))
                 .sorted(Comparator.comparingDouble(HostBins::covered).reversed())
-                .limit(MOST_HOSTS)
+                .limit(MAX_HOSTS)
                 .toList();
         this.hiddenHosts = lanes.size() - hosts.size();
         this.seconds = (reasons.to() - reasons.from()) / 1e9;
@@ -75,7 +75,7 @@ public final class TimelinePicture {
                 .orElse("");
     }
 
-    /** A finished drawing. Immutable. */
+    /** A finished drawing. */
     public record Drawn(Picture picture, Legend legend, double height, String title, String description) {
         /** For a page. */
         public Markup inline() {
@@ -103,7 +103,7 @@ public final class TimelinePicture {
     private Drawn draw(String family) {
         phases();
         int all = reasons.accelerators();
-        int shown = Math.min(MOST_ACCELERATORS, all);
+        int shown = Math.min(MAX_ACCELERATORS, all);
         if (all > 1) {
             lane("wall: mean of " + Count.of(all, "accelerator"), "");
             reasons("wall", bottleneck -> column -> mean(bottleneck, column));

@@ -12,7 +12,7 @@ public enum Unit {
     DAYS("d", 86_400, 2 * 86_400);
 
     /** Parts of the unit below which a figure is only bounded. */
-    private static final double LEAST = .001;
+    private static final double MIN = .001;
 
     private final String sign;
     private final double seconds;
@@ -47,8 +47,8 @@ public enum Unit {
     /** Three significant digits with the unit. */
     public String words(double time) {
         double value = in(time);
-        boolean isTiny = value != 0 && Math.abs(value) < LEAST && this != MICROSECONDS;
-        return isTiny ? "under " + LEAST + " " + sign : Numbers.significant(value) + " " + sign;
+        boolean isTiny = value != 0 && Math.abs(value) < MIN && this != MICROSECONDS;
+        return isTiny ? "under " + MIN + " " + sign : Numbers.significant(value) + " " + sign;
     }
 
     /** A round figure with the unit, for an axis. */

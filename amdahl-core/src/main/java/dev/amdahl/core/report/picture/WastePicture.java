@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Draws accelerator-hours that are lost, a bar a job, the longest first, coloured by class where it is known. Stateless. */
+/** Draws accelerator-hours that are lost, a bar a job, the longest first, coloured by class where it is known. */
 public final class WastePicture {
     private static final int ROW = 40;
-    private static final int MOST = 15;
+    private static final int MAX = 15;
 
     private WastePicture() {}
 
     /**
-     * One bar. Immutable.
+     * One bar.
      *
      * @param name of the job: untrusted
      * @param hours accelerator-hours
@@ -40,7 +40,7 @@ public final class WastePicture {
         Picture picture = new Picture();
         Legend legend = new Legend();
         StringBuilder said = new StringBuilder();
-        int shown = Math.min(MOST, bars.size());
+        int shown = Math.min(MAX, bars.size());
         Map<Bottleneck, Double> seen = new TreeMap<>();
         for (int i = 0; i < shown; i++) {
             Bar bar = bars.get(i);

@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 
-/** Who may call: programs that send the token, and browsers that showed it once and have the cookie since. Immutable. */
+/** Who may call: programs that send the token, and browsers that showed it once and have the cookie since. */
 record Access(String token, String cookie) {
     private static final String BEARER = "Bearer ";
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The form under what is asked. Immutable.
+ * The form under what is asked.
  *
  * @param token one time, for exactly what the page shows
  * @param keys whose private keys lie here
@@ -97,7 +97,7 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
                 "rows",
                 "3",
                 "maxlength",
-                "" + ReviewDesk.MOST_CHARACTERS,
+                "" + ReviewDesk.MAX_CHARACTERS,
                 "aria-describedby",
                 name + "-hint"));
         if (isRequired) {

@@ -5,7 +5,7 @@ import dev.amdahl.core.report.picture.Markup;
 import dev.amdahl.spi.experiment.Review;
 import java.util.Optional;
 
-/** What stands at the top of a page about something asked: the way to the form, or who answered, and what came of it. Stateless. */
+/** What stands at the top of a page about something asked: the way to the form, or who answered, and what came of it. */
 final class Banner {
     private Banner() {}
 

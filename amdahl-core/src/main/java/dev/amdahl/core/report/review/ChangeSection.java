@@ -9,10 +9,10 @@ import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.stream.Stream;
 
-/** What would be changed, as it stands, and as a file for the person who applies it. Stateless. */
+/** What would be changed, as it stands, and as a file for the person who applies it. */
 final class ChangeSection {
-    private static final int MOST_LINES = 5_000;
-    private static final int MOST_WIDTH = 2_000;
+    private static final int MAX_LINES = 5_000;
+    private static final int MAX_WIDTH = 2_000;
 
     private ChangeSection() {}
 
@@ -61,8 +61,8 @@ final class ChangeSection {
 
     private static void patch(Markup page, String diff) {
         page.open("pre", "class", "diff", "tabindex", "0", "role", "group", "aria-label", "the patch");
-        diff.lines().limit(MOST_LINES).forEach(line -> {
-            String text = PlainText.cut(line, MOST_WIDTH);
+        diff.lines().limit(MAX_LINES).forEach(line -> {
+            String text = PlainText.cut(line, MAX_WIDTH);
             if (line.startsWith("+")) {
                 page.element("ins", text);
             } else if (line.startsWith("-")) {
@@ -73,7 +73,7 @@ final class ChangeSection {
             page.line();
         });
         page.close();
-        boolean isCut = diff.lines().count() > MOST_LINES || diff.lines().anyMatch(line -> line.length() > MOST_WIDTH);
+        boolean isCut = diff.lines().count() > MAX_LINES || diff.lines().anyMatch(line -> line.length() > MAX_WIDTH);
         if (isCut) {
             page.element("p", "Cut here; the file below is whole. Read all of it before you approve.", "class", "red");
         }

@@ -8,12 +8,12 @@ import java.net.URLDecoder;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Names and values of a query or of a form. Immutable. */
+/** Names and values of a query or of a form. */
 record Fields(Map<String, String> values) {
     /** More than the longest answer takes. */
-    static final int MOST_BYTES = 1 << 17;
+    static final int MAX_BYTES = 1 << 17;
 
-    private static final int MOST_FIELDS = 32;
+    private static final int MAX_FIELDS = 32;
     private static final String FORM = "application/x-www-form-urlencoded";
 
     Fields {
@@ -30,22 +30,22 @@ record Fields(Map<String, String> values) {
         if (!type.split(";", -1)[0].strip().equalsIgnoreCase(FORM)) {
             throw new Refusal(415, "Not a form", "Send " + FORM + ".");
         }
-        byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
-        if (body.length > MOST_BYTES) {
-            throw new Refusal(413, "Too long", "An answer has at most " + MOST_BYTES + " bytes.");
+        byte[] body = exchange.getRequestBody().readNBytes(MAX_BYTES + 1);
+        if (body.length > MAX_BYTES) {
+            throw new Refusal(413, "Too long", "An answer has at most " + MAX_BYTES + " bytes.");
         }
         return parse(new String(body, UTF_8));
     }
 
     private static Fields parse(String text) throws Refusal {
         Map<String, String> values = new HashMap<>();
-        String[] pairs = text.isEmpty() ? new String[0] : text.split("&", MOST_FIELDS + 1);
+        String[] pairs = text.isEmpty() ? new String[0] : text.split("&", MAX_FIELDS + 1);
         try {
             for (String pair : pairs) {
                 int split = pair.indexOf('=');
                 String name = URLDecoder.decode(split < 0 ? pair : pair.substring(0, split), UTF_8);
                 String value = split < 0 ? "" : URLDecoder.decode(pair.substring(split + 1), UTF_8);
-                if (values.put(name, value) != null || values.size() > MOST_FIELDS) {
+                if (values.put(name, value) != null || values.size() > MAX_FIELDS) {
                     throw malformed();
                 }
             }

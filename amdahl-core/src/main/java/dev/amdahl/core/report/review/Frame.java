@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Base64;
 
-/** What stands around the content of each page: head, style, script, landmarks. Stateless. */
+/** What stands around the content of each page: head, style, script, landmarks. */
 final class Frame {
     private static final String CSS = Style.PAGE + Style.PICTURE + resource("review.css");
     private static final String SCRIPT = resource("review.js");

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A hypothesis as people are asked about it. Immutable.
+ * A hypothesis as people are asked about it.
  *
  * @param dossier what the ledger holds
  * @param packet what the loop told when it asked, if that was about this evidence

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** All that a person needs to answer for one change: claim, money, risks, evidence, votes, change, and the form. Stateless. */
+/** All that a person needs to answer for one change: claim, money, risks, evidence, votes, change, and the form. */
 final class ItemPage {
     private static final int SECONDS_PER_HOUR = 3_600;
 

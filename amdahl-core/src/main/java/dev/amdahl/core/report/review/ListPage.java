@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What waits, what was answered and is not yet taken, what runs, what was decided last. Stateless. */
+/** What waits, what was answered and is not yet taken, what runs, what was decided last. */
 final class ListPage {
     private static final int DECIDED = 10;
 

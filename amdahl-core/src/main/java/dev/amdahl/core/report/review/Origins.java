@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * Under which name the page is called, and from which page: a name that somebody made to point here, and a form on a page of somebody
- * else, are refused. Immutable.
+ * else, are refused.
  *
  * @param names allowed beside the address that a call came in on, and the loopback's
  */

@@ -14,7 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the pages share in words. Stateless. */
+/** What the pages share in words. */
 final class Phrases {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -42,7 +42,7 @@ final class Phrases {
         return (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " on " + time(review.at());
     }
 
-    /** As above, of an answer that no cycle has taken yet. */
+    /** Overload of {@code answered}: of an answer that no cycle has taken yet. */
     static String answered(Review review, boolean isSigned) {
         return decision(review) + (isSigned ? ", signed." : ", not signed with a key that counts.");
     }

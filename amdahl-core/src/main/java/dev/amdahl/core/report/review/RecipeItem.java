@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A recipe as people are asked about it: one that was answered may be answered again. Immutable.
+ * A recipe as people are asked about it: one that was answered may be answered again.
  *
  * @param standing what the ledger holds
  */

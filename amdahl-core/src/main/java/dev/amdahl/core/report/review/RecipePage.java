@@ -6,7 +6,7 @@ import dev.amdahl.core.report.picture.PlainText;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** All that a person needs to answer for one recipe: what it sets and where, the wins it rests on, and the form. Stateless. */
+/** All that a person needs to answer for one recipe: what it sets and where, the wins it rests on, and the form. */
 final class RecipePage {
     private RecipePage() {}
 

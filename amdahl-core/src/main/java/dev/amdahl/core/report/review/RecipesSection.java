@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What promoted wins teach, and whether dreams may use it; what waits comes first. Stateless. */
+/** What promoted wins teach, and whether dreams may use it; what waits comes first. */
 final class RecipesSection {
     private RecipesSection() {}
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is sent back. Immutable.
+ * What is sent back.
  *
  * @param status of HTTP
  * @param headers beside those that every answer has

@@ -12,9 +12,9 @@ import dev.amdahl.spi.Count;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 
-/** The experiments that run now, as far as they are; the page asks for it again and again. Stateless. */
+/** The experiments that run now, as far as they are; the page asks for it again and again. */
 final class RunningSection {
-    private static final int MOST = 200;
+    private static final int MAX = 200;
 
     private RunningSection() {}
 
@@ -35,11 +35,10 @@ final class RunningSection {
                 "soft");
         waiting(page, view);
         if (!running.isEmpty()) {
-            table(page, view, running.subList(0, Math.min(MOST, running.size())));
+            table(page, view, running.subList(0, Math.min(MAX, running.size())));
         }
-        if (running.size() > MOST) {
-            page.element(
-                    "p", "Not shown: " + Count.of(running.size() - MOST, "more experiment") + ".", "class", "soft");
+        if (running.size() > MAX) {
+            page.element("p", "Not shown: " + Count.of(running.size() - MAX, "more experiment") + ".", "class", "soft");
         }
         return page.close();
     }
@@ -48,7 +47,7 @@ final class RunningSection {
         view.inFlight().stream()
                 .flatMap(run -> run.waiting().map(why -> run.plan().family() + ": a trial " + why).stream())
                 .distinct()
-                .limit(MOST)
+                .limit(MAX)
                 .forEach(line -> page.element("p", line, "class", "soft"));
     }
 

@@ -1,7 +1,7 @@
 package dev.amdahl.core.report.review;
 
 /**
- * What a page showed that was answered. Immutable.
+ * What a page showed that was answered.
  *
  * @param id of what was asked about
  * @param head the hash of the evidence

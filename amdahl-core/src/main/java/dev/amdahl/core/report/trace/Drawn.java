@@ -1,7 +1,7 @@
 package dev.amdahl.core.report.trace;
 
 /**
- * A strip as the page draws it. Immutable.
+ * A strip as the page draws it.
  *
  * @param strip what
  * @param height of a row, in pixels

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table of the page. Immutable.
+ * A table of the page.
  *
  * @param title above it
  * @param columns their names

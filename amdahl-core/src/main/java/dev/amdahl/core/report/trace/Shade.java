@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.Activity;
 import java.util.Locale;
 
 /**
- * What an interval of a strip shows and how it is coloured. Immutable. The palette follows Okabe and Ito (2008) and Tol (2021).
+ * What an interval of a strip shows and how it is coloured. The palette follows Okabe and Ito (2008) and Tol (2021).
  *
  * @param name in the legend
  * @param colour as {@code #rrggbb}

@@ -27,10 +27,10 @@ import java.util.Map;
  * 200,000 intervals are kept, the shortest neighbours drawn together. All texts of the trace stay data. A builder; not thread-safe.
  */
 public final class TracePage {
-    private static final int MOST_CELLS = 200_000;
-    private static final int LEAST_CELLS = 2_000;
-    private static final int MOST_DEVICE_LANES = 64;
-    private static final int MOST_HOST_LANES = 16;
+    private static final int MAX_CELLS = 200_000;
+    private static final int MIN_CELLS = 2_000;
+    private static final int MAX_DEVICE_LANES = 64;
+    private static final int MAX_HOST_LANES = 16;
     private static final int COLUMNS = 600;
 
     private final String title;
@@ -99,7 +99,7 @@ public final class TracePage {
             json.writeStringField("subtitle", subtitle);
             json.writeNumberField("span_ns", timeline.endNanos() - timeline.startNanos());
             List<Drawn> strips = strips();
-            int mostCells = Math.max(LEAST_CELLS, MOST_CELLS / Math.max(1, strips.size()));
+            int mostCells = Math.max(MIN_CELLS, MAX_CELLS / Math.max(1, strips.size()));
             notes.addAll(new PageLanes(json, timeline.startNanos()).write(strips, mostCells));
             overview(json);
             texts(json, "notes", notes);
@@ -128,9 +128,9 @@ public final class TracePage {
         List<Lane> hosts = new ArrayList<>(lanes(Activity.Side.HOST));
         hosts.sort(Comparator.comparingInt(TracePage::rank).reversed());
         phases.forEach(lane -> add(strips, lane, 12));
-        devices.stream().limit(MOST_DEVICE_LANES).forEach(lane -> add(strips, lane, 18));
-        hosts.stream().limit(MOST_HOST_LANES).forEach(lane -> add(strips, lane, 13));
-        int hidden = Math.max(0, devices.size() - MOST_DEVICE_LANES) + Math.max(0, hosts.size() - MOST_HOST_LANES);
+        devices.stream().limit(MAX_DEVICE_LANES).forEach(lane -> add(strips, lane, 18));
+        hosts.stream().limit(MAX_HOST_LANES).forEach(lane -> add(strips, lane, 13));
+        int hidden = Math.max(0, devices.size() - MAX_DEVICE_LANES) + Math.max(0, hosts.size() - MAX_HOST_LANES);
         if (hidden > 0) {
             notes.add("Not drawn: " + Count.of(hidden, "lane") + " with less activity.");
         }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What accelerators are called in a cluster. Immutable.
+ * What accelerators are called in a cluster.
  *
  * @param resource the extended resource that counts them
  * @param label the node label that names their type, if one does

@@ -174,7 +174,7 @@ final class Cluster {
         return call(
                 "log of pod " + name,
                 () -> Optional.ofNullable(client.raw("/api/v1/namespaces/" + namespace + "/pods/" + name
-                                + "/log?container=" + Pods.CONTAINER + "&limitBytes=" + ResultLine.MOST_LOG_BYTES))
+                                + "/log?container=" + Pods.CONTAINER + "&limitBytes=" + ResultLine.MAX_LOG_BYTES))
                         .orElseThrow(() -> new KubernetesClientException(
                                 "pods " + name + " not found", ApiFailure.NOT_FOUND, new Status())));
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * What tells a cluster from others without a call or a right: the address of its API and the certificate of its authority, since inside
- * pods many clusters have the same address. Stateless.
+ * pods many clusters have the same address.
  */
 final class ClusterIdentity {
     private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * How the scheduler is set up. Immutable.
+ * How the scheduler is set up.
  *
  * @param image what trials run in
  * @param root holds the folder {@code trials}, here

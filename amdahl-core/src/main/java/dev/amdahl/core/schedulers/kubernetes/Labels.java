@@ -19,7 +19,7 @@ final class Labels {
     static final String QUEUE = "kueue.x-k8s.io/queue-name";
 
     private static final String PREFIX = "amdahl-";
-    private static final int LONGEST = 63;
+    private static final int MAX_LENGTH = 63;
 
     private Labels() {}
 
@@ -35,7 +35,7 @@ final class Labels {
     /** Any text as a label's value: at most 63 characters of a small alphabet, a letter or digit at each end. */
     static String value(String text) {
         String plain = text.replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[._-]+", "");
-        String cut = plain.length() > LONGEST ? plain.substring(0, LONGEST) : plain;
+        String cut = plain.length() > MAX_LENGTH ? plain.substring(0, MAX_LENGTH) : plain;
         String value = cut.replaceFirst("[._-]+$", "");
         return value.isEmpty() ? "unnamed" : value;
     }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Text from outside as one short line without control characters. */
 final class OneLine {
-    private static final int LONGEST = 300;
+    private static final int MAX_LENGTH = 300;
 
     private OneLine() {}
 
@@ -13,7 +13,7 @@ final class OneLine {
             return "";
         }
         String line = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
     }
 
     /** A name and what is said of it, if anything. */

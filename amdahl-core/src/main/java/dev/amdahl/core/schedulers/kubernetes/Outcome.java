@@ -3,7 +3,7 @@ package dev.amdahl.core.schedulers.kubernetes;
 import dev.amdahl.spi.experiment.RunStatus;
 
 /**
- * How a run stands. Immutable.
+ * How a run stands.
  *
  * @param reason why it waits or failed; empty text when there is nothing to say
  * @param isDoomed whether it can only do harm by going on, so that its Job is to be ended

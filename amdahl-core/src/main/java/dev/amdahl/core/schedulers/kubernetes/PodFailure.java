@@ -41,7 +41,7 @@ final class PodFailure {
     private PodFailure() {}
 
     /**
-     * An arm that a limit of its pod ended: a fact about the arm, as an exit code is. Immutable.
+     * An arm that a limit of its pod ended: a fact about the arm, as an exit code is.
      *
      * @param code the exit code to record
      */

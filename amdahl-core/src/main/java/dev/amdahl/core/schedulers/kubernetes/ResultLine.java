@@ -10,11 +10,11 @@ import java.util.List;
 /** The framed line by which a pod hands over its result: {@code amdahl.result/1 KEY BYTES SHA-256 BASE64 end}, the last of its log. */
 final class ResultLine {
     /** A log is read up to here: the line, and what little else there may be. */
-    static final int MOST_LOG_BYTES = 4 << 20;
+    static final int MAX_LOG_BYTES = 4 << 20;
 
     private static final String FRAME = "amdahl.result/1 ";
     private static final String END = " end";
-    private static final int LONGEST = 1_000_000;
+    private static final int MAX_LENGTH = 1_000_000;
     private static final int PARTS = 5;
 
     private ResultLine() {}
@@ -40,8 +40,8 @@ final class ResultLine {
         if (!last.startsWith(FRAME)) {
             throw new IOException("other text stands around the result line: " + OneLine.of(last));
         }
-        if (last.length() > LONGEST) {
-            throw new IOException("its result line has " + last.length() + " characters, over " + LONGEST);
+        if (last.length() > MAX_LENGTH) {
+            throw new IOException("its result line has " + last.length() + " characters, over " + MAX_LENGTH);
         }
         if (!last.endsWith(END)) {
             throw new IOException("its result line is cut off after " + last.length() + " characters");

@@ -24,7 +24,7 @@ final class RunWatch {
     static final String FAILED = "failed";
 
     private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
-    private static final int MOST_REASONS = 10_000;
+    private static final int MAX_REASONS = 10_000;
     private static final String GONE =
             "its Job is gone: deleted by its time to live or by somebody, before its result was collected";
 
@@ -40,7 +40,7 @@ final class RunWatch {
     }
 
     Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs, Function<WorkerRunId, Optional<String>> keys) {
-        if (reasons.size() > MOST_REASONS) {
+        if (reasons.size() > MAX_REASONS) {
             reasons.keySet().retainAll(runs);
         }
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>();

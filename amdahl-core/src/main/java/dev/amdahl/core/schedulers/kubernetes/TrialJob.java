@@ -31,7 +31,7 @@ final class TrialJob {
     private static final String BOARD = "/dev/termination-log";
 
     private static final Duration PER_ARM = Duration.ofSeconds(30);
-    private static final long LONGEST_SECONDS = Integer.MAX_VALUE;
+    private static final long MAX_SECONDS = Integer.MAX_VALUE;
     /** 0644 */
     private static final int READABLE = 420;
 
@@ -76,7 +76,7 @@ final class TrialJob {
     }
 
     private static long seconds(Duration duration) {
-        return Math.min(LONGEST_SECONDS, duration.plusMillis(999).toSeconds());
+        return Math.min(MAX_SECONDS, duration.plusMillis(999).toSeconds());
     }
 
     private PodTemplateSpec template(TrialRequest request, Map<String, String> labels) {

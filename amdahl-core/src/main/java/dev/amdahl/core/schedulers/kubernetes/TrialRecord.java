@@ -31,7 +31,7 @@ final class TrialRecord {
     static final String FILES = "files";
 
     /** The API server takes 1 MiB for all of an object. */
-    private static final int MOST_BYTES = 900_000;
+    private static final int MAX_BYTES = 900_000;
 
     private static final String RUN = "/run/";
 
@@ -41,10 +41,10 @@ final class TrialRecord {
         String json = RequestJson.format(request);
         String script = isByLog ? TrialScript.of(request) : "";
         int size = json.getBytes(UTF_8).length + script.getBytes(UTF_8).length;
-        if (size > MOST_BYTES) {
+        if (size > MAX_BYTES) {
             throw new InvalidInputException(
                     "trial " + request.key(),
-                    "its commands and environment take " + size + " bytes, and a ConfigMap holds " + MOST_BYTES,
+                    "its commands and environment take " + size + " bytes, and a ConfigMap holds " + MAX_BYTES,
                     "put long text into files of the image or of a volume");
         }
         ConfigMapBuilder map = new ConfigMapBuilder()

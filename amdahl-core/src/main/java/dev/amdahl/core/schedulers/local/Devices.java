@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The accelerators of this machine that trials may use, each by one at a time. Immutable.
+ * The accelerators of this machine that trials may use, each by one at a time.
  *
  * @param ids as {@code CUDA_VISIBLE_DEVICES} names them; none where no NVIDIA driver shows any, and then nobody counts them
  */

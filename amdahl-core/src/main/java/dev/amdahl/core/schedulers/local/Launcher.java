@@ -20,7 +20,7 @@ final class Launcher {
     static final String OWNER = "owner";
 
     /** A script that ends three times without a claim cannot run here. */
-    private static final int MOST_ATTEMPTS = 3;
+    private static final int MAX_ATTEMPTS = 3;
 
     private final Slots slots;
     private final Map<Path, Attempts> attempts = new ConcurrentHashMap<>();
@@ -69,7 +69,7 @@ final class Launcher {
         return !Files.exists(trial.pid())
                 && !Files.exists(trial.record())
                 && !Files.exists(trial.cancelled())
-                && (made == null || (made.count < MOST_ATTEMPTS && !made.last.isAlive()));
+                && (made == null || (made.count < MAX_ATTEMPTS && !made.last.isAlive()));
     }
 
     private void start(TrialFolder trial, List<Path> free, List<String> given) throws IOException {
@@ -120,7 +120,7 @@ final class Launcher {
     /** Whether every attempt of this process to start it has failed. */
     boolean hasGivenUp(TrialFolder trial) {
         Attempts made = attempts.get(trial.path());
-        return made != null && made.count >= MOST_ATTEMPTS && !made.last.isAlive();
+        return made != null && made.count >= MAX_ATTEMPTS && !made.last.isAlive();
     }
 
     /** A trial that has ended; one that was given up is told by nothing else. */

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 
 /** What the folder of a trial and the machine's processes tell about its run. Thread-safe. */
 final class LocalRun {
-    private static final int LONGEST_REASON = 300;
+    private static final int MAX_REASON = 300;
 
     private final TrialFolder trial;
     private final Launcher launcher;
@@ -103,6 +103,6 @@ final class LocalRun {
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(lines.get(lines.size() - 1))
-                        .map(line -> line.substring(0, Math.min(line.length(), LONGEST_REASON)));
+                        .map(line -> line.substring(0, Math.min(line.length(), MAX_REASON)));
     }
 }

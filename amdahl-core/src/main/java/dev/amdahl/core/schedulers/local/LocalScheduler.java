@@ -63,7 +63,7 @@ public final class LocalScheduler implements Scheduler {
         return at(root, Clock.systemUTC());
     }
 
-    /** As above, with the clock that orders the queue. */
+    /** Overload of {@code at}: with the clock that orders the queue. */
     public static LocalScheduler at(Path root, Clock clock) {
         return new LocalScheduler(LocalSettings.at(requireNonNull(root), requireNonNull(clock)));
     }

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 
 /**
- * How a local scheduler is set up. Immutable.
+ * How a local scheduler is set up.
  *
  * @param root holds the folder {@code trials}
  * @param slotDirectory shared by all that measure on this machine for this user

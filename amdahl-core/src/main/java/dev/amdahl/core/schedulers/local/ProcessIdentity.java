@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process, told apart from a later one with the same number. Immutable.
+ * A process, told apart from a later one with the same number.
  *
  * @param pid its number
  * @param start clock ticks from boot to its start
@@ -48,7 +48,7 @@ public record ProcessIdentity(long pid, long start) {
         return pid + " " + start;
     }
 
-    /** The fields used of {@code /proc/PID/stat}. Immutable. */
+    /** The fields used of {@code /proc/PID/stat}. */
     record Stat(char state, long session, long start) {
         static Optional<Stat> of(long pid) {
             try {

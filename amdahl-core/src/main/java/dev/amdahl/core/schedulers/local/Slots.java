@@ -156,7 +156,7 @@ final class Slots {
         return Holder.of(file).filter(Holder::isAlive).isPresent();
     }
 
-    /** What a slot's file says; no trial where this process's locale has no path for its folder. Immutable. */
+    /** What a slot's file says; no trial where this process's locale has no path for its folder. */
     private record Holder(ProcessIdentity process, Optional<Path> trial) {
         static Optional<Holder> of(Path file) {
             try {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a submission turns out to be. Immutable.
+ * What a submission turns out to be.
  *
  * @param host where it runs
  * @param arms what is measured, in order of running; none if the infrastructure fails

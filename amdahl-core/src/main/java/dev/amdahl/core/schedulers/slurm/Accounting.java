@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 final class Accounting {
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
-    private static final int MOST_QUESTIONS = 400;
-    private static final Duration SHORTEST = Duration.ofMinutes(10);
+    private static final int MAX_QUESTIONS = 400;
+    private static final Duration MIN_DURATION = Duration.ofMinutes(10);
 
     private final FleetSettings settings;
     private final SlurmCommands commands;
@@ -83,7 +83,7 @@ final class Accounting {
         Instant end = to.isAfter(tomorrow) ? tomorrow : to;
         Instant start = from.isAfter(now) ? now : from;
         start = start.isBefore(EARLIEST) ? EARLIEST : start;
-        long days = Math.max(1, Duration.between(start, end).toDays() / MOST_QUESTIONS + 1);
+        long days = Math.max(1, Duration.between(start, end).toDays() / MAX_QUESTIONS + 1);
         Deque<Span> spans = new ArrayDeque<>();
         for (Instant at = start; spans.isEmpty() || at.isBefore(end); at = at.plus(DAY.multipliedBy(days))) {
             Instant next = at.plus(DAY.multipliedBy(days));
@@ -108,7 +108,7 @@ final class Accounting {
                 return Optional.empty();
             }
             boolean isTooWide = problem.contains("Too wide of a date range");
-            if (!isTooWide || Duration.between(span.start(), span.end()).compareTo(SHORTEST) < 0) {
+            if (!isTooWide || Duration.between(span.start(), span.end()).compareTo(MIN_DURATION) < 0) {
                 throw SlurmCommands.unavailable("sacct", problem, null);
             }
             spans.pop().halve(spans);

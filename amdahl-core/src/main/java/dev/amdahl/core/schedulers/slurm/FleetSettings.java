@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * How a fleet is read from Slurm. Immutable.
+ * How a fleet is read from Slurm.
  *
  * @param commands how Slurm is called
  * @param patience how long accounting may take for one answer

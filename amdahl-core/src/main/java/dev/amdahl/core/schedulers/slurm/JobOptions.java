@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Words the job of a trial for {@code sbatch}. Stateless. */
+/** Words the job of a trial for {@code sbatch}. */
 final class JobOptions {
     static final String NAME_PREFIX = "amdahl-";
     private static final String NO_ACCELERATOR = "none";

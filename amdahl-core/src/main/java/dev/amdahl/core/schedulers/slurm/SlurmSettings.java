@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * How a Slurm scheduler is set up. Immutable.
+ * How a Slurm scheduler is set up.
  *
  * @param root holds the folder {@code trials}; nodes see it under the same path
  * @param commands how Slurm is called
@@ -36,7 +36,7 @@ record SlurmSettings(
     private static final Set<String> NAMES = Set.of("root", "slots", "poll-interval", "result-grace", "avoid-patience");
 
     /**
-     * What every job asks for. Immutable.
+     * What every job asks for.
      *
      * @param options further words for {@code sbatch}
      * @param timeLimit instead of the sum of the limits of the arms

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 final class SlurmTrial {
     private static final Pattern JOB = Pattern.compile("(\\d{1,10})(;.*)?");
 
-    private static final int LONGEST_LINE = 300;
+    private static final int MAX_LINE = 300;
 
     private final TrialFolder folder;
 
@@ -159,7 +159,7 @@ final class SlurmTrial {
                 .lines()
                 .filter(line -> !line.isBlank())
                 .reduce((first, last) -> last)
-                .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)));
+                .map(line -> line.substring(0, Math.min(line.length(), MAX_LINE)));
     }
 
     /** Whether its job is still kept off some hosts. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what {@code sacct} prints, one line a job, fields divided by a character that no name holds. Stateless. */
+/** Reads what {@code sacct} prints, one line a job, fields divided by a character that no name holds. */
 public final class AccountingReader {
     private static final String DELIMITER = "\u001f";
     private static final List<String> FIELDS = List.of(
@@ -25,7 +25,7 @@ public final class AccountingReader {
             "Account",
             "JobIDRaw");
     /** What was saved with the fields of earlier versions is read as well. */
-    private static final int FEWEST = FIELDS.size() - 1;
+    private static final int MIN = FIELDS.size() - 1;
 
     private AccountingReader() {}
 
@@ -47,7 +47,7 @@ public final class AccountingReader {
      */
     public static Optional<SlurmJob> job(String line) {
         String[] words = line.split(DELIMITER, -1);
-        if (words.length < FEWEST || words.length > FIELDS.size()) {
+        if (words.length < MIN || words.length > FIELDS.size()) {
             throw new MalformedAnswerException("sacct", "a line is not of " + FIELDS.size() + " fields: " + line);
         }
         List<String> states = List.of(words[3].strip());
@@ -58,7 +58,7 @@ public final class AccountingReader {
         return EpochTime.parse(words[5])
                 .map(submitted -> new SlurmJob(
                         words[0],
-                        words.length > FEWEST ? words[FEWEST].strip() : words[0],
+                        words.length > MIN ? words[MIN].strip() : words[0],
                         words[1],
                         words[2],
                         states,

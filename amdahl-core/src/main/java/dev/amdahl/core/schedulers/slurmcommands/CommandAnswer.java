@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 
 /** What a command printed, and how it ended. Not thread-safe; the output is read once. */
 public final class CommandAnswer implements Closeable {
-    private static final int MOST_BYTES = 256 << 20;
-    private static final int LONGEST_ERROR = 4096;
-    private static final int LONGEST_LINE = 300;
+    private static final int MAX_BYTES = 256 << 20;
+    private static final int MAX_ERROR = 4096;
+    private static final int MAX_LINE = 300;
 
     private final int code;
     private final FileInputStream output;
@@ -19,7 +19,7 @@ public final class CommandAnswer implements Closeable {
     CommandAnswer(int code, FileInputStream output, InputStream error) throws IOException {
         this.code = code;
         this.output = output;
-        this.error = new String(error.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
+        this.error = new String(error.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     }
 
     /** Whether the exit code is 0. */
@@ -39,9 +39,9 @@ public final class CommandAnswer implements Closeable {
 
     /** All it printed, of which there is little. */
     public String text() throws IOException {
-        byte[] bytes = output.readNBytes(MOST_BYTES);
-        if (bytes.length == MOST_BYTES) {
-            throw new IOException("an answer of more than " + MOST_BYTES + " bytes");
+        byte[] bytes = output.readNBytes(MAX_BYTES);
+        if (bytes.length == MAX_BYTES) {
+            throw new IOException("an answer of more than " + MAX_BYTES + " bytes");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -56,7 +56,7 @@ public final class CommandAnswer implements Closeable {
         String plain = line.replaceAll("\\p{Cntrl}+", " ")
                 .replaceFirst("^\\w+: (error: )?", "")
                 .strip();
-        return plain.length() <= LONGEST_LINE ? plain : plain.substring(0, LONGEST_LINE) + "...";
+        return plain.length() <= MAX_LINE ? plain : plain.substring(0, MAX_LINE) + "...";
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How Slurm's commands are called. Immutable.
+ * How Slurm's commands are called.
  *
  * @param programs the folder that holds them; else they are looked for on {@code PATH}
  * @param configuration the file {@code slurm.conf}, where it is not where Slurm looks for it

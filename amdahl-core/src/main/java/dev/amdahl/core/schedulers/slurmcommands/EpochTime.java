@@ -3,7 +3,7 @@ package dev.amdahl.core.schedulers.slurmcommands;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Times as the commands print them when asked for seconds since 1970, which knows no time zone. Stateless. */
+/** Times as the commands print them when asked for seconds since 1970, which knows no time zone. */
 public final class EpochTime {
     /** Slurm writes 2^32 - 2 and beyond for what is not set or has no end. */
     private static final long NOT_SET = 4_294_967_294L;

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a job's script ended. Immutable.
+ * How a job's script ended.
  *
  * @param code what it returned
  * @param signal what killed it; 0 if nothing did

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads GPUs out of Slurm's words for trackable resources. Stateless. */
+/** Reads GPUs out of Slurm's words for trackable resources. */
 final class GpuCount {
     static final String ANY_TYPE = "unknown";
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One job within the JSON of {@code squeue} or {@code sacct}, of any generation. Stateless. */
+/** One job within the JSON of {@code squeue} or {@code sacct}, of any generation. */
 final class JobJson {
     private JobJson() {}
 

@@ -6,7 +6,7 @@ import dev.amdahl.spi.ErrorCategory;
 /** What a command printed is not what its version should print, or only half of it. Immutable. */
 public final class MalformedAnswerException extends AmdahlException {
     private static final long serialVersionUID = 1L;
-    private static final int LONGEST = 300;
+    private static final int MAX_LENGTH = 300;
 
     MalformedAnswerException(String program, String problem) {
         super(
@@ -17,6 +17,6 @@ public final class MalformedAnswerException extends AmdahlException {
 
     private static String plain(String text) {
         String plain = text.replaceAll("\\p{Cntrl}+", " ");
-        return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "...";
+        return plain.length() <= MAX_LENGTH ? plain : plain.substring(0, MAX_LENGTH) + "...";
     }
 }

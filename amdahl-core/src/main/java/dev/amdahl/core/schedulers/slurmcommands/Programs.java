@@ -5,7 +5,7 @@ import java.io.File;
 import java.util.Arrays;
 import java.util.List;
 
-/** Looks for programs. Stateless. */
+/** Looks for programs. */
 public final class Programs {
     private Programs() {}
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Reads what {@code squeue} prints of one user's jobs, fields divided by bars. Not its JSON: that of 22.05 ignores every filter and
- * holds all jobs of the cluster. Stateless.
+ * holds all jobs of the cluster.
  */
 public final class QueueReader {
     /** The name comes last, for it may hold anything. */

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads settings, and says what is wrong with them. Stateless. */
+/** Reads settings, and says what is wrong with them. */
 public final class Setting {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final Map<String, Duration> UNITS = Map.of(

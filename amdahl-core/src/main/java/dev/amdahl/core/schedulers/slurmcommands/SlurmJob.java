@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One job as Slurm tells of it. Immutable.
+ * One job as Slurm tells of it.
  *
  * @param id its number; of an array, with the task, such as {@code 9_1} or {@code 9_[2-3]}
  * @param number its own number, also of a task of an array, which is what the job itself sees

@@ -17,7 +17,7 @@ final class Circumstances {
     private static final int NICE = 16;
 
     private static final int CHILDREN_MAJOR_FAULTS = 10;
-    private static final int LONGEST = 500;
+    private static final int MAX_LENGTH = 500;
     private static final double BYTES_PER_KIB = 1024;
 
     private Circumstances() {}
@@ -85,7 +85,7 @@ final class Circumstances {
 
     private static void put(Map<Circumstance, String> texts, Circumstance circumstance, Optional<String> value) {
         value.map(String::strip)
-                .filter(text -> !text.isEmpty() && text.length() <= LONGEST)
+                .filter(text -> !text.isEmpty() && text.length() <= MAX_LENGTH)
                 .ifPresent(text -> texts.put(circumstance, text));
     }
 

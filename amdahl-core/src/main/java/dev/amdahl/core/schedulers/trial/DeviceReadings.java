@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 
 /**
  * Reads what {@code nvidia-smi} said of the accelerators: what they are, and what they did during the arm. Older drivers say less.
- * Immutable.
  *
  * @param devices the fields of each before the arm
  * @param samples what they came to during the arm
@@ -31,7 +30,7 @@ record DeviceReadings(List<String[]> devices, Optional<DeviceSamples> samples) {
     private static final long CLOCK_SETTING = 0x2;
 
     private static final int SET_MHZ = 8;
-    private static final int MOST_MHZ = 9;
+    private static final int MAX_MHZ = 9;
 
     static DeviceReadings read(NodeRecord node, String arm) {
         try {
@@ -82,7 +81,7 @@ record DeviceReadings(List<String[]> devices, Optional<DeviceSamples> samples) {
 
     private static boolean isHeld(String[] fields) {
         Optional<Double> set = digits(fields, SET_MHZ);
-        Optional<Double> most = digits(fields, MOST_MHZ);
+        Optional<Double> most = digits(fields, MAX_MHZ);
         return (reasons(fields).orElseThrow() & CLOCK_SETTING) != 0
                 || (set.isPresent() && most.isPresent() && set.get() < most.get());
     }

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * What the accelerators did during an arm, summed over all that were looked at, twice a second. Immutable.
+ * What the accelerators did during an arm, summed over all that were looked at, twice a second.
  *
  * @param clocks looks that told a clock, and the sum of those clocks
  * @param worked the same of the looks at which the accelerator was busy
@@ -33,7 +33,7 @@ record DeviceSamples(
         Optional<Double> busy) {
     private static final int WORDS = 13;
 
-    /** Numbers and their sum. Immutable. */
+    /** Numbers and their sum. */
     record Sum(double count, double total) {
         OptionalDouble mean() {
             return count > 0 ? OptionalDouble.of(total / count) : OptionalDouble.empty();

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The working directories that a trial was given, which trials share and which are not the library's to tidy. Stateless. */
+/** The working directories that a trial was given, which trials share and which are not the library's to tidy. */
 public final class Directories {
     private Directories() {}
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Says what a failed write means and what to do about it. Stateless. */
+/** Says what a failed write means and what to do about it. */
 public final class Disk {
     private static final long LITTLE_BYTES = 1L << 20;
 

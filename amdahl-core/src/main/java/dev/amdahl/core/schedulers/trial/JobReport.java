@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** What a job wrote into {@code AMDAHL_METRICS}: untrusted, and read as nothing where it is malformed. Immutable. */
+/** What a job wrote into {@code AMDAHL_METRICS}: untrusted, and read as nothing where it is malformed. */
 record JobReport(
         OptionalDouble workUnits,
         Map<String, Double> metrics,
@@ -19,16 +19,16 @@ record JobReport(
         Optional<String> inputDigest) {
     private static final JobReport NONE =
             new JobReport(OptionalDouble.empty(), Map.of(), OptionalDouble.empty(), Optional.empty());
-    private static final long MOST_BYTES = 1L << 20;
-    private static final int MOST_METRICS = 1000;
-    private static final int LONGEST = 200;
+    private static final long MAX_BYTES = 1L << 20;
+    private static final int MAX_METRICS = 1000;
+    private static final int MAX_LENGTH = 200;
 
     static JobReport read(Path file, List<String> notes) {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return NONE;
         }
         try {
-            JsonNode tree = StrictJson.read(file, MOST_BYTES);
+            JsonNode tree = StrictJson.read(file, MAX_BYTES);
             if (!tree.isObject()) {
                 throw new IOException("not a JSON object");
             }
@@ -43,7 +43,7 @@ record JobReport(
         Map<String, Double> metrics = new TreeMap<>();
         for (Map.Entry<String, JsonNode> entry : tree.path("metrics").properties()) {
             OptionalDouble value = StrictJson.number(entry.getValue());
-            if (value.isPresent() && entry.getKey().length() <= LONGEST && metrics.size() < MOST_METRICS) {
+            if (value.isPresent() && entry.getKey().length() <= MAX_LENGTH && metrics.size() < MAX_METRICS) {
                 metrics.put(entry.getKey(), value.getAsDouble());
             } else {
                 notes.add(Notes.line(entry.getKey() + " not measured: not a finite number, or too many"));
@@ -54,7 +54,7 @@ record JobReport(
                 counted(tree, "work_units", notes),
                 metrics,
                 counted(input, "bytes", notes),
-                Optional.ofNullable(input.path("digest").textValue()).filter(text -> text.length() <= LONGEST));
+                Optional.ofNullable(input.path("digest").textValue()).filter(text -> text.length() <= MAX_LENGTH));
     }
 
     private static OptionalDouble counted(JsonNode tree, String name, List<String> notes) {

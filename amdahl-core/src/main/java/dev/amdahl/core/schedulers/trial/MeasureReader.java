@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /** Reads one declared number of an arm; what cannot be read is a note and no number. */
 final class MeasureReader {
-    private static final long MOST_JSON = 16L << 20;
-    private static final int MOST_STDOUT = 16 << 20;
+    private static final long MAX_JSON = 16L << 20;
+    private static final int MAX_STDOUT = 16 << 20;
 
     private final Path arm;
     private final List<String> notes;
@@ -38,7 +38,7 @@ final class MeasureReader {
     }
 
     private OptionalDouble json(String name, ValueSource.Json source) throws IOException {
-        JsonNode value = StrictJson.read(arm.resolve("run").resolve(source.path()), MOST_JSON)
+        JsonNode value = StrictJson.read(arm.resolve("run").resolve(source.path()), MAX_JSON)
                 .at(source.pointer());
         OptionalDouble number = StrictJson.number(value);
         return number.isPresent()
@@ -71,8 +71,8 @@ final class MeasureReader {
     private static String text(Path file) throws IOException {
         long size = Files.size(file);
         try (InputStream stream = Files.newInputStream(file)) {
-            stream.skipNBytes(Math.max(0, size - MOST_STDOUT));
-            return new String(stream.readNBytes(MOST_STDOUT), StandardCharsets.UTF_8);
+            stream.skipNBytes(Math.max(0, size - MAX_STDOUT));
+            return new String(stream.readNBytes(MAX_STDOUT), StandardCharsets.UTF_8);
         }
     }
 

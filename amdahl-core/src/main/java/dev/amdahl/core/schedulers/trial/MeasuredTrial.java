@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A result as its document tells it. Immutable. */
+/** A result as its document tells it. */
 record MeasuredTrial(
         String key, String host, List<ArmResult> arms, Optional<String> voidReason, OptionalDouble heldSeconds)
         implements TrialResult {

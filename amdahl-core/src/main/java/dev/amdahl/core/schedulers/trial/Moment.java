@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One reading of two clocks. Immutable.
+ * One reading of two clocks.
  *
  * @param nanos wall clock, nanoseconds since 1970
  * @param uptimeBefore seconds since boot, read before the wall clock; 10 ms steps

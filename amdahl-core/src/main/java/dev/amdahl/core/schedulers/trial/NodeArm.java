@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An arm of a request read back from its folder. Immutable. */
+/** An arm of a request read back from its folder. */
 record NodeArm(
         String name,
         List<String> command,

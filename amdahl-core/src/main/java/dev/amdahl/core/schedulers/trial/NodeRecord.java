@@ -17,7 +17,7 @@ final class NodeRecord {
     /** The arm that runs; empty text for none. */
     static final String RUNNING = "running";
 
-    private static final long MOST_BYTES = 16L << 20;
+    private static final long MAX_BYTES = 16L << 20;
 
     private final Map<String, String> values;
 
@@ -26,8 +26,8 @@ final class NodeRecord {
     }
 
     static NodeRecord read(Path file) throws IOException {
-        if (Files.size(file) > MOST_BYTES) {
-            throw new IOException("larger than " + MOST_BYTES + " bytes");
+        if (Files.size(file) > MAX_BYTES) {
+            throw new IOException("larger than " + MAX_BYTES + " bytes");
         }
         Map<String, String> values = new HashMap<>();
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);

@@ -7,13 +7,13 @@ import java.nio.file.NoSuchFileException;
 
 /** Short lines about what was not measured; text of jobs is untrusted, freed of secrets and cut. */
 final class Notes {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private Notes() {}
 
     static String line(String text) {
         String plain = Redaction.ofName(text).replaceAll("\\p{Cntrl}+", " ");
-        return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "...";
+        return plain.length() <= MAX_LENGTH ? plain : plain.substring(0, MAX_LENGTH) + "...";
     }
 
     static String reason(IOException e) {

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Removes a folder with all that is in it, also folders that a job left without any rights. Stateless. */
+/** Removes a folder with all that is in it, also folders that a job left without any rights. */
 public final class Removal {
     private static final Set<PosixFilePermission> OWNERS =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);

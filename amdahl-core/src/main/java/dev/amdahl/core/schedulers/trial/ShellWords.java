@@ -3,7 +3,7 @@ package dev.amdahl.core.schedulers.trial;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Quotes text for a POSIX shell. Stateless. */
+/** Quotes text for a POSIX shell. */
 public final class ShellWords {
     private ShellWords() {}
 

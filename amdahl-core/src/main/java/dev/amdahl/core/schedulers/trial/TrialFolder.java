@@ -37,7 +37,7 @@ public final class TrialFolder {
     public static final int OUT_OF_TIME = 124;
 
     private static final long KEPT_OF_STREAM = 64L << 10;
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -151,7 +151,7 @@ public final class TrialFolder {
     }
 
     private JsonNode tree() throws IOException {
-        return StrictJson.read(request(), MOST_BYTES);
+        return StrictJson.read(request(), MAX_BYTES);
     }
 
     /**
@@ -208,7 +208,7 @@ public final class TrialFolder {
                     StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree),
                     () -> FailPoints.hit(FailPoint.RESULT_FILE_WRITTEN));
         }
-        return TrialDocument.read(StrictJson.read(document, MOST_BYTES), path);
+        return TrialDocument.read(StrictJson.read(document, MAX_BYTES), path);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.amdahl.core.stats.bootstrap;
 
 import dev.amdahl.core.stats.Summary;
 
-/** The jackknife: a statistic of the sample less one value, for each value. Stateless and thread-safe. */
+/** The jackknife: a statistic of the sample less one value, for each value. */
 final class Jackknife {
 
     private Jackknife() {}

@@ -6,9 +6,9 @@ import java.util.Arrays;
 /** The values of a statistic over the resamples, in order. Immutable. */
 final class ResampledValues {
 
-    static final int FEWEST = 100;
-    static final int MOST = 1 << 24;
-    static final long MOST_DRAWS = 1L << 34;
+    static final int MIN = 100;
+    static final int MAX = 1 << 24;
+    static final long MAX_DRAWS = 1L << 34;
 
     private final double[] sorted;
 
@@ -25,12 +25,11 @@ final class ResampledValues {
     }
 
     static int requireResamples(int resamples, int n) {
-        if (resamples < FEWEST || resamples > MOST) {
-            throw new IllegalArgumentException(
-                    "resamples must lie in " + FEWEST + " to " + MOST + ", was " + resamples);
+        if (resamples < MIN || resamples > MAX) {
+            throw new IllegalArgumentException("resamples must lie in " + MIN + " to " + MAX + ", was " + resamples);
         }
-        if ((long) resamples * n > MOST_DRAWS) {
-            throw new IllegalArgumentException(resamples + " resamples of " + n + " values take more than " + MOST_DRAWS
+        if ((long) resamples * n > MAX_DRAWS) {
+            throw new IllegalArgumentException(resamples + " resamples of " + n + " values take more than " + MAX_DRAWS
                     + " draws; use fewer resamples, or the normal interval, which is as good at that size");
         }
         return resamples;

@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Summary;
 import java.util.Locale;
 
 /**
- * Median wall seconds of the two arms. Immutable and thread-safe.
+ * Median wall seconds of the two arms.
  *
  * @param baselineSeconds median of the baseline arm
  * @param variantSeconds median of the variant arm

@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.design;
 import java.util.Optional;
 
 /**
- * What the evidence says at one look. Immutable and thread-safe.
+ * What the evidence says at one look.
  *
  * @param phase the set that is being looked at
  * @param status what to do, or the verdict before guardrails, vetoes and votes

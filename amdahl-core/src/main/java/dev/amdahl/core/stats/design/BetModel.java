@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.design;
 import java.util.Arrays;
 
 /**
- * The alternatives that bets are drawn from, in units of σ, and what they can earn. Stateless and thread-safe.
+ * The alternatives that bets are drawn from, in units of σ, and what they can earn.
  *
  * <p>x is centre + scale · z, where z has density .92 φ(z) + .08 t₃(z/6)/6: mostly normal, now and then far out. Centres are .5 ·
  * 2^i scales, i to 8; scales lie between .1, for a σ that was expected far too large, and 1.5. A model that is wrong costs power,
@@ -12,7 +12,7 @@ import java.util.Arrays;
 final class BetModel {
 
     /** The largest share of the wealth that one trial can win or lose. */
-    static final double LARGEST_BET = .75;
+    static final double MAX_BET = .75;
 
     /** Alternatives: centre and inverse scale in σ, and the weight at the start. */
     static final int SIZE;
@@ -93,7 +93,7 @@ final class BetModel {
         for (int h = 0; h < SIZE; h++) {
             weights[h] *= inverseTotal;
         }
-        return Math.max(0, Math.min(LARGEST_BET, (up - down) / (up + down)));
+        return Math.max(0, Math.min(MAX_BET, (up - down) / (up + down)));
     }
 
     /** Mean growth of log wealth a trial if the centre lies that many scales from zero and is known. */
@@ -135,7 +135,7 @@ final class BetModel {
         for (double x = -14; x < centre + 14; x += .05) {
             double up = density(Math.abs(x) - centre);
             double down = density(Math.abs(x) + centre);
-            double bet = Math.min(LARGEST_BET, (up - down) / (up + down));
+            double bet = Math.min(MAX_BET, (up - down) / (up + down));
             double gain = Math.log1p(x > 0 ? bet : -bet);
             double weight = density(x - centre);
             mean += weight * gain;

@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.Summary;
 
 /**
- * Effect on the log-ratio scale; below zero the variant is better. Immutable and thread-safe.
+ * Effect on the log-ratio scale; below zero the variant is better.
  *
  * <p>Shrinkage for the winner's curse is the positive-part James-Stein factor 1 - se²/raw², se² = min(σ², s²)/n with the
  * sample variance s², then held inside the interval: an estimate many standard errors from zero hardly moves, one near zero moves most.

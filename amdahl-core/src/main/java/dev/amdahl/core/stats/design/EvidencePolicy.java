@@ -48,7 +48,7 @@ public record EvidencePolicy(
      * Fewest pairs in all that can show a win by the default bars: a pair multiplies the evidence by 1.75 at most, so that a set of five
      * comes to 16.4 and one of six to 28.7, where 20 are needed.
      */
-    public static final int FEWEST_PAIRS = 12;
+    public static final int MIN_PAIRS = 12;
 
     /** Caps 60 + 60. */
     public static final EvidencePolicy DEFAULT = new Builder().build();

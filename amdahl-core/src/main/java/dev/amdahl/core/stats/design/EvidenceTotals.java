@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.design;
 
 /**
- * Evidence of an experiment at a look. Immutable and thread-safe.
+ * Evidence of an experiment at a look.
  *
  * @param first E₁, fixed at the trial at which the first set passed
  * @param confirmation E₂, 1 before the confirmation set has trials

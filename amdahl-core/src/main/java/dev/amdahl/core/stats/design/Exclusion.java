@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * What an experiment that found no effect rules out, in words: never a change that its interval holds. Planned is the smallest effect
- * that all pairs would have shown at the assumed spread; futility ends earlier, and pairs may lie farther apart. Stateless.
+ * that all pairs would have shown at the assumed spread; futility ends earlier, and pairs may lie farther apart.
  */
 public final class Exclusion {
     private static final String CLAIM = "no effect of at least ";

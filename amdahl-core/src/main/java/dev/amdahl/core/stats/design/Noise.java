@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Summary;
 import java.util.Arrays;
 import java.util.List;
 
-/** The noise scale of a family from the log ratios of its past pairs. Stateless and thread-safe. */
+/** The noise scale of a family from the log ratios of its past pairs. */
 public final class Noise {
 
     /** Prior σ₀ on one shared machine. */
@@ -16,7 +16,7 @@ public final class Noise {
 
     private static final int PRIOR_WEIGHT = 4;
     /** Pairs of an experiment below which it tells too little of its spread. */
-    private static final int FEWEST = 8;
+    private static final int MIN = 8;
 
     private static final double FAR = 3;
     /** Of a normal distribution, sd over median absolute deviation. */
@@ -49,7 +49,7 @@ public final class Noise {
         int freedom = Math.max(0, equal.length - 1);
         for (double[] d : experiments) {
             Arguments.requireFinite("experiments", d);
-            if (d.length >= FEWEST) {
+            if (d.length >= MIN) {
                 squares += squares(d, FAR * OF_NORMAL * absoluteDeviation(d));
                 freedom += d.length - 1;
             }

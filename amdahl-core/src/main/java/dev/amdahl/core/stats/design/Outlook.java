@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.design;
 import dev.amdahl.core.stats.Normal;
 
 /**
- * Predicted chance that evidence grows enough in the trials that are left. Stateless and thread-safe.
+ * Predicted chance that evidence grows enough in the trials that are left.
  *
  * <p>Log evidence is taken for a Brownian motion whose drift and variance are those of the bet model at the true centre, which
  * is normal around its estimate; the chance to reach a level is its first-passage probability (Cox and Miller 1965, section 5.7). It
@@ -28,7 +28,7 @@ final class Outlook {
         if (growth <= 0) {
             return 1;
         }
-        if (growth > trials * Math.log1p(BetModel.LARGEST_BET)) {
+        if (growth > trials * Math.log1p(BetModel.MAX_BET)) {
             return 0;
         }
         double sum = 0;

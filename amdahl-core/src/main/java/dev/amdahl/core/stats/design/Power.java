@@ -17,11 +17,11 @@ public final class Power {
     private static final int WINS = 320;
 
     private static final int HALVINGS = 7;
-    private static final double LARGEST = 8;
+    private static final double MAX = 8;
     /** In σ; beyond them the detectable effect is the minimum and a constant number of σ. */
-    private static final double SMALLEST_MINIMUM = .01;
+    private static final double MIN_MINIMUM = .01;
 
-    private static final double LARGEST_MINIMUM = 20;
+    private static final double MAX_MINIMUM = 20;
     private static final int STEPS = 16;
     private static final int REMEMBERED = 4096;
     private static final long SEED = 0x0_5EEDL;
@@ -50,7 +50,7 @@ public final class Power {
         if (ANSWERS.size() > REMEMBERED) {
             ANSWERS.clear();
         }
-        long asked = inSteps(Math.max(SMALLEST_MINIMUM, Math.min(LARGEST_MINIMUM, minimum)));
+        long asked = inSteps(Math.max(MIN_MINIMUM, Math.min(MAX_MINIMUM, minimum)));
         double effect = ANSWERS.computeIfAbsent(new Question(policy, asked, inSteps(bar)), Power::solve);
         return -Math.expm1(-(effect + minimum) * sigma);
     }
@@ -81,7 +81,7 @@ public final class Power {
         SequentialDesign design = new SequentialDesign(
                 question.policy().withMinimumEffect(-Math.expm1(-minimum)), 1, fromSteps(question.bar()));
         double low = 0;
-        double high = LARGEST;
+        double high = MAX;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = 0.5 * (low + high);
             if (isSeen(design, minimum + middle)) {

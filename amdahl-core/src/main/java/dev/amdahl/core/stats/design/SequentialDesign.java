@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.Optional;
 
 /**
- * The two-set decision rule as a pure function of the trials so far. Immutable and thread-safe.
+ * The two-set decision rule as a pure function of the trials so far.
  *
  * <p>d = log(variant/baseline), one value per trial, below zero where the variant is better. σ and the bar are fixed at
  * submit. Trials of a set beyond the one that decided it, which were under way then, are left out. Guardrails, vetoes and

@@ -163,7 +163,7 @@ public final class SequentialRun {
     private boolean isHopeless(int n, int required) {
         int left = policy.confirmationCap() - n;
         double missing = Math.log(needed() / evidence());
-        if (missing > left * Math.log1p(BetModel.LARGEST_BET)) {
+        if (missing > left * Math.log1p(BetModel.MAX_BET)) {
             return true;
         }
         boolean against = evidence() < policy.futilityEvidence()

@@ -20,7 +20,7 @@ public final class SignEProcess {
     /** d is clipped at this many σ. */
     public static final double CLIP = 2;
 
-    private static final double MOST_WEALTH = 1e150;
+    private static final double MAX_WEALTH = 1e150;
 
     private final Direction direction;
     private final double clipAt;
@@ -147,7 +147,7 @@ public final class SignEProcess {
             double x = stake(d[i] - shift);
             double sum = 0;
             for (int j = 0; j < lambdas.length; j++) {
-                wealth[j] = Math.min(MOST_WEALTH, wealth[j] * 2 / (1 + Math.exp(-2 * lambdas[j] * x)));
+                wealth[j] = Math.min(MAX_WEALTH, wealth[j] * 2 / (1 + Math.exp(-2 * lambdas[j] * x)));
                 sum += wealth[j];
             }
             path[i] = sum / lambdas.length;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The effect at equal circumstances: the intercept of log ratios regressed on log ratios of covariates known before the arm
- * ran (Deng et al. 2013, as regression). Immutable and thread-safe.
+ * ran (Deng et al. 2013, as regression).
  *
  * @param n pairs
  * @param raw mean of the log ratios, unadjusted

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.model;
 
-/** How one arm of a pair ended. Immutable and thread-safe. */
+/** How one arm of a pair ended. */
 public enum ArmOutcome {
     /** Its time is known. */
     FINISHED,

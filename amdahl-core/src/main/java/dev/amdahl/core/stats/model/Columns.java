@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.model;
 
-/** Arithmetic of columns of numbers. Stateless and thread-safe. */
+/** Arithmetic of columns of numbers. */
 final class Columns {
 
     private Columns() {}

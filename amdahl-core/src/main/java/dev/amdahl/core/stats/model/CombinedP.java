@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.model;
 import dev.amdahl.core.stats.ChiSquared;
 import dev.amdahl.core.stats.Normal;
 
-/** One p-value from those of independent tests. Stateless and thread-safe. */
+/** One p-value from those of independent tests. */
 public final class CombinedP {
 
     private CombinedP() {}

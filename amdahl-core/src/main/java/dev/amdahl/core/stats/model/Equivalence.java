@@ -6,7 +6,7 @@ import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.rank.SignedRankTest;
 
 /**
- * Two one-sided t-tests (Schuirmann 1987) of paired log ratios against two bounds. Immutable and thread-safe.
+ * Two one-sided t-tests (Schuirmann 1987) of paired log ratios against two bounds.
  *
  * @param mean mean log ratio
  * @param standardError of the mean

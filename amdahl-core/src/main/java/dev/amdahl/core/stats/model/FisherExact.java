@@ -2,7 +2,7 @@ package dev.amdahl.core.stats.model;
 
 import dev.amdahl.core.stats.Alternative;
 
-/** Fisher's (1935) exact test of the successes and failures of two independent arms. Stateless and thread-safe. */
+/** Fisher's (1935) exact test of the successes and failures of two independent arms. */
 public final class FisherExact {
 
     /** Tables whose probability exceeds the observed one by less count as equally likely, as in R. */

@@ -7,16 +7,15 @@ import java.util.Optional;
 
 /**
  * What one change saves on several jobs: the hours of each times its effect, with what may be said of jobs in general.
- * Immutable and thread-safe.
  *
  * @param saved accelerator-hours saved in all, negative where the change costs more
  * @param interval of those hours; covers these jobs only
- * @param pooled the combined effect; empty under {@value #LEAST_JOBS} jobs, where each job stands for itself
+ * @param pooled the combined effect; empty under {@value #MIN_JOBS} jobs, where each job stands for itself
  */
 public record FleetEffect(double saved, Interval interval, Optional<RandomEffects> pooled) {
 
     /** Below so many jobs no pooled claim is made. */
-    public static final int LEAST_JOBS = 4;
+    public static final int MIN_JOBS = 4;
 
     /**
      * Adds up hours · (1 - ratio) over independent jobs, its variance by the delta method; the pooled effect is by
@@ -48,7 +47,7 @@ public record FleetEffect(double saved, Interval interval, Optional<RandomEffect
         return new FleetEffect(
                 saved,
                 new Interval(saved - reach, saved + reach, confidence),
-                hours.length < LEAST_JOBS
+                hours.length < MIN_JOBS
                         ? Optional.empty()
                         : Optional.of(RandomEffects.derSimonianLaird(logRatios, variances, confidence)));
     }

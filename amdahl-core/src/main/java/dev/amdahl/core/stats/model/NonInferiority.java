@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Arguments;
 import java.util.List;
 
 /**
- * One guardrail metric on its log ratios: whether it is shown to be no worse than its margin. Immutable and thread-safe.
+ * One guardrail metric on its log ratios: whether it is shown to be no worse than its margin.
  *
  * <p>Noise can never show a margin of 0. There a metric holds unless it is shown to be worse at the same alpha, and p is
  * that of "no worse" turned around: 1 - p of a worsening.

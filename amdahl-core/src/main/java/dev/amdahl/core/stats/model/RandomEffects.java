@@ -7,7 +7,7 @@ import dev.amdahl.core.stats.Interval;
 import java.util.Optional;
 
 /**
- * Effects of several jobs combined. Immutable and thread-safe.
+ * Effects of several jobs combined.
  *
  * @param k number of jobs
  * @param fixed mean weighted by 1/variance

@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.core.stats.ChiSquared;
 
 /**
- * Whether two arms got the share of runs that was planned (Fabijan et al. 2019). Immutable and thread-safe.
+ * Whether two arms got the share of runs that was planned (Fabijan et al. 2019).
  *
  * @param chiSquared Pearson's statistic without continuity correction
  * @param chiSquaredP its p-value with one degree of freedom

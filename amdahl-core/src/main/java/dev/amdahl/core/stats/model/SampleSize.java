@@ -9,7 +9,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Power, pairs and detectable effect of the paired t-test by the noncentral t (both tails, as R's strict power.t.test).
- * Effects are taken in the direction of the alternative. Immutable and thread-safe.
+ * Effects are taken in the direction of the alternative.
  *
  * @param alpha level of the test
  * @param power power asked for
@@ -17,7 +17,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 public record SampleSize(double alpha, double power, boolean twoSided) {
 
-    private static final double MOST_PAIRS = 1e12;
+    private static final double MAX_PAIRS = 1e12;
 
     /** @throws IllegalArgumentException if alpha or power is outside (0, 1) or power is not above alpha */
     public SampleSize {
@@ -35,8 +35,8 @@ public record SampleSize(double alpha, double power, boolean twoSided) {
 
     /** The power at n pairs, n &gt; 1 and not necessarily whole, for an effect in standard deviations. */
     public double powerAt(double n, double effect) {
-        if (!(n > 1) || n > MOST_PAIRS) {
-            throw new IllegalArgumentException("n must lie above 1 and at most at " + MOST_PAIRS + ", was " + n);
+        if (!(n > 1) || n > MAX_PAIRS) {
+            throw new IllegalArgumentException("n must lie above 1 and at most at " + MAX_PAIRS + ", was " + n);
         }
         double noncentrality = Math.abs(Arguments.requireFinite("effect", effect)) * Math.sqrt(n);
         return powerOf(n - 1, noncentrality);
@@ -45,10 +45,10 @@ public record SampleSize(double alpha, double power, boolean twoSided) {
     /** The real n at which the power is reached; {@link #pairs} rounds it up. */
     public double realPairs(double effect) {
         Arguments.requirePositive("effect", effect);
-        if (powerAt(MOST_PAIRS, effect) < power) {
-            throw new IllegalArgumentException("effect " + effect + " needs more than " + MOST_PAIRS + " pairs");
+        if (powerAt(MAX_PAIRS, effect) < power) {
+            throw new IllegalArgumentException("effect " + effect + " needs more than " + MAX_PAIRS + " pairs");
         }
-        double log = root(u -> powerAt(1 + Math.exp(u), effect) - power, Math.log(1e-3), Math.log(MOST_PAIRS / 2));
+        double log = root(u -> powerAt(1 + Math.exp(u), effect) - power, Math.log(1e-3), Math.log(MAX_PAIRS / 2));
         return 1 + Math.exp(log);
     }
 

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.StudentT;
 
-/** An estimate over its standard error, with the limits where that error is zero or without bound. Immutable. */
+/** An estimate over its standard error, with the limits where that error is zero or without bound. */
 record Studentised(double estimate, double standardError, double df) {
 
     /** Below this share of the estimate a standard error is rounding: ten units in the last place, as R's t.test. */

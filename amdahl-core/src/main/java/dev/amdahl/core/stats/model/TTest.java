@@ -6,7 +6,7 @@ import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.Summary;
 
 /**
- * A t-test with its interval. Immutable and thread-safe.
+ * A t-test with its interval.
  *
  * <p>Without any spread it takes the limit, as SciPy does: p is 0 or 1 by the side on which the mean lies, the interval is
  * one point, and p is 1 where the mean is the value tested. R stops with an error there.

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 
 /**
  * ADDIS (Tian and Ramdas 2019, with its asynchronous form), for independent p-values many of which are conservative under
- * the null. Immutable and thread-safe.
+ * the null.
  *
  * <p>As {@link Saffron} with the factor (τ - λ) instead of (1 - λ), and with the tests that were discarded, p > τ, left
  * out of every count as candidates are. A null p-value has to be uniformly conservative: P(p ≤ xτ | p ≤ τ) ≤ x for all x

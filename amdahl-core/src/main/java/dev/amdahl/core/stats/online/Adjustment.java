@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * Adjusted p-values of a finished family of tests: rejecting those at most α controls the rate named. Values and
- * conventions are those of R {@code p.adjust}. Immutable and thread-safe.
+ * conventions are those of R {@code p.adjust}.
  */
 public enum Adjustment {
     /** False discovery rate under independence or positive dependence (Benjamini and Hochberg 1995). */

@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Arguments;
 /**
  * Alpha-spending over a stream: the t-th test gets 6 α/(π² t²), whatever came of the others (Foster and Stine 2008).
  * The levels sum to α, so that by Bonferroni's inequality even the family-wise error rate is controlled under any
- * dependence. Immutable and thread-safe.
+ * dependence.
  *
  * @param alpha the rate to control
  */

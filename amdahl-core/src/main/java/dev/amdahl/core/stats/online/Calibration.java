@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Whether tests of equal arms, replayed on A/A history, reject as often as they should. Immutable and thread-safe.
+ * Whether tests of equal arms, replayed on A/A history, reject as often as they should.
  *
- * <p>Each history is cut into blocks of {@value #BLOCK} successive pairs (a rest of at least {@value #LEAST_BLOCK} is one
+ * <p>Each history is cut into blocks of {@value #BLOCK} successive pairs (a rest of at least {@value #MIN_BLOCK} is one
  * more). A block is tested two-sidedly by all its sign flips, and its p is drawn between the shares of the flips that
  * exceed and that reach its sum, so that it is exactly uniform if the log ratios are symmetric about zero given the past,
  * which the evidence for wins rests on. Blocks share no pair and histories are not pooled, so the p-values are independent
@@ -38,14 +38,14 @@ public record Calibration(
     public static final int BLOCK = 6;
 
     /** Fewest pairs that are tested together. */
-    public static final int LEAST_BLOCK = 4;
+    public static final int MIN_BLOCK = 4;
 
     /** Fewest tests that are judged. */
-    public static final int LEAST_TESTS = 8;
+    public static final int MIN_TESTS = 8;
 
     private static final double LEVEL = .05;
-    private static final double LEAST_SHARE = .03;
-    private static final double GREATEST_SHARE = .07;
+    private static final double MIN_SHARE = .03;
+    private static final double MAX_SHARE = .07;
     /** Both checks together fail a sound history at most once in a hundred times. */
     private static final double FAILS_BELOW = .005;
 
@@ -73,7 +73,7 @@ public record Calibration(
         for (int i = 0; i < histories.size(); i++) {
             double[] d = Arguments.requireFinite("histories[" + i + "]", histories.get(i));
             SignFlipBlock flips = new SignFlipBlock(seed, i);
-            for (int from = 0; d.length - from >= LEAST_BLOCK; from += BLOCK) {
+            for (int from = 0; d.length - from >= MIN_BLOCK; from += BLOCK) {
                 int to = Math.min(d.length, from + BLOCK);
                 values.add(flips.p(d, from, to));
                 pairs += to - from;
@@ -91,17 +91,13 @@ public record Calibration(
         for (double value : p) {
             small += value <= LEVEL ? 1 : 0;
         }
-        if (tests < LEAST_TESTS) {
-            String reason = text("%d tests of equal arms on %d pairs; %d are needed", tests, pairs, LEAST_TESTS);
+        if (tests < MIN_TESTS) {
+            String reason = text("%d tests of equal arms on %d pairs; %d are needed", tests, pairs, MIN_TESTS);
             return new Calibration(
                     Verdict.TOO_FEW, tests, pairs, small, OptionalDouble.empty(), OptionalDouble.empty(), reason);
         }
         double shareP = Math.min(
-                1,
-                2
-                        * Math.min(
-                                Binomial.atLeast(small, tests, GREATEST_SHARE),
-                                Binomial.atMost(small, tests, LEAST_SHARE)));
+                1, 2 * Math.min(Binomial.atLeast(small, tests, MAX_SHARE), Binomial.atMost(small, tests, MIN_SHARE)));
         double uniformP = KolmogorovSmirnov.p(KolmogorovSmirnov.distance(p), tests);
         boolean sound = shareP >= FAILS_BELOW && uniformP >= FAILS_BELOW;
         String reason = text(

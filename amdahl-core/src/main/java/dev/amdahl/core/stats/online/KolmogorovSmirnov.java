@@ -2,7 +2,7 @@ package dev.amdahl.core.stats.online;
 
 import java.util.Arrays;
 
-/** Two-sided Kolmogorov-Smirnov test that values are uniform on [0, 1]. Stateless and thread-safe. */
+/** Two-sided Kolmogorov-Smirnov test that values are uniform on [0, 1]. */
 final class KolmogorovSmirnov {
 
     private static final int TERMS = 100;

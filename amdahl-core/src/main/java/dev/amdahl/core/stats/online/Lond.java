@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 
 /**
  * LOND, levels based on the number of discoveries (Javanmard and Montanari 2015; asynchronous form LOND* of Zrnic, Ramdas
- * and Jordan 2021). Immutable and thread-safe.
+ * and Jordan 2021).
  *
  * @param alpha the rate to control
  * @param dependence what is known of the p-values

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 
 /**
  * LORD++ (Ramdas, Yang, Wainwright and Jordan 2017; asynchronous form LORD* of Zrnic, Ramdas and Jordan 2021), for
- * independent p-values. Immutable and thread-safe.
+ * independent p-values.
  *
  * <p>The level of the t-th test is γ(t) w₀ + (α - w₀) γ(t - r₁) + α Σ γ(t - r_j), j ≥ 2, where r_j is the number of tests
  * submitted before the j-th rejection was decided, and only rejections decided before the test was submitted count.

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 
 /**
  * SAFFRON (Ramdas, Zrnic, Wainwright and Jordan 2018; asynchronous form SAFFRON* of Zrnic, Ramdas and Jordan 2021), for
- * independent p-values where many hypotheses are real. Immutable and thread-safe.
+ * independent p-values where many hypotheses are real.
  *
  * <p>The level of the t-th test is min(λ, (1 - λ) (w₀ γ(t - C₀) + (α - w₀) γ(t - r₁ - C₁) + α Σ γ(t - r_j - C_j))), j ≥ 2,
  * where r_j is as in {@link LordPlusPlus} and C_j counts the candidates, p ≤ λ, among the tests submitted after the r_j-th

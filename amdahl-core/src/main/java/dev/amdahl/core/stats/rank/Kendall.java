@@ -16,7 +16,7 @@ public final class Kendall {
     /** Largest number of untied values for which p is always exact. */
     public static final int EXACT_LIMIT = 33;
 
-    private static final int LARGEST_FACTORIAL = 170;
+    private static final int MAX_FACTORIAL = 170;
 
     private Kendall() {}
 
@@ -49,7 +49,7 @@ public final class Kendall {
         double tau =
                 Math.max(-1, Math.min(1, s / Math.sqrt((double) (pairs - ties.pairs())) / Math.sqrt((double) pairs)));
         long fewer = Math.min(descents, pairs - descents);
-        boolean exact = ties.pairs() == 0 && (n <= EXACT_LIMIT || (fewer <= 1 && n <= LARGEST_FACTORIAL));
+        boolean exact = ties.pairs() == 0 && (n <= EXACT_LIMIT || (fewer <= 1 && n <= MAX_FACTORIAL));
         return new Result(s, tau, exact ? exact(n, fewer, 2 * fewer == pairs) : normal(n, s, ties), exact);
     }
 

@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Arguments;
 import java.util.Objects;
 
 /**
- * The Mann-Whitney test that two samples come from one distribution (Mann and Whitney 1947). Immutable and thread-safe.
+ * The Mann-Whitney test that two samples come from one distribution (Mann and Whitney 1947).
  *
  * <p>Exact p-values are those of the permutation of the observed midranks, so they hold with ties; scipy's exact method
  * ignores ties, R's wilcox.test refuses them. Exact where the table of counts stays within 2^22 entries (two samples of

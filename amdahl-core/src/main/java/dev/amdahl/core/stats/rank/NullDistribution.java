@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.rank;
 
-/** Where a rank test takes its p-value from. Immutable and thread-safe. */
+/** Where a rank test takes its p-value from. */
 public enum NullDistribution {
     /** Exact up to the limit that the test states, else normal with continuity correction. */
     AUTOMATIC,

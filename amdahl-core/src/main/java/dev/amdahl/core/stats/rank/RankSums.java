@@ -3,14 +3,14 @@ package dev.amdahl.core.stats.rank;
 /** The ways to draw some of the pooled ranks, by their sum. Stateless, thread-safe. */
 final class RankSums {
 
-    private static final int MOST_VALUES = 1000;
-    private static final long LARGEST_TABLE = 1 << 22;
+    private static final int MAX_VALUES = 1000;
+    private static final long MAX_TABLE = 1 << 22;
 
     private RankSums() {}
 
     /** Whether the table stays small and its counts within a double. */
     static boolean fits(int values, int size, long bound) {
-        return values <= MOST_VALUES && (size + 1L) * (bound + 1) <= LARGEST_TABLE;
+        return values <= MAX_VALUES && (size + 1L) * (bound + 1) <= MAX_TABLE;
     }
 
     /**

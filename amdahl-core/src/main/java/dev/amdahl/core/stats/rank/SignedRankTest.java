@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.SubsetSums;
 import java.util.Objects;
 
 /**
- * Wilcoxon's signed-rank test of symmetry about zero (Wilcoxon 1945), with midranks for ties. Immutable and thread-safe.
+ * Wilcoxon's signed-rank test of symmetry about zero (Wilcoxon 1945), with midranks for ties.
  *
  * <p>Exact p-values are conditional on the observed ranks, ties included, as in R's coin and exactRankTests; R's
  * wilcox.test and scipy fall back to the normal approximation there. Exact up to {@value #EXACT_LIMIT} values that are not
@@ -19,7 +19,7 @@ import java.util.Objects;
 public record SignedRankTest(Alternative alternative, Zeros zeros, NullDistribution distribution) {
 
     /** Largest number of values, zeros aside, for which the test is exact. */
-    public static final int EXACT_LIMIT = SubsetSums.MOST_RANKS;
+    public static final int EXACT_LIMIT = SubsetSums.MAX_RANKS;
 
     public SignedRankTest {
         Objects.requireNonNull(alternative, "alternative");
@@ -68,8 +68,8 @@ public record SignedRankTest(Alternative alternative, Zeros zeros, NullDistribut
 
     private boolean isExact(SignedRanks ranks) {
         boolean small = ranks.count() <= EXACT_LIMIT
-                && (ranks.total() / 2 <= SubsetSums.LARGEST_BOUND
-                        || ranks.total() / ranks.divisor() / 2 <= SubsetSums.LARGEST_BOUND);
+                && (ranks.total() / 2 <= SubsetSums.MAX_BOUND
+                        || ranks.total() / ranks.divisor() / 2 <= SubsetSums.MAX_BOUND);
         if (!small && distribution == NullDistribution.EXACT) {
             throw new IllegalArgumentException("an exact signed-rank test takes at most " + EXACT_LIMIT
                     + " values that are not zero, was " + ranks.count() + " with a rank sum of "

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Summary;
 import java.util.Arrays;
 
-/** The Theil-Sen slope, the median of the slopes of all pairs (Theil 1950; Sen 1968). Stateless and thread-safe. */
+/** The Theil-Sen slope, the median of the slopes of all pairs (Theil 1950; Sen 1968). */
 public final class TheilSen {
 
     /** Largest number of values; their slopes take 64 MiB. */

@@ -61,7 +61,7 @@ public final class CpuResampler implements Resampler {
                         + quantised[0].length + "; every metric needs every pair");
             }
             for (int pair = 0; pair < row.length; pair++) {
-                if (row[pair] > Levels.LARGEST || row[pair] < -Levels.LARGEST) {
+                if (row[pair] > Levels.MAX || row[pair] < -Levels.MAX) {
                     throw new IllegalArgumentException("metric " + metric + ", pair " + pair
                             + ": level must lie within ±2^20, was " + row[pair] + "; scale the metric down");
                 }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Sign-flip tests of many metrics of the same pairs under the same sign vectors, with p-values adjusted by the step-down
- * maximum statistic (Westfall and Young 1993, algorithm 4.1). Stateless and thread-safe.
+ * maximum statistic (Westfall and Young 1993, algorithm 4.1).
  *
  * <p>Metrics are made comparable as T / sqrt(sum d^2): sum d^2 is the same under every flip, so this ranks sign vectors as the
  * studentised statistic does. Strong control of the family-wise error under joint symmetry of the pairs.

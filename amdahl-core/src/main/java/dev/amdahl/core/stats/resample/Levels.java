@@ -2,16 +2,16 @@ package dev.amdahl.core.stats.resample;
 
 import dev.amdahl.core.stats.Arguments;
 
-/** Values rounded to whole levels, as a resampler takes them. Stateless and thread-safe. */
+/** Values rounded to whole levels, as a resampler takes them. */
 public final class Levels {
 
     /** The level of the largest magnitude of a metric. */
-    public static final int LARGEST = 1 << 20;
+    public static final int MAX = 1 << 20;
 
     private Levels() {}
 
     /**
-     * Rounds each metric by a scale of its own, the largest magnitude being {@value #LARGEST}; counts do not depend on the scale.
+     * Rounds each metric by a scale of its own, the largest magnitude being {@value #MAX}; counts do not depend on the scale.
      *
      * @param d values by metric and pair
      * @throws IllegalArgumentException if a value is not finite, naming metric and pair
@@ -31,7 +31,7 @@ public final class Levels {
         }
         int[] levels = new int[values.length];
         for (int i = 0; i < levels.length; i++) {
-            levels[i] = largest > 0 ? (int) Math.rint(values[i] / largest * LARGEST) : 0;
+            levels[i] = largest > 0 ? (int) Math.rint(values[i] / largest * MAX) : 0;
         }
         return levels;
     }

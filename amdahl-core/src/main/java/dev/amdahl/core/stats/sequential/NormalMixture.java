@@ -5,7 +5,7 @@ import dev.amdahl.core.stats.Interval;
 
 /**
  * E-value of a normal mean with known σ, effect ~ N(0, σ²/ρ): the mixture sequential probability ratio test (Robbins 1970;
- * Johari et al. 2017). Immutable and thread-safe.
+ * Johari et al. 2017).
  *
  * <p>E = √(ρ/(n + ρ)) exp((S/σ)²/(2(n + ρ))), S the sum. Not to be used with a σ estimated from the same data.
  *

@@ -15,8 +15,8 @@ final class PathDensity {
     private static final double CUT = 16;
 
     private static final int POINTS_PER_DEVIATION = 12;
-    private static final int FEWEST = 64;
-    private static final int MOST = 6000;
+    private static final int MIN = 64;
+    private static final int MAX = 6000;
 
     private final double time;
     private final double[] points;
@@ -47,7 +47,7 @@ final class PathDensity {
     PathDensity after(double later, double bound, double following) {
         double edge = Math.min(bound, CUT * Math.sqrt(later));
         double step = Math.sqrt(Math.min(later - time, following)) / POINTS_PER_DEVIATION;
-        int half = (int) Math.min(MOST / 2, Math.max(FEWEST / 2, Math.ceil(edge / step)));
+        int half = (int) Math.min(MAX / 2, Math.max(MIN / 2, Math.ceil(edge / step)));
         int intervals = 2 * half;
         double width = 2 * edge / intervals;
         double[] at = new double[intervals + 1];

@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.sequential;
 
 /**
- * All that a {@link SequentialTest} keeps of its data: stored anywhere, the test resumes from it. Immutable and thread-safe.
+ * All that a {@link SequentialTest} keeps of its data: stored anywhere, the test resumes from it.
  *
  * @param count values so far
  * @param mean their mean, 0 without values

@@ -2,7 +2,7 @@ package dev.amdahl.core.stats.sequential;
 
 import dev.amdahl.core.stats.Normal;
 
-/** How much of a two-sided error rate may be spent up to a fraction of the information (Lan and DeMets 1983). Immutable. */
+/** How much of a two-sided error rate may be spent up to a fraction of the information (Lan and DeMets 1983). */
 public enum Spending {
     /** 4 (1 - Φ(z(α/4)/√t)): the O'Brien-Fleming-like function of each tail at α/2. With the whole α in one it is 2 (1 - Φ(z(α/2)/√t)). */
     OBRIEN_FLEMING {

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 
 /**
  * Scale-invariant e-value of a normal mean with unknown variance: right-Haar prior on σ, effect/σ ~ N(0, 1/g) (Wang and
- * Ramdas 2023, after Lai 1976). Immutable and thread-safe.
+ * Ramdas 2023, after Lai 1976).
  *
  * <p>E = √r ((1 + t²/ν) / (1 + r t²/ν))^(n/2), ν = n - 1, r = g/(g + n); 1 for n &lt; 2, and √r where all values are 0. It is
  * valid at stopping times that depend on the data through their ratios only, as "E reaches a bar" does, and for normal

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.ChiSquared;
 import dev.amdahl.core.stats.Summary;
 
-/** How values of a series depend on the ones before. Stateless and thread-safe. A constant series depends on nothing. */
+/** How values of a series depend on the ones before. A constant series depends on nothing. */
 public final class Autocorrelation {
 
     private Autocorrelation() {}

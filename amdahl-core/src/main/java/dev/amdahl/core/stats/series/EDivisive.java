@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 
 /**
  * Energy statistics of the places where a series may change, and the permutation test of the best of them (Matteson and
- * James 2014, exponent 1). Stateless and thread-safe.
+ * James 2014, exponent 1).
  *
  * <p>The V form divides by t^2 and looks at all the rest of the series (Daly et al. 2020); the U form divides by t(t - 1) and
  * also chooses where the second sample ends (Fleming et al. 2023).
@@ -15,10 +15,10 @@ public final class EDivisive {
     public static final int EXACT_LIMIT = 8;
 
     /** Longest series whose orders are drawn. */
-    public static final int LONGEST_PERMUTED = 1 << 17;
+    public static final int MAX_PERMUTED = 1 << 17;
 
     /** Longest series for {@link #bestWithEnd}, which takes time quadratic in it. */
-    public static final int LONGEST_WITH_END = 1 << 15;
+    public static final int MAX_WITH_END = 1 << 15;
 
     private static final double ROUNDING = 1e-10;
 
@@ -54,8 +54,8 @@ public final class EDivisive {
      */
     public static Split bestWithEnd(double[] series) {
         int n = checked(series).length;
-        if (n > LONGEST_WITH_END) {
-            throw new IllegalArgumentException("the U form takes at most " + LONGEST_WITH_END + " values, was " + n
+        if (n > MAX_WITH_END) {
+            throw new IllegalArgumentException("the U form takes at most " + MAX_WITH_END + " values, was " + n
                     + "; use the V form or fewer values");
         }
         double[] toEarlier = new double[n];
@@ -83,7 +83,7 @@ public final class EDivisive {
      * (1 + reached)/(1 + permutations); never 0.
      *
      * @throws IllegalArgumentException if there are fewer than two values, there are more than
-     *     {@value #LONGEST_PERMUTED}, one is not finite, or permutations is not positive
+     *     {@value #MAX_PERMUTED}, one is not finite, or permutations is not positive
      */
     public static double pValue(double[] series, int permutations, long seed) {
         Arguments.requireAtLeast("permutations", permutations, 1);
@@ -102,8 +102,8 @@ public final class EDivisive {
     }
 
     static double[] requirePermutable(double[] series) {
-        if (series.length > LONGEST_PERMUTED) {
-            throw new IllegalArgumentException("orders of at most " + LONGEST_PERMUTED + " values are drawn, was "
+        if (series.length > MAX_PERMUTED) {
+            throw new IllegalArgumentException("orders of at most " + MAX_PERMUTED + " values are drawn, was "
                     + series.length + "; take means of neighbours");
         }
         return series;

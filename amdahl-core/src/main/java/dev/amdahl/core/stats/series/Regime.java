@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.series;
 
 /**
- * A stretch of a series without a change. Immutable and thread-safe.
+ * A stretch of a series without a change.
  *
  * @param from index of its first value
  * @param to index after its last value

@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.series;
 import dev.amdahl.core.stats.Arguments;
 
 /**
- * What makes a change of regime. Immutable and thread-safe.
+ * What makes a change of regime.
  *
  * @param alpha largest permutation p-value of a candidate
  * @param permutations orders drawn for each candidate; 1/(1 + permutations) may not exceed alpha

@@ -30,7 +30,7 @@ public final class Regimes {
     /**
      * The regimes of a series in order of time; O(n log n) for each permutation.
      *
-     * @throws IllegalArgumentException if the series is empty, not finite or longer than {@link EDivisive#LONGEST_PERMUTED}
+     * @throws IllegalArgumentException if the series is empty, not finite or longer than {@link EDivisive#MAX_PERMUTED}
      */
     public static Regimes of(double[] series, RegimePolicy policy, long seed) {
         Arguments.requireNonEmpty("series", EDivisive.requirePermutable(series));

@@ -4,7 +4,7 @@ import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Summary;
 import java.util.Arrays;
 
-/** Location and scale that few wild values do not move. Stateless and thread-safe. */
+/** Location and scale that few wild values do not move. */
 public final class Robust {
 
     private static final double NORMAL_CONSISTENCY = 1.4826;

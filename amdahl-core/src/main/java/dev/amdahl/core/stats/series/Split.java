@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.series;
 
 /**
- * A place where a series may change. Immutable and thread-safe.
+ * A place where a series may change.
  *
  * @param position index of the first value after the change
  * @param end index after the last value compared with those before the change

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one accelerator did, all its streams together, as unions. Immutable.
+ * What one accelerator did, all its streams together, as unions.
  *
  * @param compute kernels that are not communication
  * @param communication collectives

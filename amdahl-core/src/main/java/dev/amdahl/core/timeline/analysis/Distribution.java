@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of durations in nanoseconds. Percentiles are of the nearest rank: the smallest value that at least that share does not
- * exceed. Immutable.
+ * exceed.
  *
  * @param count how many
  * @param totalNanos their sum, at most the largest long

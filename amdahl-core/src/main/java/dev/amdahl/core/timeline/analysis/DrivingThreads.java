@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * What the host threads that drive the device did, as far as it explains idle streams: threads with launch calls, waits for the
- * device, or calls that are correlated with device work. Immutable.
+ * device, or calls that are correlated with device work.
  *
  * @param inputWait they waited for the loader
  * @param blocked they waited for the device; a call that only orders streams is none

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The idle time of each stream piece by piece, for pictures. A gap with several reasons is cut into one piece each, in the order in which
- * they can follow each other: what the host did before the launch, then what the device did after it. Stateless.
+ * they can follow each other: what the host did before the launch, then what the device did after it.
  */
 public final class IdleGaps {
     private static final List<IdleReason> ORDER = List.of(

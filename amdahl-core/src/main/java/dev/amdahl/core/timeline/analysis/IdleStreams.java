@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** The idle time of each stream of a timeline, with its reasons. Stateless. */
+/** The idle time of each stream of a timeline, with its reasons. */
 final class IdleStreams {
-    private static final int LONGEST = 10;
+    private static final int MAX_LENGTH = 10;
     private static final double ANOMALY = .25;
     private static final int LATENCY = IdleWalk.index(IdleReason.LAUNCH_LATENCY);
 
@@ -74,9 +74,9 @@ final class IdleStreams {
             boolean isLate = parts[LATENCY] > ANOMALY * length;
             anomalies += isLate && length > IdleWalk.CONSECUTIVE_NANOS ? 1 : 0;
             Candidate least = longest.peek();
-            if (longest.size() < LONGEST || least == null || least.nanos() < length) {
+            if (longest.size() < MAX_LENGTH || least == null || least.nanos() < length) {
                 longest.add(new Candidate(start, length, IdleWalk.REASONS.get(most), before, after));
-                if (longest.size() > LONGEST) {
+                if (longest.size() > MAX_LENGTH) {
                     longest.remove();
                 }
             }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Device work by type, by family and by name. Immutable.
+ * Device work by type, by family and by name.
  *
  * @param types what ran, alone and together, the longest first: the parts add up to the busy time of the devices
  * @param families kernels by what they compute, the longest first
@@ -29,7 +29,7 @@ public record KernelBreakdown(
     }
 
     /**
-     * Time in which exactly these types ran, summed over devices. Immutable.
+     * Time in which exactly these types ran, summed over devices.
      *
      * @param type one of computation, communication and memory, or several joined by {@code +}
      * @param share of the busy time
@@ -40,7 +40,7 @@ public record KernelBreakdown(
             @JsonProperty("share") double share) {}
 
     /**
-     * One family of kernels. Immutable.
+     * One family of kernels.
      *
      * @param nanos union over the streams of each device, summed over devices
      * @param share of the busy time; families that ran at once both count
@@ -52,7 +52,7 @@ public record KernelBreakdown(
             @JsonProperty("share") double share) {}
 
     /**
-     * Device work of one name. Immutable.
+     * Device work of one name.
      *
      * @param name untrusted text
      * @param family by its name alone

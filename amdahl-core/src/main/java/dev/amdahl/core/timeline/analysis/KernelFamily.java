@@ -57,7 +57,7 @@ public enum KernelFamily {
     OTHER(null);
 
     /** Bounds the work on long names: what tells the family stands before the types of the arguments. */
-    private static final int LONGEST_NAME = 320;
+    private static final int MAX_NAME = 320;
 
     /** What a compiler of operators made: its kind, whatever operators are named behind it. */
     private static final Pattern FUSED = Pattern.compile("^triton_(poi|red|per|tem)_");
@@ -77,8 +77,7 @@ public enum KernelFamily {
     }
 
     private static KernelFamily ofKernel(String name) {
-        String start =
-                (name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME)).toLowerCase(Locale.ROOT);
+        String start = (name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME)).toLowerCase(Locale.ROOT);
         Matcher fused = FUSED.matcher(start);
         if (fused.find()) {
             return fused.group(1).equals("poi") ? ELEMENTWISE : fused.group(1).equals("tem") ? MATMUL : REDUCTION;

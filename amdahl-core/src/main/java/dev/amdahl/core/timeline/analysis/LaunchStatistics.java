@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launch calls whose device work was recorded: kernels, copies, fills and graphs of any vendor. Immutable.
+ * Launch calls whose device work was recorded: kernels, copies, fills and graphs of any vendor.
  *
  * @param graphs calls that launched more than one piece of work
  * @param unlinkedOps pieces of correlated work whose call was not recorded
@@ -41,7 +41,7 @@ public record LaunchStatistics(
     }
 
     /**
-     * The calls of one name. Immutable.
+     * The calls of one name.
      *
      * @param name untrusted text
      */

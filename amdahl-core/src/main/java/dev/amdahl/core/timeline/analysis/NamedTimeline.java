@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The timeline of one rank of a job. Immutable.
+ * The timeline of one rank of a job.
  *
  * @param name of its file, for people
  * @param rank its number, from 0

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How far communication and copies hide behind other work. Exposed communication has no compute kernel beside it, an exposed copy
  * neither a kernel nor communication; exposed time and compute time add up to the busy time. Lengths of unions over the streams
- * of a device; over several devices their sums. Immutable.
+ * of a device; over several devices their sums.
  *
  * @param device the accelerator's index; null for all together
  * @param spanNanos last end minus first start, of each device by itself

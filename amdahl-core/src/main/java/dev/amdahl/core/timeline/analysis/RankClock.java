@@ -8,7 +8,6 @@ import java.util.List;
  * How far the clock of a rank is ahead of another's, from collectives, which end together. Of the differences between ends of
  * collectives of one name that lie near each other in their order, the true offset is the one that most agree on; the window in
  * which they agree grows until at least half of the collectives do. Where two windows hold equally many, the smaller offset wins.
- * Immutable.
  *
  * @param offsetNanos what to subtract from the rank's times
  * @param windowNanos ends that lie this close after that belong together

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several ranks of one job beside each other. A collective is matched when every given rank has one of its name that ended with it;
  * its shortest duration over the ranks is the transfer, what a rank spent beyond that it waited for the last one to enter, and the
- * one with the shortest duration entered last. Immutable.
+ * one with the shortest duration entered last.
  *
  * @param ranks by number
  * @param missing numbers of ranks that were not given; as a missing one may have been later, transfers are upper bounds then
@@ -54,7 +54,7 @@ public record RankComparison(
     }
 
     /**
-     * One rank. Immutable.
+     * One rank.
      *
      * @param device its device work; null if it has none
      * @param transferNanos its matched collectives at their shortest duration over the ranks
@@ -78,7 +78,7 @@ public record RankComparison(
             @JsonProperty("clock_spread_ns") @Nullable Long clockSpreadNanos) {}
 
     /**
-     * One matched collective. Immutable.
+     * One matched collective.
      *
      * @param name untrusted text
      * @param endNanos from the first instant of the first rank's timeline

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Forward kernels that run again in the backward pass because their results were not kept: what is launched inside the backward of an
- * activation checkpoint and not by the backward pass nested in it. Stateless.
+ * activation checkpoint and not by the backward pass nested in it.
  */
 public final class Recomputation {
     private static final Pattern AGAIN = Pattern.compile(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Adds up who waited for whom. Not thread-safe, used once. */
 final class SkewTally {
     private static final long NOISE_NANOS = 10_000;
-    private static final int FEWEST = 4;
+    private static final int MIN = 4;
     private static final int SHOWN = 10;
     private static final double BALANCED = .01;
     private static final double MUCH = .25;
@@ -194,7 +194,7 @@ final class SkewTally {
         if (share < BALANCED) {
             return Skew.BALANCED;
         }
-        if (contested < FEWEST) {
+        if (contested < MIN) {
             return Skew.UNKNOWN;
         }
         double chance = 1.0 / n;

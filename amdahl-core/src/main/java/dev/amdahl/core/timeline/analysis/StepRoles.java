@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Where the time of one step went, by priority: kernel, copy, fill, communication, runtime, loader, operator, other. Each role has
  * only time that no role before it has, so they add up to the length of the step. As the TensorBoard plugin of the PyTorch
  * profiler counts, a kernel is any kernel, collectives too, and communication is the host's operator of a collective; what the
- * collectives themselves took stands beside the roles. Immutable.
+ * collectives themselves took stands beside the roles.
  *
  * @param name the step's number, or 0 where the trace has no steps
  * @param startNanos from the timeline's first instant

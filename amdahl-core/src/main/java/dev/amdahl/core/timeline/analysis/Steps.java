@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The roles of each step. A trace without steps is one step, from its first to its last operator. Immutable.
+ * The roles of each step. A trace without steps is one step, from its first to its last operator.
  *
  * @param marked whether the trace marks steps
  * @param mean the mean of the complete steps; null if there are none
@@ -28,7 +28,7 @@ public record Steps(
     }
 
     /**
-     * How busy a device was with kernels while steps ran. Immutable.
+     * How busy a device was with kernels while steps ran.
      *
      * @param share 0 to 1
      */

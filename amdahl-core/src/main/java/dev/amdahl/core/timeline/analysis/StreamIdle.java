@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream inside its own span, and why it was idle there. Immutable.
+ * One stream inside its own span, and why it was idle there.
  *
  * @param name device and stream
  * @param device the accelerator's index
@@ -47,7 +47,7 @@ public record StreamIdle(
     }
 
     /**
-     * The idle time of one reason. Immutable.
+     * The idle time of one reason.
      *
      * @param share of the stream's idle time
      * @param gaps in which it holds the most time
@@ -59,7 +59,7 @@ public record StreamIdle(
             @JsonProperty("gaps") int gaps) {}
 
     /**
-     * One gap. Immutable.
+     * One gap.
      *
      * @param startNanos from the timeline's first instant
      * @param reason the one that holds the most of it

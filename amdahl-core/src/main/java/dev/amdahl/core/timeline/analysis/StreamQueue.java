@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How much launched work waited on a stream: plus one when the launch call begins, minus one when the work begins. A graph counts
  * once, with its first work on the stream. Mean and percentiles are weighted by time, from the first launch call to the last begin
- * of work. Immutable.
+ * of work.
  *
  * @param launches launches counted
  * @param unlinked pieces of work whose launch call was not recorded, or begins after its work: not counted

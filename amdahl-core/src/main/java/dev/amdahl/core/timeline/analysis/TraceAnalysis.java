@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one timeline tells about its streams, kernels, launches and steps, exact in integer nanoseconds, all steps. Immutable.
+ * What one timeline tells about its streams, kernels, launches and steps, exact in integer nanoseconds, all steps.
  *
  * @param idle each stream with work, in the order of the timeline
  * @param overlap each device with work, by index

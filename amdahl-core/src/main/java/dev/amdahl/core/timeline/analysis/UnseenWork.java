@@ -15,10 +15,9 @@ import java.util.regex.Pattern;
  * where one waits and nothing that was recorded runs for over 1 ms, something else does. A serving step that is cut out of an overlapped
  * schedule, and a device shared with another process, look so. Nothing is claimed of a recording with host functions or waits for
  * memory in the streams, which can hold them up; and where streams wait for events, not while another accelerator works.
- * Stateless.
  */
 public final class UnseenWork {
-    private static final long LEAST_NANOS = 1_000_000;
+    private static final long MIN_NANOS = 1_000_000;
     private static final Pattern HOLDS =
             Pattern.compile("\\w*(LaunchHostFunc|StreamAddCallback|StreamWaitValue|StreamBatchMemOp)\\w*");
     private static final Pattern ORDERS = Pattern.compile("\\w*StreamWaitEvent\\w*");
@@ -87,7 +86,7 @@ public final class UnseenWork {
     private static boolean isIdleForLong(Spans busy, long start) {
         long last = start;
         for (int i = 0; i < busy.size(); i++) {
-            if (busy.start(i) - last > LEAST_NANOS) {
+            if (busy.start(i) - last > MIN_NANOS) {
                 return true;
             }
             last = busy.end(i);
@@ -114,7 +113,7 @@ public final class UnseenWork {
     private static void addWaits(Lane lane, Launches launches, Spans.Builder waits) {
         for (int i = 0; i < lane.size(); i++) {
             int launch = launches.of(lane, i);
-            if (launch >= 0 && launches.hasCall(launch) && lane.start(i) - queued(launch, launches) > LEAST_NANOS) {
+            if (launch >= 0 && launches.hasCall(launch) && lane.start(i) - queued(launch, launches) > MIN_NANOS) {
                 waits.add(queued(launch, launches), lane.start(i));
             }
         }
@@ -129,7 +128,7 @@ public final class UnseenWork {
     private static Spans longOnes(Spans spans) {
         List<long[]> found = new ArrayList<>();
         for (int i = 0; i < spans.size(); i++) {
-            if (spans.end(i) - spans.start(i) > LEAST_NANOS) {
+            if (spans.end(i) - spans.start(i) > MIN_NANOS) {
                 found.add(new long[] {spans.start(i), spans.end(i)});
             }
         }

@@ -1,7 +1,7 @@
 package dev.amdahl.core.timeline.detect;
 
 /**
- * A figure against a bound. Immutable.
+ * A figure against a bound.
  *
  * @param signal the figure
  * @param comparison how it is compared

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rule says of one run. Immutable.
+ * What one rule says of one run.
  *
  * @param rule the rule's id
  * @param outcome whether it fired
@@ -43,7 +43,7 @@ public record Detection(
     }
 
     /**
-     * One figure against its bound. Immutable.
+     * One figure against its bound.
      *
      * @param metric its name
      * @param value null where it was not measured

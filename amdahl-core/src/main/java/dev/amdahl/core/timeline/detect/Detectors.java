@@ -24,7 +24,7 @@ public final class Detectors {
     private static final Detectors SHIPPED = new Detectors(Rules.TABLE);
 
     /** Share of the run from which a class is worth a line. */
-    private static final double LEAST_SHARE = .02;
+    private static final double MIN_SHARE = .02;
 
     private final List<Rule> rules;
 
@@ -79,7 +79,7 @@ public final class Detectors {
     private static boolean isSmall(Set<Bottleneck> classes, Diagnosis diagnosis) {
         double wall = diagnosis.wallShare(classes).orElse(1);
         double accelerators = diagnosis.acceleratorShare(classes).orElse(1);
-        return Math.max(wall, accelerators) < LEAST_SHARE
+        return Math.max(wall, accelerators) < MIN_SHARE
                 && classes.stream().allMatch(one -> isAccounted(one, diagnosis));
     }
 

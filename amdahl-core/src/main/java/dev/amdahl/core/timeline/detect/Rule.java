@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One row of the table of detectors. Immutable.
+ * One row of the table of detectors.
  *
  * @param id the tool that has the rule, and a name
  * @param says what follows when it fires, without figures

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * The figures of the expert rules of Nsight Systems that a timeline tells: blocking calls by their names, the longest gap, and how
- * many of 30 equal parts of each accelerator's span are busy less than half of the time. Stateless.
+ * many of 30 equal parts of each accelerator's span are busy less than half of the time.
  */
 public final class TimelineSignals {
     private static final int CHUNKS = 30;

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * That a thread was off the processor during an idle time of an accelerator, seen by another artifact of the same run. It is an
- * association in time and scope, not yet a cause. Immutable.
+ * association in time and scope, not yet a cause.
  *
  * @param device the accelerator
  * @param fromNanos start of its idle time, on the joined clock

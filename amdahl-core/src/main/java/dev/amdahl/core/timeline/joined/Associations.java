@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * What joined artifacts say about the longest idle times of the accelerators. A gap is spoken of where the artifact covers it whole,
  * it is at least four times as long as the skew of the clocks, and the thread was off the processor in some of it; what was not
- * seen says nothing. Stateless.
+ * seen says nothing.
  */
 public final class Associations {
     private static final int SKEWS_PER_GAP = 4;

@@ -3,7 +3,7 @@ package dev.amdahl.core.timeline.joined;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * How one artifact's clock lies to another's. Immutable.
+ * How one artifact's clock lies to another's.
  *
  * @param offsetNanos what is added to its times
  * @param skewNanos how far a time may then still be off, at most

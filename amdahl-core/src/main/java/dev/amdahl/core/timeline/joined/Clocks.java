@@ -12,17 +12,17 @@ import java.util.stream.LongStream;
 /**
  * Estimates how the clock of one timeline lies to that of another. Two that count from the epoch share a clock, each within its
  * writer's error. Else intervals with a name that occurs once in each, such as steps, are taken for the same thing: the offset is
- * the median of the differences of their starts, and the bound the largest distance from it. Stateless.
+ * the median of the differences of their starts, and the bound the largest distance from it.
  */
 final class Clocks {
     /** What two writers on one machine may differ by that both count from the epoch: 1 ms each. */
     static final long EPOCH_SKEW_NANOS = 2_000_000;
 
     /** Marks that differ by more than this from each other are not the same things. */
-    static final long MOST_SKEW_NANOS = 5_000_000;
+    static final long MAX_SKEW_NANOS = 5_000_000;
 
-    private static final int FEWEST_MARKS = 3;
-    private static final int MOST_NAMES = 200_000;
+    private static final int MIN_MARKS = 3;
+    private static final int MAX_NAMES = 200_000;
     private static final long SEEN_TWICE = Long.MIN_VALUE;
 
     private Clocks() {}
@@ -42,7 +42,7 @@ final class Clocks {
                 })
                 .sorted()
                 .toArray();
-        if (differences.length < FEWEST_MARKS) {
+        if (differences.length < MIN_MARKS) {
             return Optional.empty();
         }
         long offset = differences[(differences.length - 1) / 2];
@@ -50,7 +50,7 @@ final class Clocks {
                 .map(difference -> Math.abs(difference - offset))
                 .max()
                 .orElse(0);
-        return bound > MOST_SKEW_NANOS
+        return bound > MAX_SKEW_NANOS
                 ? Optional.empty()
                 : Optional.of(new ClockFit(offset, bound, "from " + differences.length + " shared marks"));
     }
@@ -63,7 +63,7 @@ final class Clocks {
                 String label = lane.label(i);
                 if (starts.containsKey(label)) {
                     starts.put(label, SEEN_TWICE);
-                } else if (starts.size() < MOST_NAMES) {
+                } else if (starts.size() < MAX_NAMES) {
                     starts.put(label, lane.start(i));
                 }
             }

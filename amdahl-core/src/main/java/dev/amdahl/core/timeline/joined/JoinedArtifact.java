@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.Lane;
 import java.util.List;
 
 /**
- * One artifact whose lanes were joined to those of another. Immutable.
+ * One artifact whose lanes were joined to those of another.
  *
  * @param profiler what wrote it
  * @param clock how its clock lies to the joined one

@@ -11,7 +11,7 @@ import java.util.Optional;
  * The timelines of several profiles of one run as one. The richest that shows a device is the base; of the others those lanes are
  * joined that share a clock with it within a stated bound, overlap it by more than that bound, and share its scope: the thread, or
  * the process. What does not is left out, and a finding says why. An artifact that shows nothing of a thread says nothing
- * about it: no account is ever made smaller by what another artifact did not see. Immutable.
+ * about it: no account is ever made smaller by what another artifact did not see.
  *
  * @param timeline what was joined; empty where no profile has a timeline
  * @param joined the artifacts beside the base whose lanes were joined

@@ -1,6 +1,6 @@
 package dev.amdahl.core.timeline.path;
 
-/** Walks from the end of a window to its start, from each piece to what held it back longest. Stateless. */
+/** Walks from the end of a window to its start, from each piece to what held it back longest. */
 final class BackWalk {
     private BackWalk() {}
 

@@ -3,7 +3,7 @@ package dev.amdahl.core.timeline.path;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 
-/** What an interval of a host thread means for what comes after it. Stateless. */
+/** What an interval of a host thread means for what comes after it. */
 final class HostRole {
     private HostRole() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The host threads that matter: those that launch or synchronise, or all where none does. The main one is the one that waits for
- * input, else the one whose record spans the longest time; the others are its helpers. Immutable.
+ * input, else the one whose record spans the longest time; the others are its helpers.
  *
  * @param main index of its lane, none if there is no host thread
  * @param helpers indices of their lanes

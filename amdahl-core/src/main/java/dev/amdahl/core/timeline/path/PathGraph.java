@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class PathGraph {
     /** Device work that begins later than this after what it waited for was held back by something not recorded, ns. */
-    static final long LONGEST_DELAY = 1_500_000;
+    static final long MAX_DELAY = 1_500_000;
 
     final Timeline timeline;
     final Span span;
@@ -163,7 +163,7 @@ final class PathGraph {
 
     /** What the time is from the return of the launching call, or else from the cause, to the start of the piece. */
     PathKind delay(int node, int cause) {
-        if (nodes.start[node] - called(node, cause) > LONGEST_DELAY) {
+        if (nodes.start[node] - called(node, cause) > MAX_DELAY) {
             return PathKind.UNEXPLAINED;
         }
         if (isLaunch(node, cause) || (cause == Nodes.NONE && nodes.is(node, Nodes.LAUNCHED))) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * A critical path in figures. Immutable.
+ * A critical path in figures.
  *
  * @param fromNanos start of the window on the timeline's clock
  * @param lengthNanos its length: the kinds add up to it
@@ -30,7 +30,7 @@ public record PathReport(
     }
 
     /**
-     * Time of one kind. Immutable.
+     * Time of one kind.
      *
      * @param share of the length
      */
@@ -40,7 +40,7 @@ public record PathReport(
             @JsonProperty("share") double share) {}
 
     /**
-     * Time of one name and kind. Immutable.
+     * Time of one name and kind.
      *
      * @param name untrusted text
      * @param kind delays stand under the name of what was held back
@@ -54,7 +54,7 @@ public record PathReport(
 
     /**
      * Shares of the path without what is unexplained and without synchronising calls, which add up to 1, or are all 0 where
-     * nothing else is. Copies count as compute, and the delay of a launch counts from the start of its call. Immutable.
+     * nothing else is. Copies count as compute, and the delay of a launch counts from the start of its call.
      */
     public record BoundBy(
             @JsonProperty("cpu_bound") double cpu,

@@ -2,7 +2,7 @@ package dev.amdahl.core.timeline.path;
 
 import java.util.Arrays;
 
-/** Sorts numbers that are sorted in runs already, by merging the runs: n log(runs) steps, 8 bytes per number. Stateless. */
+/** Sorts numbers that are sorted in runs already, by merging the runs: n log(runs) steps, 8 bytes per number. */
 final class RunSort {
     /** A strict order. */
     interface Before {

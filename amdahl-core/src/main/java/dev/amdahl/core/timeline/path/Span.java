@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The window whose length is explained, on the timeline's clock, ns. Immutable.
+ * The window whose length is explained, on the timeline's clock, ns.
  *
  * @param from where it begins
  * @param hostTo where the host's part ends: what is launched later does not belong to it

@@ -3,7 +3,7 @@ package dev.amdahl.core.timeline.path;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The length of a window if some of it took another time, by replaying its dependencies. Immutable.
+ * The length of a window if some of it took another time, by replaying its dependencies.
  *
  * @param what which time
  * @param factor by what it was multiplied; 0 removes it

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A measured rate beside the peak that its maker declared. Immutable.
+ * A measured rate beside the peak that its maker declared.
  *
  * @param name of the rate
  * @param rate as measured

@@ -4,7 +4,6 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 
 /**
  * The two peaks of a device, as declared, and what follows from them. After Williams, Waterman and Patterson, CACM 52(4), 2009.
- * Immutable.
  *
  * @param name the device and the precision that the peaks are declared for
  * @param flopsPerSecond arithmetic peak

@@ -5,7 +5,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.Optional;
 
 /**
- * Measured work under a roofline. Immutable.
+ * Measured work under a roofline.
  *
  * @param intensity operations per byte
  * @param ridge intensity from which arithmetic is the limit

@@ -1,7 +1,7 @@
 package dev.amdahl.core.timeline.roofline;
 
 /**
- * What a kernel has to do. Immutable.
+ * What a kernel has to do.
  *
  * @param flops floating-point operations
  * @param bytes moved between device memory and chip

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place that a frame's text names. Read are {@code train.py(120): step}, {@code train.py:120 step}, {@code step (train.py:120)},
  * {@code File "train.py", line 120, in step}, {@code dev.acme.Trainer.step(Trainer.java:88)}, {@code Trainer.java:88} and
- * {@code dev.acme.Trainer.step:88}. Immutable.
+ * {@code dev.acme.Trainer.step:88}.
  *
  * @param path the file with {@code /} between folders, as the frame has it
  * @param line from 1
  * @param function the function's own name, without class and file; empty text where the frame does not tell
  */
 record FramePlace(String path, int line, String function) {
-    private static final int LONGEST = 1024;
+    private static final int MAX_LENGTH = 1024;
     private static final Pattern KINETO = Pattern.compile("([^()]+\\.py)\\((\\d{1,8})\\): ?(.*)");
     private static final Pattern TRACEBACK = Pattern.compile("File \"([^\"]+)\", line (\\d{1,8})(?:, in (.*))?");
     private static final Pattern IN_BRACKETS = Pattern.compile("([^()]*?) ?\\(([^():]+\\.[A-Za-z]+):(\\d{1,8})\\)");
@@ -25,7 +25,7 @@ record FramePlace(String path, int line, String function) {
 
     /** The place; empty where the text names none. */
     static Optional<FramePlace> of(String frame) {
-        String text = frame.length() > LONGEST ? "" : frame.strip().replace('\\', '/');
+        String text = frame.length() > MAX_LENGTH ? "" : frame.strip().replace('\\', '/');
         Matcher kineto = KINETO.matcher(text);
         if (kineto.matches()) {
             return place(kineto.group(1), kineto.group(2), kineto.group(3));

@@ -3,7 +3,7 @@ package dev.amdahl.core.timeline.sites;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * A hot place in the source at which no site stands. Immutable.
+ * A hot place in the source at which no site stands.
  *
  * @param file relative to the root of the source
  * @param line from 1, as the frame has it

@@ -18,8 +18,8 @@ import java.util.Optional;
  * the seconds waited for its own class; else the frame's exclusive seconds, which may be of other things too. Used once, not thread-safe.
  */
 final class SiteJoin {
-    private static final int MOST_FINDINGS = 10;
-    private static final int MOST_HOT_LINES = 100;
+    private static final int MAX_FINDINGS = 10;
+    private static final int MAX_HOT_LINES = 100;
     private static final Map<Bottleneck, Activity> WAITS = Map.of(
             Bottleneck.SYNC_STALL, Activity.SYNC,
             Bottleneck.INPUT_STARVATION, Activity.INPUT_WAIT,
@@ -60,7 +60,7 @@ final class SiteJoin {
                         .reversed()
                         .thenComparing(HotLine::file)
                         .thenComparingInt(HotLine::line))
-                .limit(MOST_HOT_LINES)
+                .limit(MAX_HOT_LINES)
                 .toList();
         return new SiteReport(ranked, rest, findings());
     }
@@ -68,8 +68,8 @@ final class SiteJoin {
     private List<String> findings() {
         List<String> findings = new ArrayList<>();
         scans.forEach(scan -> findings.addAll(scan.findings()));
-        hot.ambiguous().stream().limit(MOST_FINDINGS).forEach(findings::add);
-        hot.contradictions().stream().sorted().limit(MOST_FINDINGS).forEach(findings::add);
+        hot.ambiguous().stream().limit(MAX_FINDINGS).forEach(findings::add);
+        hot.contradictions().stream().sorted().limit(MAX_FINDINGS).forEach(findings::add);
         if (frames > 0 && hot.isEmpty() && waits.values().stream().allMatch(LocatedFrames::isEmpty)) {
             findings.add("none of the " + frames
                     + " hot frames lies in the source: no site could be confirmed, and none is cleared");

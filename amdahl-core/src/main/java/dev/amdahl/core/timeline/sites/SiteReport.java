@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sites of source by the time seen at them. Immutable.
+ * Sites of source by the time seen at them.
  *
  * @param sites hottest first; cold ones after all hot ones, those that repeat before those that do not
  * @param hotLines hot places of the source at which no site stands, hottest first

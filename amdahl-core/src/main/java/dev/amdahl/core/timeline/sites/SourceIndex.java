@@ -16,7 +16,7 @@ final class SourceIndex {
 
     private final Map<String, List<SourceFile>> byName = new HashMap<>();
 
-    /** One scanned file. Immutable. */
+    /** One scanned file. */
     record SourceFile(SourceScan scan, String path) {
         String fullPath() {
             return scan.root().toAbsolutePath().normalize().toString().replace('\\', '/') + "/" + path;

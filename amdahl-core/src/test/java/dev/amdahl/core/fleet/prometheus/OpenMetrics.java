@@ -24,7 +24,7 @@ final class OpenMetrics {
         return this;
     }
 
-    /** As above, always of the same value. */
+    /** Overload of {@code series}: always of the same value. */
     OpenMetrics series(String metric, String labels, long from, long to, int every, double value) {
         return series(metric, labels, from, to, every, second -> Double.toString(value));
     }

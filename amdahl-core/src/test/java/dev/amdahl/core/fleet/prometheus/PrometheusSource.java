@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** Makes sources as a host would. Stateless. */
+/** Makes sources as a host would. */
 final class PrometheusSource {
     private PrometheusSource() {}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Contrast of text by WCAG 2.2, 1.4.3. */
 final class StyleTest {
-    private static final double LEAST = 4.5;
+    private static final double MIN = 4.5;
     private static final String DARK = "@media screen and (prefers-color-scheme:dark)";
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ final class StyleTest {
         assertThat(colours).containsKeys(text, back);
         assertThat(contrast(colours.getOrDefault(text, ""), colours.getOrDefault(back, "")))
                 .as("%s on %s: %s on %s", text, back, colours.get(text), colours.get(back))
-                .isGreaterThanOrEqualTo(LEAST);
+                .isGreaterThanOrEqualTo(MIN);
     }
 
     private static Map<String, String> read(String style, boolean isDark, String pattern) {

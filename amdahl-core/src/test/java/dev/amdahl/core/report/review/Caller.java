@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Calls a server letter by letter, as no client library would. Immutable. */
+/** Calls a server letter by letter, as no client library would. */
 record Caller(InetSocketAddress address, String base, String cookie) {
     private static final Pattern HIDDEN = Pattern.compile("type=\"hidden\" name=\"(\\w+)\" value=\"([^\"]*)\"");
 

@@ -225,7 +225,7 @@ final class ReviewSecurityTest {
     void aBodyThatIsTooLongOrNoFormIsRefused() {
         String own = "Origin: " + caller.origin();
         String form = "Content-Type: application/x-www-form-urlencoded";
-        caller.call("POST", "answer", "a=" + "x".repeat(Fields.MOST_BYTES), own, form)
+        caller.call("POST", "answer", "a=" + "x".repeat(Fields.MAX_BYTES), own, form)
                 .is(413);
         caller.call("POST", "answer", "{}", own, "Content-Type: application/json")
                 .is(415);

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** What a host gives to a plugin under test. Immutable. */
+/** What a host gives to a plugin under test. */
 record Given(Clock clock, Path directory, Map<String, String> settings) implements PluginContext {
     private static final Map<String, String> NEEDED =
             Map.of("image", "registry.example/trials:1", "poll-interval", "PT0.05S");

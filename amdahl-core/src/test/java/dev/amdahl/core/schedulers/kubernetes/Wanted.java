@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A trial of two arms of one shell command that tests vary. Immutable. */
+/** A trial of two arms of one shell command that tests vary. */
 record Wanted(String key, String family, Accelerators accelerators, List<ArmRequest> arms, Set<String> avoidedHosts)
         implements TrialRequest {
 
@@ -46,7 +46,7 @@ record Wanted(String key, String family, Accelerators accelerators, List<ArmRequ
         return new Wanted(key, family, accelerators, moved, avoidedHosts);
     }
 
-    /** An arm. Immutable. */
+    /** An arm. */
     record Arm(
             String name,
             List<String> command,

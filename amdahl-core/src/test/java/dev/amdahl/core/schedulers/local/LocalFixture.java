@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real trials in a folder of the test's own. */
 abstract class LocalFixture {
-    private static final int MOST_WAITS = 120;
+    private static final int MAX_WAITS = 120;
 
     @TempDir
     Path folder;
@@ -65,7 +65,7 @@ abstract class LocalFixture {
     }
 
     static RunStatus end(Scheduler scheduler, WorkerRunId run) {
-        for (int i = 0; i < MOST_WAITS; i++) {
+        for (int i = 0; i < MAX_WAITS; i++) {
             RunStatus status = scheduler.poll(Set.of(run)).getOrDefault(run, RunStatus.UNKNOWN);
             if (status != RunStatus.QUEUED && status != RunStatus.RUNNING) {
                 return status;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A trial request that tests vary one part at a time. Immutable. */
+/** A trial request that tests vary one part at a time. */
 record Requested(String key, List<ArmRequest> arms) implements TrialRequest {
 
     /** Both arms run the same arm request. */

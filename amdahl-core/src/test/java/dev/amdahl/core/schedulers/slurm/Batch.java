@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A trial of two arms that run the same shell command. Immutable. */
+/** A trial of two arms that run the same shell command. */
 record Batch(String key, String command, Accelerators accelerators, Set<String> avoidedHosts, Optional<Path> directory)
         implements TrialRequest {
 

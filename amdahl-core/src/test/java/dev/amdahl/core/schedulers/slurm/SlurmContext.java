@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** Settings as a host gives them. Immutable. */
+/** Settings as a host gives them. */
 record SlurmContext(Path directory, Map<String, String> settings, Clock clock) implements PluginContext {
 
     /** For the real commands on a cluster: looks as often as asked, waits for results only shortly. */

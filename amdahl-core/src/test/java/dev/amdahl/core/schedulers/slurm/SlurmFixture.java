@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class SlurmFixture {
     static final Duration SECOND = Duration.ofSeconds(1);
 
-    private static final int MOST_LOOKS = 3_600;
+    private static final int MAX_LOOKS = 3_600;
 
     @TempDir
     Path place;
@@ -60,14 +60,14 @@ abstract class SlurmFixture {
     }
 
     static void await(Scheduler scheduler, WorkerRunId run, RunStatus expected) {
-        for (int look = 0; look < MOST_LOOKS && status(scheduler, run) != expected; look++) {
+        for (int look = 0; look < MAX_LOOKS && status(scheduler, run) != expected; look++) {
             pause();
         }
         assertThat(status(scheduler, run)).isEqualTo(expected);
     }
 
     static void awaitTrue(String what, BooleanSupplier holds) {
-        for (int look = 0; look < MOST_LOOKS && !holds.getAsBoolean(); look++) {
+        for (int look = 0; look < MAX_LOOKS && !holds.getAsBoolean(); look++) {
             pause();
         }
         assertThat(holds.getAsBoolean()).as(what).isTrue();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 final class SlurmKillTest extends SlurmFixture {
     private static final int TRIALS = 100;
     private static final int KILLS = 20;
-    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(120);
+    private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(120);
 
     @Test
     void exactlyAsManyRunAsWereAskedFor() throws IOException, InterruptedException, URISyntaxException {
@@ -37,7 +37,7 @@ final class SlurmKillTest extends SlurmFixture {
             long before = folders();
             Process submitter = submitter();
             awaitTrue("a new trial", () -> folders() > before || !submitter.isAlive());
-            LockSupport.parkNanos(random.nextLong(LONGEST_NANOS));
+            LockSupport.parkNanos(random.nextLong(MAX_NANOS));
             submitter.destroyForcibly().waitFor();
         }
         assertThat(folders()).as("kills came in the middle").isBetween(10L, (long) TRIALS);

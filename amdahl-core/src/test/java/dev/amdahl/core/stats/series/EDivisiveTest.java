@@ -100,7 +100,7 @@ class EDivisiveTest {
                 .isThrownBy(() -> EDivisive.best(new double[] {1, Double.NaN}))
                 .withMessageContaining("series[1]");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> EDivisive.bestWithEnd(new double[EDivisive.LONGEST_WITH_END + 1]))
+                .isThrownBy(() -> EDivisive.bestWithEnd(new double[EDivisive.MAX_WITH_END + 1]))
                 .withMessageContaining("32768");
         assertThatIllegalArgumentException().isThrownBy(() -> EDivisive.pValue(new double[] {1, 2}, 0, 1));
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Lets a killed world come to rest and checks all that can be seen of it. Stateless. */
+/** Lets a killed world come to rest and checks all that can be seen of it. */
 final class Autopsy {
     private Autopsy() {}
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Starts children that run a world, and kills them: most live for too short a time to compile much. Thread-safe. */
 final class Children {
-    private static final long MOST_SECONDS = 600;
+    private static final long MAX_SECONDS = 600;
 
     private final List<String> options;
 
@@ -58,7 +58,7 @@ final class Children {
     int run(CrashWorld world, String plan) {
         Process child = start(world, plan);
         try {
-            if (!child.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+            if (!child.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 child.destroyForcibly().waitFor();
                 throw new AssertionError("the child with '" + plan + "' hangs: " + log(world));
             }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** The class path of children, packed, with an archive of the classes that a loop loads: a child then starts in half the time. Stateless. */
+/** The class path of children, packed, with an archive of the classes that a loop loads: a child then starts in half the time. */
 final class ClassArchive {
     private ClassArchive() {}
 

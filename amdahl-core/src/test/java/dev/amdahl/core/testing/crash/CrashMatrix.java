@@ -56,7 +56,7 @@ public final class CrashMatrix {
     }
 
     /**
-     * Where a child dies. Immutable.
+     * Where a child dies.
      *
      * @param jobs the world it lives in
      * @param stage the cycle of the undisturbed run before which it starts
@@ -65,7 +65,7 @@ public final class CrashMatrix {
      */
     public record Case(CrashJobs jobs, int stage, List<String> plans, boolean losesTrials) {}
 
-    /** How a case went. Immutable. */
+    /** How a case went. */
     public record Outcome(Case played, int halts, List<Violation> violations, String log) {}
 
     /** The points that the undisturbed run passed. */

@@ -16,12 +16,12 @@ import java.util.concurrent.Future;
 
 /**
  * Every fail point at its first hit, and at a later one with another inside the recovery from it, and trials whose folders are gone; two
- * children at a time. Stateless.
+ * children at a time.
  */
 public final class CrashSuite {
     private static final int AT_ONCE = 2;
     /** A smaller sample than one case in so many starts too few children for an archive of classes to save time. */
-    private static final int SMALLEST_SHARE = 10;
+    private static final int MIN_SHARE = 10;
 
     /** What only a real process on this machine passes. */
     private static final Set<FailPoint> OF_PROCESSES = EnumSet.of(
@@ -39,7 +39,7 @@ public final class CrashSuite {
     private CrashSuite() {}
 
     /**
-     * How it went. Immutable.
+     * How it went.
      *
      * @param outcomes one for each case
      * @param neverHalted points at which no child was halted
@@ -57,7 +57,7 @@ public final class CrashSuite {
 
     /** Every so manieth case, in the world of files alone. */
     public static Result sample(Path folder, String classPath, int share) throws InterruptedException {
-        Children children = share < SMALLEST_SHARE
+        Children children = share < MIN_SHARE
                 ? new Children(ClassArchive.options(folder.resolve("classes"), classPath))
                 : new Children(classPath);
         CrashMatrix files = new CrashMatrix(CrashJobs.FILES, folder.resolve("files"), children);

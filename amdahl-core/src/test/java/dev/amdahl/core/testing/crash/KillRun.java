@@ -32,9 +32,9 @@ public final class KillRun {
     /** From so many kills on, an archive of classes saves more time than it takes. */
     private static final int MANY = 20;
 
-    private static final int MOST_IN_VAIN = 40;
+    private static final int MAX_IN_VAIN = 40;
     /** Milliseconds. */
-    private static final int LONGEST_LIFE = 20_000;
+    private static final int MAX_LIFE = 20_000;
 
     private final Path folder;
     private final Children children;
@@ -60,7 +60,7 @@ public final class KillRun {
         this.undisturbed = Map.copyOf(undisturbed);
     }
 
-    /** How it went. Immutable. */
+    /** How it went. */
     public record Result(List<Violation> violations, int kills, int acknowledged) {}
 
     /** Kills that often, two loops at a time. */
@@ -111,7 +111,7 @@ public final class KillRun {
      * acknowledged: the machine has become slower.
      */
     private List<Violation> kill(int times) {
-        while (kills < times || (acknowledged == 0 && kills < times + MOST_IN_VAIN)) {
+        while (kills < times || (acknowledged == 0 && kills < times + MAX_IN_VAIN)) {
             CrashWorld world = make(folder.resolve("world-" + worlds++));
             List<List<Recorded>> atDeath = new ArrayList<>();
             for (int i = 0; i < KILLS_PER_WORLD && (i == 0 || kills < times); i++) {
@@ -123,7 +123,7 @@ public final class KillRun {
             }
             List<Violation> found = Autopsy.of(world, atDeath, undisturbed);
             acknowledged += world.acknowledged().size();
-            if (world.acknowledged().isEmpty() && longestLife < LONGEST_LIFE) {
+            if (world.acknowledged().isEmpty() && longestLife < MAX_LIFE) {
                 longestLife *= 2;
             }
             violations.addAll(found);

@@ -30,8 +30,8 @@ import java.util.SplittableRandom;
  */
 public final class PowerCuts {
     private static final int CUTS_PER_LEDGER = 10;
-    private static final int MOST_CHANGES = 400;
-    private static final double MOST_LEAKING = .3;
+    private static final int MAX_CHANGES = 400;
+    private static final double MAX_LEAKING = .3;
 
     private final Path folder;
     private final SplittableRandom random;
@@ -74,14 +74,14 @@ public final class PowerCuts {
     }
 
     private Path cut(Path before, Path after, String when) throws IOException {
-        LossyDisk disk = new LossyDisk(before, random.nextInt(1, MOST_CHANGES));
+        LossyDisk disk = new LossyDisk(before, random.nextInt(1, MAX_CHANGES));
         WatchedFileSystemProvider.use(disk);
         int commitsBefore = commits;
         work(before, disk);
         WatchedFileSystemProvider.use(Disk.SOUND);
         cutsInOpening += commits == commitsBefore ? 1 : 0;
         Files.createDirectories(after);
-        disk.restore(after, random, random.nextInt(3) == 0 ? 0 : random.nextDouble(MOST_LEAKING));
+        disk.restore(after, random, random.nextInt(3) == 0 ? 0 : random.nextDouble(MAX_LEAKING));
         check(after, when);
         return after;
     }

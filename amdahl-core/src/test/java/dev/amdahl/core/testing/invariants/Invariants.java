@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks I1 to I18, and two named after the point they guard, on what was observed: V6 (votes) and P17 (half a pair). Stateless.
+ * Checks I1 to I18, and two named after the point they guard, on what was observed: V6 (votes) and P17 (half a pair).
  *
  * <p>I1 one run per key, I2 one live hypothesis per change, I3 what was refuted is never submitted again, I4 every run and hypothesis
  * ends once, I5 the past does not change, I6 the chain is whole, I7 the budget holds, I8 no stale writer, I9 no promotion without

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Which changes are one and the same whatever they are called, told without the library's fingerprints, which are under test: what is
- * set to what, or what is patched to what, in one family and epoch. Stateless.
+ * set to what, or what is patched to what, in one family and epoch.
  */
 final class SameChange {
     private SameChange() {}

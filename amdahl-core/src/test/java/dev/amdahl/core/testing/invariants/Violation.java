@@ -1,7 +1,7 @@
 package dev.amdahl.core.testing.invariants;
 
 /**
- * Something that should never be. Immutable.
+ * Something that should never be.
  *
  * @param invariant its short name, such as {@code I3}
  * @param subject the run, hypothesis or event it is about

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Plugins of which one kind at a time may throw at each call for a while. Not thread-safe. */
 final class BreakablePlugins {
-    private static final int MOST_STEPS = 8;
+    private static final int MAX_STEPS = 8;
     private static final List<Class<?>> KINDS = List.of(
             Advisor.class,
             AnomalySource.class,
@@ -43,7 +43,7 @@ final class BreakablePlugins {
         steps = dice.isCalm() ? 0 : Math.max(0, steps - 1);
         broken = steps == 0 ? Optional.empty() : broken;
         if (broken.isEmpty() && dice.strikes(Fault.PLUGIN_THROWS)) {
-            steps = 1 + dice.below(MOST_STEPS);
+            steps = 1 + dice.below(MAX_STEPS);
             broken = Optional.of(KINDS.get(dice.below(KINDS.size())));
         }
     }

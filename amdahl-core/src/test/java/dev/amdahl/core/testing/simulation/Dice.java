@@ -26,7 +26,7 @@ final class Dice {
         return hit;
     }
 
-    /** As above, for a fault that is counted only once it has come about. */
+    /** Overload of {@code isDrawn}: for a fault that is counted only once it has come about. */
     boolean isDrawn(Fault fault) {
         return random.nextDouble() < fault.rate() && possible.contains(fault);
     }

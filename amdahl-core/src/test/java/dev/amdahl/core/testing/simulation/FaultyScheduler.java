@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 /** A scheduler that loses, delays, repeats and lies within what it promises; it outlives the loops, and its log is the oracle. Not thread-safe. */
 final class FaultyScheduler implements Scheduler {
     static final Duration VISIBILITY = Duration.ofMinutes(30);
-    private static final int MOST_MINUTES_LATE = 25;
-    private static final int MOST_MINUTES = 40;
+    private static final int MAX_MINUTES_LATE = 25;
+    private static final int MAX_MINUTES = 40;
     private static final int DAYS_DELAYED = 3;
     private static final int MINUTES_A_DAY = 24 * 60;
     private static final int SLOTS = 3;
@@ -107,7 +107,7 @@ final class FaultyScheduler implements Scheduler {
         }
         if (dice.strikes(Fault.REQUEST_LATE)) {
             Instant sent = time.truth();
-            transit.add(new Transit(request, sent, sent.plus(Duration.ofMinutes(1 + dice.below(MOST_MINUTES_LATE)))));
+            transit.add(new Transit(request, sent, sent.plus(Duration.ofMinutes(1 + dice.below(MAX_MINUTES_LATE)))));
             throw unknown("no reply to the submission of " + request.key());
         }
         Job job = arrive(request, time.truth(), time.truth());
@@ -126,7 +126,7 @@ final class FaultyScheduler implements Scheduler {
         if (promises.knowsKeys() && !known.isEmpty()) {
             return known.get(0);
         }
-        int minutes = 5 + dice.below(MOST_MINUTES);
+        int minutes = 5 + dice.below(MAX_MINUTES);
         if (dice.strikes(Fault.RUN_DELAYED)) {
             minutes += dice.below(DAYS_DELAYED * MINUTES_A_DAY);
         }

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class Liveness {
     /** Longest wait between two cycles. */
-    static final Duration LONGEST_WAIT = Duration.ofDays(2);
+    static final Duration MAX_WAIT = Duration.ofDays(2);
 
     /** What a host waits at least between two cycles that changed nothing. */
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -65,8 +65,8 @@ final class Liveness {
                 .multipliedBy(4)
                 .plus(policy.queueAllowance())
                 .plus(each.multipliedBy(runs))
-                .plus(LONGEST_WAIT);
-        long mostCycles = (long) CYCLES_EACH * runs + most.dividedBy(LONGEST_WAIT);
+                .plus(MAX_WAIT);
+        long mostCycles = (long) CYCLES_EACH * runs + most.dividedBy(MAX_WAIT);
         Duration took = Duration.between(start.at(), now);
         if (took.compareTo(most) > 0 || cycles - start.cycle() > mostCycles) {
             throw new BrokenPromise("I19 " + dossier.id() + " is still " + dossier.state() + " after " + took + " and "

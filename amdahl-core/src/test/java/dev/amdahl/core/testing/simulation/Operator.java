@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Who edits the job file while experiments run: takes a family out, puts it back, and changes policy. Not thread-safe. */
 final class Operator {
-    private static final int MOST_STEPS_AWAY = 6;
+    private static final int MAX_STEPS_AWAY = 6;
     private static final double FOR_GOOD = .3;
 
     private final PlantedFleet fleet;
@@ -49,7 +49,7 @@ final class Operator {
         boolean isGone = away.isEmpty() && dice.strikes(Fault.FAMILY_GONE);
         if (isGone) {
             away = Optional.of(fleet.jobs().get(dice.below(fleet.jobs().size())));
-            stepsAway = dice.chance(FOR_GOOD) ? Integer.MAX_VALUE : 1 + dice.below(MOST_STEPS_AWAY);
+            stepsAway = dice.chance(FOR_GOOD) ? Integer.MAX_VALUE : 1 + dice.below(MAX_STEPS_AWAY);
         }
         boolean isEdited = dice.strikes(Fault.POLICY_EDITED);
         if (isEdited) {

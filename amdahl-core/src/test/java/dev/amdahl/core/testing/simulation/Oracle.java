@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Holds a ledger against what only the simulated world knows: what was started, said, approved, and true. Stateless. */
+/** Holds a ledger against what only the simulated world knows: what was started, said, approved, and true. */
 final class Oracle {
     private static final BaseEncoding BASE32 = BaseEncoding.base32().lowerCase().omitPadding();
     private static final int KEY_LENGTH = 26;

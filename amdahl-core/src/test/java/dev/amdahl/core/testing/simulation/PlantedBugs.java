@@ -23,7 +23,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles changed sources in memory and runs the simulation on them, beside the unchanged classes of this process. Stateless. */
+/** Compiles changed sources in memory and runs the simulation on them, beside the unchanged classes of this process. */
 final class PlantedBugs {
     private static final Path SOURCES = Path.of("src/main/java/dev/amdahl/core");
     private static final String PREFIX = "dev.amdahl.core.";

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /**
  * Families with levers of which it is known what they do. What an arm measures depends on its settings, its seed and its name alone,
- * never on when or how often it runs. Immutable.
+ * never on when or how often it runs.
  */
 record PlantedFleet(long seed, List<JobSpec> jobs, Map<String, Truth> truths) {
     private static final String OUTPUT = "out.json";

@@ -1,7 +1,7 @@
 package dev.amdahl.core.testing.simulation;
 
 /**
- * What a scheduler promises. Immutable.
+ * What a scheduler promises.
  *
  * @param knowsKeys whether the same key never runs twice
  * @param looksUpSurely whether a look-up sees every run that arrived a visibility window ago

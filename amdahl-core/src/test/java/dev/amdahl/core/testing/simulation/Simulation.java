@@ -44,9 +44,9 @@ final class Simulation implements Consumer<FailPoint> {
     private static final int FAULTY_STEPS = 24;
     private static final int CALM_STEPS = 1_000;
     private static final int QUIET_STEPS = 3;
-    private static final int MOST_POINTS = 24;
+    private static final int MAX_POINTS = 24;
     private static final int MINUTES_OF_TWO_DAYS = 2 * 24 * 60;
-    private static final int MOST_COMMITS_AGO = 30;
+    private static final int MAX_COMMITS_AGO = 30;
     private static final Duration LONGER_THAN_A_LEASE = Duration.ofMinutes(11);
     private static final Duration FIRST_WAIT = Duration.ofMinutes(90);
 
@@ -160,7 +160,7 @@ final class Simulation implements Consumer<FailPoint> {
         planned = dice.isDrawn(Fault.CRASH)
                 ? Optional.of(Fault.CRASH)
                 : dice.isDrawn(Fault.OTHER_LOOP) ? Optional.of(Fault.OTHER_LOOP) : Optional.empty();
-        fuse = dice.below(MOST_POINTS);
+        fuse = dice.below(MAX_POINTS);
         Optional<CycleReport> report = cycle(process);
         commits.problems().stream().findFirst().ifPresent(problem -> {
             throw new BrokenPromise(problem);
@@ -217,7 +217,7 @@ final class Simulation implements Consumer<FailPoint> {
             }
             if (dice.isDrawn(Fault.CRASH)) {
                 planned = Optional.of(Fault.CRASH);
-                fuse = dice.below(MOST_POINTS);
+                fuse = dice.below(MAX_POINTS);
             }
             cycle(running == first ? second : first);
             isNested = false;
@@ -241,7 +241,7 @@ final class Simulation implements Consumer<FailPoint> {
 
     /** The ledger is lost, and a copy of an earlier state takes its place. */
     private void restore() {
-        List<Event> copy = commits.copied(dice.below(MOST_COMMITS_AGO));
+        List<Event> copy = commits.copied(dice.below(MAX_COMMITS_AGO));
         disk = MemoryStore.shared("seed " + seed + " restored");
         if (!copy.isEmpty()) {
             disk.commit(disk.fence(), copy, List.of());
@@ -269,8 +269,8 @@ final class Simulation implements Consumer<FailPoint> {
                 liveness.cycle(report.get(), operator.policy(), now(), waited);
             }
             quiet = isIdle ? quiet + 1 : 0;
-            wait = isIdle || wait.compareTo(Liveness.LONGEST_WAIT) > 0
-                    ? Liveness.LONGEST_WAIT
+            wait = isIdle || wait.compareTo(Liveness.MAX_WAIT) > 0
+                    ? Liveness.MAX_WAIT
                     : hasChanged ? FIRST_WAIT : wait.multipliedBy(2);
             Instant before = time.truth();
             if (report.map(CycleReport::view).filter(Simulation::isRunning).isPresent()) {

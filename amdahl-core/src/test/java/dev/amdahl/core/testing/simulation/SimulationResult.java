@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How one seed went. Immutable.
+ * How one seed went.
  *
  * @param seed what it was drawn from
  * @param steps cycles that were begun

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
-/** A policy under which planted effects, which are large, are told apart with a handful of trials. Stateless. */
+/** A policy under which planted effects, which are large, are told apart with a handful of trials. */
 final class SmallPolicy {
     private static final EvidencePolicy EVIDENCE = EvidencePolicy.DEFAULT.toBuilder()
             .caps(3, 4)

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 /** People who answer late, twice, for other evidence, or without a signature; in the end they answer properly. Not thread-safe. */
 final class WaveringGate implements PromotionGate {
     private static final String OTHER_EVIDENCE = "0".repeat(64);
-    private static final int MOST_MINUTES = 30;
+    private static final int MAX_MINUTES = 30;
     private static final double YES = .8;
     private static final int MINUTES_LATE = 4 * 24 * 60;
 
@@ -43,7 +43,7 @@ final class WaveringGate implements PromotionGate {
     public void request(ReviewPacket packet) {
         Question before = questions.get(packet.id());
         if (before == null || !before.head().equals(packet.evidenceHead())) {
-            int minutes = dice.strikes(Fault.ANSWER_LATE) ? dice.below(MINUTES_LATE) : dice.below(MOST_MINUTES);
+            int minutes = dice.strikes(Fault.ANSWER_LATE) ? dice.below(MINUTES_LATE) : dice.below(MAX_MINUTES);
             questions.put(
                     packet.id(),
                     new Question(

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
                 "Say how a job can be made faster, from what was measured; or what to measure, where nothing was.",
         footer = "  amdahl ask 'why is the input pipeline slow?' --trace trace.json.gz")
 public final class AskCommand extends CliCommand {
-    private static final int LONGEST_QUESTION = 2000;
+    private static final int MAX_QUESTION = 2000;
 
     @Parameters(
             paramLabel = "TEXT",
@@ -92,11 +92,9 @@ public final class AskCommand extends CliCommand {
         if (text.isEmpty()) {
             throw new InvalidInputException("ask", "the question is empty", "ask in plain words what should be faster");
         }
-        if (text.length() > LONGEST_QUESTION) {
+        if (text.length() > MAX_QUESTION) {
             throw new InvalidInputException(
-                    "ask",
-                    "the question has " + text.length() + " characters",
-                    "say it in at most " + LONGEST_QUESTION);
+                    "ask", "the question has " + text.length() + " characters", "say it in at most " + MAX_QUESTION);
         }
         return text;
     }

@@ -12,7 +12,7 @@ import dev.amdahl.llm.copilot.Explained;
 import java.util.OptionalDouble;
 
 /**
- * An answer of {@code ask} for programs. Immutable.
+ * An answer of {@code ask} for programs.
  *
  * @param top most pieces of advice
  */

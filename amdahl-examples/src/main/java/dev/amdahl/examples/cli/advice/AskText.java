@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * An answer of {@code ask} for people. Immutable.
+ * An answer of {@code ask} for people.
  *
  * @param top most pieces of advice
  * @param width of the lines

@@ -16,14 +16,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The answer of the rules, with what a model made of it. Immutable.
+ * The answer of the rules, with what a model made of it.
  *
  * @param answer in the model's order, its own suggestions last; without one, the rules'
  * @param explained what the model said; empty without one
  */
 record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final int MOST_FACTS = 20;
+    private static final int MAX_FACTS = 20;
 
     /** Asks a model. Without a measured loss there is nothing that it could rest on, and it is not asked. */
     static Explanation of(CopilotAnswer answer, List<Subject> subjects, ModelOption.Asked asked) {
@@ -40,7 +40,7 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
                 .explain(
                         answer.reading().text(),
                         answer.advice().stream()
-                                .limit(MOST_FACTS)
+                                .limit(MAX_FACTS)
                                 .map(Explanation::fact)
                                 .toList(),
                         losses,

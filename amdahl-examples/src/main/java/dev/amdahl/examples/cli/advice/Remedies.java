@@ -4,7 +4,7 @@ import dev.amdahl.core.anomaly.FailureTriage;
 import dev.amdahl.core.anomaly.FailureTriage.Finding;
 import dev.amdahl.spi.job.Anomaly.Cause;
 
-/** What to do about a failure: by the rule that tells it, or else by its cause. Stateless. */
+/** What to do about a failure: by the rule that tells it, or else by its cause. */
 final class Remedies {
     private Remedies() {}
 

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 
 /**
- * What a command has to say: for programs, for people, and by exit code. Immutable.
+ * What a command has to say: for programs, for people, and by exit code.
  *
  * @param json one document; missing where everything was said already
  * @param text some lines for people

@@ -64,7 +64,7 @@ public final class Bar implements AutoCloseable {
         return new Bar(Terminal.isWatched() ? builder(task).setInitialMax(steps).build() : null);
     }
 
-    /** As above, of a number that is asked for only where somebody watches. */
+    /** Overload of {@code of}: of a number that is asked for only where somebody watches. */
     public static Bar of(String task, LongSupplier steps) {
         return Terminal.isWatched() ? of(task, steps.getAsLong()) : new Bar(null);
     }

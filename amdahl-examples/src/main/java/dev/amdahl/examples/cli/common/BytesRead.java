@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** How many bytes this process has read from files and elsewhere, as Linux counts them. Stateless. */
+/** How many bytes this process has read from files and elsewhere, as Linux counts them. */
 final class BytesRead {
     private static final Path COUNTS = Path.of("/proc/self/io");
     private static final String READ = "rchar: ";

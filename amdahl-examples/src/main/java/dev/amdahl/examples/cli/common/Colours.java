@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.common;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A verdict that begins a line, in the colour of what it means. Stateless. */
+/** A verdict that begins a line, in the colour of what it means. */
 final class Colours {
     private static final Pattern VERDICT = Pattern.compile(
             "(?m)^(?:(?<good>ok|WIN)|(?<open>warn|EQUIVALENT|INCONCLUSIVE|INSUFFICIENT)|(?<bad>fail|damaged|LOSS|REFUTED|INVALID))(?=[\\s:]|$)");

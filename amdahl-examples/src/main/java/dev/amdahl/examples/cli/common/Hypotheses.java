@@ -12,7 +12,7 @@ import dev.amdahl.spi.hypothesis.Rationale;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds hypotheses by what people type, and writes their changes. Stateless. */
+/** Finds hypotheses by what people type, and writes their changes. */
 public final class Hypotheses {
     private Hypotheses() {}
 

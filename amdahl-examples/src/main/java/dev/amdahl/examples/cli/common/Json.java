@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** Builds the documents of {@code --json}; what was not measured is null. Stateless. */
+/** Builds the documents of {@code --json}; what was not measured is null. */
 public final class Json {
     private Json() {}
 

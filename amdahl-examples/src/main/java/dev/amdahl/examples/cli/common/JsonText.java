@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Iterator;
 import java.util.Map;
 
-/** Prints a document in lines, without the machinery of data binding. Stateless. */
+/** Prints a document in lines, without the machinery of data binding. */
 final class JsonText {
     private JsonText() {}
 

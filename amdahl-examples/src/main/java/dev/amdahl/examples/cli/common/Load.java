@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How busy this machine is, by {@code /proc/loadavg}. Immutable.
+ * How busy this machine is, by {@code /proc/loadavg}.
  *
  * @param average runnable and waiting threads over the last minute
  * @param running those that run or could run now, the reader aside

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The machine that this process runs on, for whoever reads a figure measured there. Immutable.
+ * The machine that this process runs on, for whoever reads a figure measured there.
  *
  * @param processor its model, as the machine says it
  * @param cores those that this process may use

@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.common;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Text as Markdown shows it: what a job or a person wrote is never taken for markup. Stateless. */
+/** Text as Markdown shows it: what a job or a person wrote is never taken for markup. */
 public final class Markdown {
     private Markdown() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of option values. Stateless. */
+/** Checks of option values. */
 public final class Options {
     private Options() {}
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** What became of hypotheses, as JSON rows. Effects are relative changes of the metric: -0.2 is 20 % less. Stateless. */
+/** What became of hypotheses, as JSON rows. Effects are relative changes of the metric: -0.2 is 20 % less. */
 public final class Outcomes {
     private Outcomes() {}
 

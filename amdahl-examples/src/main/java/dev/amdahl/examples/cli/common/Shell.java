@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli.common;
 
 import java.util.regex.Pattern;
 
-/** Words as a POSIX shell reads them. Stateless. */
+/** Words as a POSIX shell reads them. */
 public final class Shell {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,+-]+");
 

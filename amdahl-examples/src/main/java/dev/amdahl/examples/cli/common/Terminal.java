@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 
-/** What this process's output goes to. Stateless. */
+/** What this process's output goes to. */
 public final class Terminal {
     private static final Path STREAMS = Path.of("/proc/self/fd");
     private static final String OUTPUT = "1";

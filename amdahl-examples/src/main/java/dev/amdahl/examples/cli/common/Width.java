@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Text in lines that fit. Immutable. */
+/** Text in lines that fit. */
 public record Width(int columns) {
     /** That of a terminal that does not say. */
     public static final int USUAL = 80;
 
-    private static final int LEAST = 40;
-    private static final int MOST = 140;
+    private static final int MIN = 40;
+    private static final int MAX = 140;
 
     /** That of the terminal, where it is known. */
     public static Width ofTerminal() {
@@ -18,7 +18,7 @@ public record Width(int columns) {
     }
 
     private static Width of(OptionalInt columns) {
-        return new Width(columns.isEmpty() ? USUAL : Math.max(LEAST, Math.min(MOST, columns.getAsInt())));
+        return new Width(columns.isEmpty() ? USUAL : Math.max(MIN, Math.min(MAX, columns.getAsInt())));
     }
 
     /** A text after a label, its further lines below its first; control characters are taken out. */

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
-/** Figures as people read them; what was not measured is a dash. Stateless. */
+/** Figures as people read them; what was not measured is a dash. */
 public final class Words {
     public static final String NONE = "-";
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether accelerators are seen, and can be computed on. Stateless. */
+/** Whether accelerators are seen, and can be computed on. */
 final class Accelerators {
     private static final String AREA = "accelerator";
     private static final Path DRIVER = Path.of("/dev/nvidiactl");

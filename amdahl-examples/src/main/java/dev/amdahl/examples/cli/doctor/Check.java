@@ -5,7 +5,7 @@ import dev.amdahl.examples.cli.common.Json;
 import java.util.Locale;
 
 /**
- * One thing that was looked at. Immutable.
+ * One thing that was looked at.
  *
  * @param area what it belongs to, such as {@code clock}
  * @param name what was looked at

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Whether times taken here can be believed. Stateless. */
+/** Whether times taken here can be believed. */
 final class ClockChecks {
     private static final String AREA = "clock";
     private static final int READS = 200_000;

@@ -9,7 +9,7 @@ import dev.amdahl.examples.cli.doctor.Check.Grade;
 import java.util.List;
 
 /**
- * All that was looked at. Immutable.
+ * All that was looked at.
  *
  * @param checks in the order of looking
  * @param hasLedger whether a ledger was named

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a ledger can be read, is what was written, and has room to grow. Changes nothing in it. Stateless. */
+/** Whether a ledger can be read, is what was written, and has room to grow. Changes nothing in it. */
 final class LedgerChecks {
     private static final String AREA = "ledger";
 

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether there is room, in memory and on disk. Stateless. */
+/** Whether there is room, in memory and on disk. */
 final class Memory {
     private static final long MIB = 1L << 20;
-    private static final long LEAST_MEMORY = 512 * MIB;
-    private static final long LEAST_DISK = 1024 * MIB;
+    private static final long MIN_MEMORY = 512 * MIB;
+    private static final long MIN_DISK = 1024 * MIB;
     private static final long NO_DISK = 64 * MIB;
 
     private Memory() {}
@@ -33,7 +33,7 @@ final class Memory {
 
     static Check memory(long bytes, long heap) {
         String found = bytes / MIB + " MiB available; heap of this program at most " + heap + " MiB";
-        return bytes < LEAST_MEMORY
+        return bytes < MIN_MEMORY
                 ? Check.warn("memory", "available", found, "close what else runs: jobs that swap measure the disk")
                 : Check.ok("memory", "available", found);
     }
@@ -51,6 +51,6 @@ final class Memory {
         if (free < NO_DISK) {
             return Check.fail(area, name, found, remedy + ": nothing can be kept");
         }
-        return free < LEAST_DISK ? Check.warn(area, name, found, remedy) : Check.ok(area, name, found);
+        return free < MIN_DISK ? Check.warn(area, name, found, remedy) : Check.ok(area, name, found);
     }
 }

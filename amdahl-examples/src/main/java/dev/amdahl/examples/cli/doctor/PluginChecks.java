@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which plugins are ready: one check for each kind. Stateless. */
+/** Which plugins are ready: one check for each kind. */
 final class PluginChecks {
     private static final String AREA = "plugin";
 

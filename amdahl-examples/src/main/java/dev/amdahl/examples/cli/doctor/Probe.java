@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Asks this machine: files of the kernel, and programs that answer at once. Stateless. */
+/** Asks this machine: files of the kernel, and programs that answer at once. */
 final class Probe {
     private static final long SECONDS = 10;
 

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether processors are free, steady and enough to measure on. Stateless. */
+/** Whether processors are free, steady and enough to measure on. */
 final class Processors {
     private static final String AREA = "processor";
     private static final String OLD_GROUP = "/sys/fs/cgroup/cpu/";
-    private static final int LEAST = 2;
+    private static final int MIN = 2;
     private static final double WAITING_PERCENT = 10;
 
     private Processors() {}
@@ -35,7 +35,7 @@ final class Processors {
 
     static Check cores(int cores) {
         String found = Machine.here().toString();
-        return cores < LEAST
+        return cores < MIN
                 ? Check.fail(AREA, "cores", found, "local trials need at least two; or use another scheduler")
                 : Check.ok(AREA, "cores", found);
     }

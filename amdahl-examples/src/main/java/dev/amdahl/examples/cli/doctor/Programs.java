@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** This program, the JVM under it, and the programs that it starts. Stateless. */
+/** This program, the JVM under it, and the programs that it starts. */
 final class Programs {
     private static final String AREA = "program";
-    private static final int LEAST_JAVA = 17;
+    private static final int MIN_JAVA = 17;
 
     private Programs() {}
 
@@ -27,9 +27,9 @@ final class Programs {
 
     static Check java(int feature) {
         String found = System.getProperty("java.version", "?") + ", " + System.getProperty("java.vm.name", "?");
-        return feature >= LEAST_JAVA
+        return feature >= MIN_JAVA
                 ? Check.ok(AREA, "java", found)
-                : Check.fail(AREA, "java", found, "use Java " + LEAST_JAVA + " or newer");
+                : Check.fail(AREA, "java", found, "use Java " + MIN_JAVA + " or newer");
     }
 
     private static Check program(WorkFolder work, List<String> command, String remedy) throws IOException {

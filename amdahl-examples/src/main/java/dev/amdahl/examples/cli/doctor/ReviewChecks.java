@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whether answers of people can be signed here. Stateless. */
+/** Whether answers of people can be signed here. */
 final class ReviewChecks {
     private ReviewChecks() {}
 

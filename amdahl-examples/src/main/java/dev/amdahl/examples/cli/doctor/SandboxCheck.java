@@ -5,7 +5,7 @@ import dev.amdahl.core.workspace.SandboxPolicy;
 import dev.amdahl.spi.AmdahlException;
 import java.nio.file.Path;
 
-/** Whether patches that nobody answers for can be built and run without harm: one is started. Stateless. */
+/** Whether patches that nobody answers for can be built and run without harm: one is started. */
 final class SandboxCheck {
     private SandboxCheck() {}
 

@@ -54,7 +54,7 @@ public final class AbCommand extends CliCommand {
             names = "--pairs",
             paramLabel = "N",
             description = "Most pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
-                    + EvidencePolicy.FEWEST_PAIRS + ", as fewer can never show a difference.")
+                    + EvidencePolicy.MIN_PAIRS + ", as fewer can never show a difference.")
     private int pairs = 40;
 
     @Option(names = "--fixed-n", description = "Run all pairs and apply the classical test instead.")
@@ -121,13 +121,13 @@ public final class AbCommand extends CliCommand {
     }
 
     private PairedComparison comparison(Progress progress) {
-        if (!fixed && pairs < EvidencePolicy.FEWEST_PAIRS) {
+        if (!fixed && pairs < EvidencePolicy.MIN_PAIRS) {
             throw new InvalidInputException(
                     "--pairs",
-                    "was " + pairs + ", and fewer than " + EvidencePolicy.FEWEST_PAIRS
+                    "was " + pairs + ", and fewer than " + EvidencePolicy.MIN_PAIRS
                             + " can show no difference: a pair multiplies the evidence by 1.75 at most, and each half"
                             + " must come to 20",
-                    "give at least " + EvidencePolicy.FEWEST_PAIRS + ", or --fixed-n for the classical test");
+                    "give at least " + EvidencePolicy.MIN_PAIRS + ", or --fixed-n for the classical test");
         }
         PairedComparison comparison = PairedComparison.of(baseline, variant)
                 .pairs(pairs)

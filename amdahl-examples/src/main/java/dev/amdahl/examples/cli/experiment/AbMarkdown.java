@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * A comparison as it is pasted into a pull request: the decision in words, its figures, where they were taken, and how to take
- * them again. Immutable.
+ * them again.
  *
  * @param result how it ended
  * @param outputs what both had to write alike

@@ -68,7 +68,7 @@ public final class SimulateCommand extends CliCommand {
             paramLabel = "N",
             description = {
                 "With --worlds: most pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
-                        + EvidencePolicy.FEWEST_PAIRS + ".",
+                        + EvidencePolicy.MIN_PAIRS + ".",
                 "ab runs 40 unless told otherwise."
             })
     private int pairs = 120;
@@ -100,7 +100,7 @@ public final class SimulateCommand extends CliCommand {
     private Answer worlds(NoiseModel chosen, Clock clock) {
         Instant start = clock.instant();
         AtomicInteger done = new AtomicInteger();
-        Options.atLeast("--pairs", pairs, EvidencePolicy.FEWEST_PAIRS);
+        Options.atLeast("--pairs", pairs, EvidencePolicy.MIN_PAIRS);
         Worlds simulation = new Worlds(chosen, seeds, seed(), EvidencePolicy.DEFAULT.withPairs(pairs), isCluster());
         List<Worlds.Score> scores;
         try (Bar bar = Bar.of("experiments", (long) seeds * Worlds.cells())) {

@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** What a simulation found, for programs and for people; false accepts always beside power. Stateless. */
+/** What a simulation found, for programs and for people; false accepts always beside power. */
 final class SimulationTable {
     private static final double NORMAL_975 = 1.959963984540054;
 

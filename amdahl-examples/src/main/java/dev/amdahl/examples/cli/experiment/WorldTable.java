@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** False accepts beside false refusals, world by world, for programs and for people. Stateless. */
+/** False accepts beside false refusals, world by world, for programs and for people. */
 final class WorldTable {
     private WorldTable() {}
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How an anomaly is shown. Stateless. */
+/** How an anomaly is shown. */
 final class Findings {
     private Findings() {}
 

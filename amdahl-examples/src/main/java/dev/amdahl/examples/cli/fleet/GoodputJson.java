@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** The document of {@code goodput --json}; what is not known is null. Stateless. */
+/** The document of {@code goodput --json}; what is not known is null. */
 final class GoodputJson {
     private GoodputJson() {}
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * All that {@code goodput} says. Immutable.
+ * All that {@code goodput} says.
  *
  * @param account of the fleet
  * @param capacity what could run more

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** {@code goodput} for people: hours are accelerator-hours unless they say queue. Stateless. */
+/** {@code goodput} for people: hours are accelerator-hours unless they say queue. */
 final class GoodputText {
     private static final double SECONDS_PER_HOUR = 3600;
 

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * The answer of {@code bilinear}. Immutable.
+ * The answer of {@code bilinear}.
  *
  * @param plan what was looked for
  * @param result what was found

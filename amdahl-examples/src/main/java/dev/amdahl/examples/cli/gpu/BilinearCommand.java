@@ -46,10 +46,10 @@ public final class BilinearCommand extends CliCommand {
     /** What checking the last finds may take beyond the time of the search. */
     private static final Duration MARGIN = Duration.ofMinutes(10);
 
-    private static final int LONGEST_SECONDS = 7 * 86_400;
-    private static final int LARGEST_SIDE = 1 << 16;
-    private static final int LEAST_PAIRS = 6;
-    private static final int MOST_THREADS = 1024;
+    private static final int MAX_SECONDS = 7 * 86_400;
+    private static final int MAX_SIDE = 1 << 16;
+    private static final int MIN_PAIRS = 6;
+    private static final int MAX_THREADS = 1024;
 
     @Parameters(arity = "0..1", paramLabel = "NxMxP", description = "The shapes: an N x M times an M x P matrix.")
     private @Nullable String format;
@@ -113,8 +113,8 @@ public final class BilinearCommand extends CliCommand {
         if (format == null) {
             throw new InvalidInputException("bilinear", "no shapes are given", "write them such as 3x3x3");
         }
-        Options.within("--threads", threads, 1, MOST_THREADS);
-        Options.within("--seconds", seconds, 1, LONGEST_SECONDS);
+        Options.within("--threads", threads, 1, MAX_THREADS);
+        Options.within("--seconds", seconds, 1, MAX_SECONDS);
         if (out != null) {
             requireNew(out);
         }
@@ -142,8 +142,8 @@ public final class BilinearCommand extends CliCommand {
     }
 
     private Answer compared(int n) throws IOException, InterruptedException {
-        Options.within("--ab", n, 2, LARGEST_SIDE);
-        Options.atLeast("--pairs", pairs, LEAST_PAIRS);
+        Options.within("--ab", n, 2, MAX_SIDE);
+        Options.atLeast("--pairs", pairs, MIN_PAIRS);
         Scheme scheme =
                 check == null ? Scheme.strassen2x2() : SchemeJson.read(check).scheme();
         Optional<String> wrong = scheme.wrongEquation(Ring.Z);

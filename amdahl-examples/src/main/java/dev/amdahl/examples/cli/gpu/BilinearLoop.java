@@ -33,7 +33,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Gives a scheme to the loop as a hypothesis with a prediction; trials run in this process, on the device that is open. Immutable.
+ * Gives a scheme to the loop as a hypothesis with a prediction; trials run in this process, on the device that is open.
  *
  * @param url the ledger
  * @param product what is compared

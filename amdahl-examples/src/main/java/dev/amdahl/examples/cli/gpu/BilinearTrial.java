@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 
 /**
  * What the loop made of a hypothesis with a prediction: a scheme on blocks is that much faster than the plain product on this device. The
- * prediction comes from rates that were measured before the trials. Immutable.
+ * prediction comes from rates that were measured before the trials.
  *
  * @param product what was compared
  * @param rates of the plain product and of copies, as measured now
@@ -34,11 +34,11 @@ import java.util.regex.Pattern;
 record BilinearTrial(
         Product product, BreakEven rates, double speedup, String hypothesis, String state, ComparisonResult found) {
     private static final int REPETITIONS = 5;
-    private static final long LEAST_COPY = 64L << 20;
+    private static final long MIN_COPY = 64L << 20;
     private static final Pattern PREDICTED = Pattern.compile("predicted (\\d{1,9}\\.\\d{3}) times");
 
     /**
-     * A product of square matrices on a device. Immutable.
+     * A product of square matrices on a device.
      *
      * @param scheme what is tried
      * @param n rows
@@ -78,7 +78,7 @@ record BilinearTrial(
 
     /** From rates measured now. */
     static <A, C> BreakEven predict(ComputeBackend backend, GemmType<A, C> type, Scheme scheme, int n, long seed) {
-        long bytes = Math.max(LEAST_COPY, (long) n * n * type.product().bytes());
+        long bytes = Math.max(MIN_COPY, (long) n * n * type.product().bytes());
         return BreakEven.of(
                 scheme,
                 type.factor().bytes(),

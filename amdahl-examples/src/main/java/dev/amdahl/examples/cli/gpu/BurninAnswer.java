@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The answer of {@code burnin}. Immutable.
+ * The answer of {@code burnin}.
  *
  * @param host where it ran
  * @param report what was found

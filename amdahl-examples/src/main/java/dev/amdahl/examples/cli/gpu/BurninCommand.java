@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         footer = "  amdahl burnin --backend cpu --seconds 10 --ledger ./amdahl")
 public final class BurninCommand extends CliCommand {
     private static final String CPU = "cpu";
-    private static final double LEAST_SECONDS = .1;
-    private static final double LONGEST_SECONDS = 86_400;
+    private static final double MIN_SECONDS = .1;
+    private static final double MAX_SECONDS = 86_400;
     private static final Duration GRACE = Duration.ofMinutes(2);
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
@@ -57,9 +57,9 @@ public final class BurninCommand extends CliCommand {
 
     @Override
     public Answer answer() throws IOException {
-        if (!(seconds >= LEAST_SECONDS && seconds <= LONGEST_SECONDS)) {
+        if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) {
             throw new InvalidInputException(
-                    "--seconds", "was " + seconds, "give " + LEAST_SECONDS + " to " + (int) LONGEST_SECONDS);
+                    "--seconds", "was " + seconds, "give " + MIN_SECONDS + " to " + (int) MAX_SECONDS);
         }
         requireName("--host", host);
         requireName("--device", device);

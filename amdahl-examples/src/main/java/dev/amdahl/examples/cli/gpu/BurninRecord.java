@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What a ledger knows of devices of one kind, and what a burn-in adds to it. Stateless. */
+/** What a ledger knows of devices of one kind, and what a burn-in adds to it. */
 final class BurninRecord {
     static final String CHECK = "fleet";
 
@@ -121,7 +121,7 @@ final class BurninRecord {
         boolean isRate = RATES.contains(name);
         double gap = FleetOutliers.gap(found.figures().get(name), kept);
         figures.put(name + "_gap", gap);
-        boolean isOff = all.size() >= FleetOutliers.FEWEST
+        boolean isOff = all.size() >= FleetOutliers.MIN
                 ? FleetOutliers.among(all).stream()
                         .anyMatch(one -> one.device().equals(found.place()) && (isRate ? one.gap() < 0 : one.gap() > 0))
                 : isRate && FleetOutliers.isLow(gap);

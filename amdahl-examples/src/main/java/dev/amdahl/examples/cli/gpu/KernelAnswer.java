@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The answer of {@code kernel}. Immutable.
+ * The answer of {@code kernel}.
  *
  * @param backend where it ran
  * @param device what that is
@@ -24,7 +24,7 @@ import java.util.Locale;
 record KernelAnswer(String backend, String device, List<Searched> searched) {
     private static final List<Double> FACTORS = List.of(0., 1., 1.5);
 
-    /** A task and its search. Immutable. */
+    /** A task and its search. */
     record Searched(KernelTask task, Refined refined) {
 
         /** The finding of the fresh pairs where there is a pick, else the best there is. */

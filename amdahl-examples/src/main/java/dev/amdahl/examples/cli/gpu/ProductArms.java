@@ -42,7 +42,7 @@ final class ProductArms<A, C> implements DeviceResource {
     private static final double NANOS = 1e-9;
 
     /**
-     * How much an arm does. Immutable.
+     * How much an arm does.
      *
      * @param repetitions products of one turn
      * @param turns of each arm
@@ -50,14 +50,14 @@ final class ProductArms<A, C> implements DeviceResource {
     record Effort(int repetitions, int turns) {
         private static final double TURN_SECONDS = .005;
         private static final double ARM_SECONDS = .5;
-        private static final int MOST_REPETITIONS = 256;
-        private static final int LEAST_TURNS = 2;
-        private static final int MOST_TURNS = 8;
+        private static final int MAX_REPETITIONS = 256;
+        private static final int MIN_TURNS = 2;
+        private static final int MAX_TURNS = 8;
 
         /** For products of so many seconds: turns that are long to the clock, and enough of them for what disturbs to even out. */
         static Effort of(double each) {
-            int repetitions = count(TURN_SECONDS / each, 1, MOST_REPETITIONS);
-            return new Effort(repetitions, count(ARM_SECONDS / (each * repetitions), LEAST_TURNS, MOST_TURNS));
+            int repetitions = count(TURN_SECONDS / each, 1, MAX_REPETITIONS);
+            return new Effort(repetitions, count(ARM_SECONDS / (each * repetitions), MIN_TURNS, MAX_TURNS));
         }
 
         private static int count(double wanted, int least, int most) {

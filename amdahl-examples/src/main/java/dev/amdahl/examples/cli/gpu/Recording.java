@@ -5,7 +5,7 @@ import dev.amdahl.spi.refine.Recorder;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** Where the finds of a search go: into a ledger, which others have while candidates run, or nowhere. Stateless. */
+/** Where the finds of a search go: into a ledger, which others have while candidates run, or nowhere. */
 final class Recording {
     private Recording() {}
 

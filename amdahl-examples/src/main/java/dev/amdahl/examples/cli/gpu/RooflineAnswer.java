@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The answer of {@code roofline}. Immutable.
+ * The answer of {@code roofline}.
  *
  * @param backend where it was measured
  * @param ceilings what was reached
@@ -22,7 +22,7 @@ import java.util.Optional;
 record RooflineAnswer(String backend, Ceilings ceilings, Optional<Asked> asked) {
 
     /**
-     * A kernel. Immutable.
+     * A kernel.
      *
      * @param work what it has to do
      * @param type its arithmetic

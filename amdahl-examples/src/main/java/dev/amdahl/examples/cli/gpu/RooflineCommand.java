@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
         footer = "  amdahl roofline --flops 2.1e9 --bytes 3.4e8 --seconds 0.0125 --share 0.4")
 public final class RooflineCommand extends CliCommand {
     private static final String CPU = "cpu";
-    private static final int LARGEST_SIDE = 1 << 16;
-    private static final int MOST_MIB = 1 << 16;
+    private static final int MAX_SIDE = 1 << 16;
+    private static final int MAX_MIB = 1 << 16;
 
     @Mixin
     private final BackendOption backend = new BackendOption();
@@ -61,8 +61,8 @@ public final class RooflineCommand extends CliCommand {
         Optional<RooflineAnswer.Asked> asked = asked();
         try (ComputeBackend device = backend.open()) {
             boolean isProcessor = device.name().equals(CPU);
-            int side = Options.within("--rows", rows == null ? (isProcessor ? 512 : 8192) : rows, 1, LARGEST_SIDE);
-            int mib = Options.within("--copy-mib", copyMib == null ? (isProcessor ? 128 : 1024) : copyMib, 1, MOST_MIB);
+            int side = Options.within("--rows", rows == null ? (isProcessor ? 512 : 8192) : rows, 1, MAX_SIDE);
+            int mib = Options.within("--copy-mib", copyMib == null ? (isProcessor ? 128 : 1024) : copyMib, 1, MAX_MIB);
             Ceilings ceilings = measured(
                     new CeilingMeasurement(
                             (long) mib << 20, side, Options.atLeast("--repetitions", repetitions, 1), seed()),

@@ -20,13 +20,13 @@ import java.util.Optional;
 
 /**
  * A scheme as a document: {@code {"format", "field", "left", "right", "product"}}, the last three by multiplication and entry, row by
- * row. Immutable.
+ * row.
  *
  * @param scheme may be wrong
  * @param ring where it is said to hold
  */
 record SchemeJson(Scheme scheme, Ring ring) {
-    private static final long MOST_BYTES = 16 << 20;
+    private static final long MAX_BYTES = 16 << 20;
 
     ObjectNode json() {
         ObjectNode json = Json.object();
@@ -54,8 +54,8 @@ record SchemeJson(Scheme scheme, Ring ring) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException(file.toString(), "there is no such file", "name a scheme's file");
         }
-        if (Files.size(file) > MOST_BYTES) {
-            throw wrong(file, "", "is larger than " + MOST_BYTES + " bytes", "name a scheme's file");
+        if (Files.size(file) > MAX_BYTES) {
+            throw wrong(file, "", "is larger than " + MAX_BYTES + " bytes", "name a scheme's file");
         }
         JsonNode document;
         try {

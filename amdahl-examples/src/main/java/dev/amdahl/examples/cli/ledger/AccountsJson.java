@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The document of {@code ledger accounts}. Stateless. */
+/** The document of {@code ledger accounts}. */
 final class AccountsJson {
     private static final ArrayNode UNKNOWN =
             JsonNodeFactory.instance.arrayNode().addNull().addNull().addNull();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What {@code ledger accounts} says to people. Stateless. */
+/** What {@code ledger accounts} says to people. */
 final class AccountsText {
     private AccountsText() {}
 

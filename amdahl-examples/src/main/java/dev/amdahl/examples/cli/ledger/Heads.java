@@ -9,10 +9,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Head hashes that somebody kept elsewhere. Stateless. */
+/** Head hashes that somebody kept elsewhere. */
 final class Heads {
     private static final Pattern HASH = Pattern.compile("(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])");
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     private Heads() {}
 
@@ -25,7 +25,7 @@ final class Heads {
 
     /** Every hash that follows the word {@code head} in a file, such as the output of earlier commands. */
     static List<String> in(Path file) throws IOException {
-        if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+        if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
             throw new InvalidInputException(
                     file.toString(), "no file with heads", "name one that holds earlier output");
         }

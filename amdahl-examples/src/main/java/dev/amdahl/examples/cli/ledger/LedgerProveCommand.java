@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = "  amdahl ledger prove 17 --ledger ./amdahl > event-17.json")
 final class LedgerProveCommand extends CliCommand {
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     @Parameters(arity = "0..1", paramLabel = "SEQ", description = "The event, by its number.")
     private @Nullable Long seq;
@@ -55,7 +55,7 @@ final class LedgerProveCommand extends CliCommand {
     }
 
     private static Answer checked(Path file, Optional<String> known) throws IOException {
-        if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+        if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
             throw new InvalidInputException(
                     file.toString(), "no file with a proof", "name what ledger prove has written");
         }

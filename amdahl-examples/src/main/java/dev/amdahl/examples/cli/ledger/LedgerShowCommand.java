@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
         description = "Show one hypothesis: claim, change, trials, votes, verdict.",
         footer = "  amdahl ledger show 0198c2 --ledger ./amdahl")
 final class LedgerShowCommand extends CliCommand {
-    private static final int MOST_NOTES = 3;
+    private static final int MAX_NOTES = 3;
 
     @Parameters(paramLabel = "ID", description = "A hypothesis, by its id or the beginning of it.")
     private String id = "";
@@ -224,7 +224,7 @@ final class LedgerShowCommand extends CliCommand {
                 .flatMap(result -> result.arms().stream())
                 .flatMap(arm -> arm.notes().stream())
                 .distinct()
-                .limit(MOST_NOTES)
+                .limit(MAX_NOTES)
                 .forEach(note -> out.append("noted    ").append(note).append('\n'));
         runs.stream()
                 .filter(run -> view.isLate(run))

@@ -8,7 +8,7 @@ import dev.amdahl.examples.cli.common.Table;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How refuters and sources of ideas fared by what came of it later, for {@code ledger accounts}. Stateless. */
+/** How refuters and sources of ideas fared by what came of it later, for {@code ledger accounts}. */
 final class Records {
     private Records() {}
 

@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.util.List;
 
-/** Finds recipes by what people type, and writes them. Stateless. */
+/** Finds recipes by what people type, and writes them. */
 final class RecipeTexts {
     private RecipeTexts() {}
 

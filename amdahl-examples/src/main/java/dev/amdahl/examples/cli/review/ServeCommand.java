@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         description = "Serve the review page of a ledger to this machine, also while a loop runs; ends with Ctrl-C.",
         footer = "  amdahl serve --ledger ./amdahl")
 public final class ServeCommand extends CliCommand {
-    private static final int LARGEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     /** Most seconds that a caller may take to send a call, and to take its answer. */
     private static final Map<String, String> LIMITS =
@@ -56,7 +56,7 @@ public final class ServeCommand extends CliCommand {
     @Override
     public Answer answer() throws InterruptedException {
         String url = requireLedger();
-        Options.within("--port", port, 0, LARGEST_PORT);
+        Options.within("--port", port, 0, MAX_PORT);
         Duration most = length == null ? Duration.ofDays(36_500) : Options.duration("--for", length);
         InetAddress address = address();
         LedgerReader.view(url);

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts the loop of a run together. Stateless. */
+/** Puts the loop of a run together. */
 final class LoopAssembly {
     private static final String GATE = "file";
 

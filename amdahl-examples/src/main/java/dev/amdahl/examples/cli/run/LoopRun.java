@@ -25,7 +25,7 @@ public final class LoopRun {
     private LoopRun() {}
 
     /**
-     * What a run works with. Immutable.
+     * What a run works with.
      *
      * @param ledger its URL
      * @param jobs the declared jobs

@@ -72,7 +72,7 @@ public final class ModelOption {
     }
 
     /**
-     * Whom to ask. Immutable.
+     * Whom to ask.
      *
      * @param gateway the way to the models
      * @param book where calls are booked

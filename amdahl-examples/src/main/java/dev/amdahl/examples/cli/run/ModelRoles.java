@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a models file adds to a loop. Immutable.
+ * What a models file adds to a loop.
  *
  * @param advisors beside the rules
  * @param refuters beside the panel: they never make a win survive

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 
 /**
  * The models of a models file, ready to be asked through one gateway. One that cannot be asked, for want of a key or a program, is left
- * out with one line; where none is left, everything goes on by rules. Immutable.
+ * out with one line; where none is left, everything goes on by rules.
  *
  * @param gateway the way to the models; empty where none can be asked
  */

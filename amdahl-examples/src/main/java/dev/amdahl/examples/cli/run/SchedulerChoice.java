@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.run;
 import java.util.Map;
 
 /**
- * Where trials run. Immutable.
+ * Where trials run.
  *
  * @param name of the scheduler plugin
  * @param settings it is given

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where trials, builds and captures lie: beside the ledger; for a ledger in memory a folder that goes with it. Immutable.
+ * Where trials, builds and captures lie: beside the ledger; for a ledger in memory a folder that goes with it.
  *
  * @param path the folder
  * @param made the outermost folder that was made for it; empty if it was there

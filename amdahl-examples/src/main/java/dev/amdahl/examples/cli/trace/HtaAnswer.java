@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code trace --hta-compat} says: the keys of Holistic Trace Analysis and their tables. Stateless. */
+/** What {@code trace --hta-compat} says: the keys of Holistic Trace Analysis and their tables. */
 final class HtaAnswer {
     private HtaAnswer() {}
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * are untrusted text, and any text has a label.
  */
 final class KernelLabel {
-    private static final int LONGEST_READ = 2_000;
-    private static final int LONGEST = 72;
+    private static final int MAX_READ = 2_000;
+    private static final int MAX_LENGTH = 72;
     private static final int DIFFERENCE = 24;
 
     /** What is dropped and replaced, in order. */
@@ -67,13 +67,13 @@ final class KernelLabel {
 
     /** One name alone. */
     static String of(String name) {
-        String text = name.length() > LONGEST_READ ? name.substring(0, LONGEST_READ) : name;
+        String text = name.length() > MAX_READ ? name.substring(0, MAX_READ) : name;
         text = text.startsWith("_Z") ? Demangled.of(text) : text;
         for (Map.Entry<Pattern, String> one : SHORTER.entrySet()) {
             text = one.getKey().matcher(text).replaceAll(one.getValue());
         }
         text = (text.startsWith("Mem") ? text : withoutArguments(text)).strip();
-        return cut(text.isEmpty() ? name : text, LONGEST);
+        return cut(text.isEmpty() ? name : text, MAX_LENGTH);
     }
 
     /** Without the list of arguments behind the name: what the last bracket closes. */
@@ -96,9 +96,9 @@ final class KernelLabel {
         }
         int from = Math.max(0, at - 4);
         String difference = name.substring(Math.min(from, name.length()), Math.min(name.length(), from + DIFFERENCE));
-        String told = cut(label, LONGEST - DIFFERENCE - 4) + " […" + difference + "]";
+        String told = cut(label, MAX_LENGTH - DIFFERENCE - 4) + " […" + difference + "]";
         for (int i = 2; taken.containsKey(told) && !name.equals(taken.get(told)); i++) {
-            told = cut(label, LONGEST - DIFFERENCE - 4) + " […" + difference + "] " + i;
+            told = cut(label, MAX_LENGTH - DIFFERENCE - 4) + " […" + difference + "] " + i;
         }
         taken.put(told, name);
         return told;

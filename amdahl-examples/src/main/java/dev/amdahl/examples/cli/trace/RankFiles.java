@@ -16,13 +16,13 @@ import java.util.function.Predicate;
 /**
  * Which files of a folder are the ranks of one job in one window. A trace's own word for its rank is kept, else the number in the file's
  * name, and only where no file has either, its place. Of several windows, as a profiler that runs again writes them, and of several
- * jobs, the one with most ranks is taken. Immutable.
+ * jobs, the one with most ranks is taken.
  *
  * @param ranks one file for each rank, by number
  * @param findings what was left out and why
  */
 record RankFiles(List<NamedTimeline> ranks, List<String> findings) {
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
 
     private record Part(NamedTimeline rank, double world) {
         Timeline timeline() {
@@ -131,9 +131,9 @@ record RankFiles(List<NamedTimeline> ranks, List<String> findings) {
 
     private static void leftOut(List<String> names, String why, List<String> findings) {
         if (!names.isEmpty()) {
-            String more = names.size() > MOST_NAMED ? ", …" : "";
+            String more = names.size() > MAX_NAMED ? ", …" : "";
             findings.add("left out of the comparison " + Count.of(names.size(), "file") + " ("
-                    + String.join(", ", names.stream().limit(MOST_NAMED).toList()) + more + "): " + why);
+                    + String.join(", ", names.stream().limit(MAX_NAMED).toList()) + more + "): " + why);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Orders the files of ranks as people count: rank 2 before rank 10. Stateless. */
+/** Orders the files of ranks as people count: rank 2 before rank 10. */
 final class RankOrder implements Comparator<Path> {
     static final Comparator<Path> BY_NUMBERS = new RankOrder();
 

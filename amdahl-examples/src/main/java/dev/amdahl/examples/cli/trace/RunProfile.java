@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Several profiles of one run as one, on one clock. Immutable.
+ * Several profiles of one run as one, on one clock.
  *
  * @param timeline what could be joined
  * @param counters of all; of a name that several have the first
@@ -29,7 +29,7 @@ record RunProfile(
         List<HotFrame> hotFrames,
         List<String> findings)
         implements Profile {
-    private static final int MOST_ASSOCIATIONS = 5;
+    private static final int MAX_ASSOCIATIONS = 5;
 
     static RunProfile of(List<Profile> profiles) {
         RunTimeline run = RunTimeline.of(profiles);
@@ -43,7 +43,7 @@ record RunProfile(
         }
         frames.sort(Comparator.comparingDouble(HotFrame::seconds).reversed());
         findings.addAll(run.findings());
-        Associations.of(run, MOST_ASSOCIATIONS).stream()
+        Associations.of(run, MAX_ASSOCIATIONS).stream()
                 .map(Association::sentence)
                 .forEach(findings::add);
         return new RunProfile(profiles.get(0).artifact(), run.timeline(), counters, frames, findings);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The classes of a diagnosis with their ceilings, most accelerator-seconds first. Immutable. */
+/** The classes of a diagnosis with their ceilings, most accelerator-seconds first. */
 record TraceAccounts(Diagnosis diagnosis) {
 
     List<Account> sorted() {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
 public final class TraceAnswer {
-    private static final int MOST_NAMES = 20;
+    private static final int MAX_NAMES = 20;
     private static final int WIDEST = 76;
     private static final Executor ASIDE = task -> new Thread(task, "amdahl-trace-analysis").start();
 
@@ -60,7 +60,7 @@ public final class TraceAnswer {
         this.reading = reading;
         this.sites = sites;
         this.kernels = reading.kernels();
-        int names = Math.min(kernels, MOST_NAMES);
+        int names = Math.min(kernels, MAX_NAMES);
         boolean isAmple = timeline()
                 .filter(timeline -> !TraceRoom.of(timeline, 0).isAmple())
                 .isEmpty();

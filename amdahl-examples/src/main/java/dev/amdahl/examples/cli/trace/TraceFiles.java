@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the page and the Chrome trace of an answer: whole or not at all. Stateless. */
+/** Writes the page and the Chrome trace of an answer: whole or not at all. */
 final class TraceFiles {
     private TraceFiles() {}
 

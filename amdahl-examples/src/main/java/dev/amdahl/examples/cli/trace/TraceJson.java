@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of every {@code trace --json}, written out, in the names that data binding would give them: binding costs more than
- * reading a middling trace. Stateless.
+ * reading a middling trace.
  */
 final class TraceJson {
     private TraceJson() {}

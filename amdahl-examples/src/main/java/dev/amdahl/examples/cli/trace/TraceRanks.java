@@ -18,14 +18,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The ranks of a job beside each other, as {@code trace --rank-dir} tells it. Immutable.
+ * The ranks of a job beside each other, as {@code trace --rank-dir} tells it.
  *
  * @param comparison who waits for whom
  * @param job where the seconds of all ranks went; empty where their clocks are of different kinds
  * @param findings what was left out, and what the comparison says
  */
 record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<String> findings) {
-    private static final int MOST_RANKS = 1 << 20;
+    private static final int MAX_RANKS = 1 << 20;
 
     /** The ranks among some files, and what all of them say. */
     static TraceRanks of(List<Path> files, List<TraceReading> readings) {
@@ -33,7 +33,7 @@ record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<Strin
         List<NamedTimeline> ranks = chosen.ranks();
         int most = readings.stream()
                 .mapToInt(reading ->
-                        (int) Math.min(MOST_RANKS, reading.profile().counters().getOrDefault("trace_world_size", 0.0)))
+                        (int) Math.min(MAX_RANKS, reading.profile().counters().getOrDefault("trace_world_size", 0.0)))
                 .max()
                 .orElse(0);
         int highest = ranks.stream().mapToInt(NamedTimeline::rank).max().orElse(-1);

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Files of profilers as they were read. Immutable.
+ * Files of profilers as they were read.
  *
  * @param name the file as it was named, or the files
  * @param profile what the readers saw, as one

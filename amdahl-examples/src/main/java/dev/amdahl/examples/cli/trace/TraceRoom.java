@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.Timeline;
 
 /**
  * Whether the heap holds the analyses of a timeline, by what they were measured to need: a JVM that runs out of memory tries for a
- * minute before it says so. Immutable.
+ * minute before it says so.
  *
  * @param intervals of the timeline
  * @param held of other timelines that are kept beside it

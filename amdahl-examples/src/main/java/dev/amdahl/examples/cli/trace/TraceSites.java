@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Joins the hot frames of a profile to the source in a folder. Stateless. */
+/** Joins the hot frames of a profile to the source in a folder. */
 final class TraceSites {
     private TraceSites() {}
 

@@ -10,7 +10,7 @@ import dev.amdahl.spi.job.Timeline;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the analyses say of a timeline, as strips beside its lanes. Stateless. */
+/** What the analyses say of a timeline, as strips beside its lanes. */
 final class TraceStrips {
     private TraceStrips() {}
 

@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
 
 /** The tables of {@code trace}, for the terminal and for the page; empty ones are left out. Not thread-safe. */
 final class TraceTables {
-    private static final int MOST_ROWS = 10;
-    private static final int LONGEST_NAME = 64;
+    private static final int MAX_ROWS = 10;
+    private static final int MAX_NAME = 64;
     /** Of a long name the end is kept too: kernels of one template differ there. */
     private static final int TAIL = 20;
 
@@ -144,7 +144,7 @@ final class TraceTables {
                 "Places in source",
                 "class|where|kind|seconds|seen|line",
                 Set.of(3),
-                report.sites().stream().limit(MOST_ROWS).map(TraceTables::site).toList());
+                report.sites().stream().limit(MAX_ROWS).map(TraceTables::site).toList());
     }
 
     private static List<String> site(RankedSite site) {
@@ -158,7 +158,7 @@ final class TraceTables {
     }
 
     void kernels(List<TraceSummary.Kernel> all) {
-        List<TraceSummary.Kernel> kernels = all.stream().limit(MOST_ROWS * 2L).toList();
+        List<TraceSummary.Kernel> kernels = all.stream().limit(MAX_ROWS * 2L).toList();
         List<String> labels =
                 KernelLabel.of(kernels.stream().map(TraceSummary.Kernel::name).toList());
         add(
@@ -180,7 +180,7 @@ final class TraceTables {
                 "hot frame|seconds",
                 Set.of(1),
                 frames.stream()
-                        .limit(MOST_ROWS)
+                        .limit(MAX_ROWS)
                         .map(frame -> List.of(cut(frame.frame()), Words.number("%.4g", frame.seconds())))
                         .toList());
     }
@@ -192,7 +192,7 @@ final class TraceTables {
                 Set.of(2, 3, 4),
                 waits.stream()
                         .filter(wait -> wait.selfNanos() > 0)
-                        .limit(MOST_ROWS)
+                        .limit(MAX_ROWS)
                         .map(wait -> List.of(
                                 cut(wait.frame()),
                                 words(wait.activity().name()),
@@ -209,7 +209,7 @@ final class TraceTables {
                 "kernel|launches|us each|share|bound by|rule: at most",
                 Set.of(1, 2, 3),
                 report.kernels().stream()
-                        .limit(MOST_ROWS * 2L)
+                        .limit(MAX_ROWS * 2L)
                         .map(TraceTables::profiled)
                         .toList());
     }
@@ -261,8 +261,8 @@ final class TraceTables {
     }
 
     private static String cut(String text) {
-        return text.length() > LONGEST_NAME
-                ? text.substring(0, LONGEST_NAME - TAIL) + "…" + text.substring(text.length() - TAIL)
+        return text.length() > MAX_NAME
+                ? text.substring(0, MAX_NAME - TAIL) + "…" + text.substring(text.length() - TAIL)
                 : text;
     }
 }

@@ -101,7 +101,7 @@ final class WarmStart implements Profile, Timeline {
                 new Row(-1, Activity.STEP, "ProfilerStep#1"));
     }
 
-    /** A lane of equal intervals, with time between them that only host code explains. Immutable. */
+    /** A lane of equal intervals, with time between them that only host code explains. */
     private record Row(int device, Activity activity, String name) implements Lane {
         static final int COUNT = 4;
         static final long LENGTH = 100_000;

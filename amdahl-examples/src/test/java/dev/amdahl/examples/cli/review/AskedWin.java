@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A win of a ledger that a person is asked about. Stateless. */
+/** A win of a ledger that a person is asked about. */
 public final class AskedWin {
     static final String HEAD = "ab".repeat(32);
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Linear combinations of blocks in one pass: every input is read once and every output written once. The blocks of a matrix lie in a grid
- * and may reach beyond its edge, where it reads as zero and is not written; the others lie one after the other. Immutable.
+ * and may reach beyond its edge, where it reads as zero and is not written; the others lie one after the other.
  *
  * @param type of all entries
  * @param weights by output and input, in the order of the blocks, row by row

@@ -24,7 +24,7 @@ import java.util.Deque;
  */
 public final class SchemeExecutor<A, C> implements DeviceResource {
     private static final int THREADS = 256;
-    private static final int MOST_ROWS = 65_535;
+    private static final int MAX_ROWS = 65_535;
 
     private final ComputeBackend backend;
     private final GemmType<A, C> type;
@@ -76,9 +76,9 @@ public final class SchemeExecutor<A, C> implements DeviceResource {
     }
 
     private static int blocks(int side, int count) {
-        if (side < 1 || side > (long) MOST_ROWS * count) {
+        if (side < 1 || side > (long) MAX_ROWS * count) {
             throw new IllegalArgumentException(
-                    "a side of " + side + " in " + count + " blocks; give 1 to " + (long) MOST_ROWS * count);
+                    "a side of " + side + " in " + count + " blocks; give 1 to " + (long) MAX_ROWS * count);
         }
         return (side + count - 1) / count;
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One request to a kernel's process, as both kinds of process read it: 64-bit words in the machine's order. Immutable.
+ * One request to a kernel's process, as both kinds of process read it: 64-bit words in the machine's order.
  *
  * @param operation what is asked
  * @param number to be answered with
@@ -32,9 +32,9 @@ record Call(
         int pointers,
         List<Long> arguments,
         List<Integer> lengths) {
-    static final int MOST_ARGUMENTS = 12;
-    static final int MOST_LAUNCHES = 2;
-    static final int WORDS = 9 + 2 * MOST_ARGUMENTS + 6 * MOST_LAUNCHES;
+    static final int MAX_ARGUMENTS = 12;
+    static final int MAX_LAUNCHES = 2;
+    static final int WORDS = 9 + 2 * MAX_ARGUMENTS + 6 * MAX_LAUNCHES;
     static final int BYTES = WORDS * Long.BYTES;
 
     /** By the emulator's numbers. */
@@ -69,8 +69,8 @@ record Call(
         List<Long> arguments = new ArrayList<>(layout.offsets());
         int pointers = arguments.size();
         sizes.forEach(size -> arguments.add((long) size));
-        if (arguments.size() > MOST_ARGUMENTS || launches.size() > MOST_LAUNCHES) {
-            throw new IllegalArgumentException("at most " + MOST_ARGUMENTS + " arguments and " + MOST_LAUNCHES
+        if (arguments.size() > MAX_ARGUMENTS || launches.size() > MAX_LAUNCHES) {
+            throw new IllegalArgumentException("at most " + MAX_ARGUMENTS + " arguments and " + MAX_LAUNCHES
                     + " launches, were " + arguments.size() + " and " + launches.size());
         }
         return new Call(
@@ -97,7 +97,7 @@ record Call(
         for (int i = 0; i < from.get(6); i++) {
             int[] at = new int[6];
             for (int j = 0; j < at.length; j++) {
-                at[j] = Math.toIntExact(from.get(9 + 2 * MOST_ARGUMENTS + i * at.length + j));
+                at[j] = Math.toIntExact(from.get(9 + 2 * MAX_ARGUMENTS + i * at.length + j));
             }
             launches.add(new Launch(at[0], new Grid(at[1], at[2], at[3], at[4], at[5])));
         }
@@ -123,10 +123,10 @@ record Call(
                 .putLong(flops)
                 .putLong(bytes);
         to.putLong(launches.size()).putLong(arguments.size()).putLong((1L << pointers) - 1);
-        for (int i = 0; i < MOST_ARGUMENTS; i++) {
+        for (int i = 0; i < MAX_ARGUMENTS; i++) {
             to.putLong(i < arguments.size() ? arguments.get(i) : 0);
         }
-        for (int i = 0; i < MOST_ARGUMENTS; i++) {
+        for (int i = 0; i < MAX_ARGUMENTS; i++) {
             to.putLong(i < lengths.size() ? lengths.get(i) : 0);
         }
         for (Launch launch : launches) {

@@ -18,8 +18,8 @@ import java.util.List;
  * One block of launches between two events takes a millisecond or more. Not thread-safe.
  */
 final class DeviceCopies implements DeviceResource {
-    private static final int MOST_COPIES = 64;
-    private static final int MOST_LAUNCHES = 256;
+    private static final int MAX_COPIES = 64;
+    private static final int MAX_LAUNCHES = 256;
     private static final double BLOCK_SECONDS = 1e-3;
     private static final double LAUNCH_BOUND = 2e-5;
     private static final double AGREEMENT = .1;
@@ -46,7 +46,7 @@ final class DeviceCopies implements DeviceResource {
         words = new int[arena.capacity()];
         long bytes = (long) words.length * Integer.BYTES;
         long needed = 1 + 3 * backend.device().cacheBytes() / bytes;
-        for (long i = 0; i < Math.min(MOST_COPIES, needed); i++) {
+        for (long i = 0; i < Math.min(MAX_COPIES, needed); i++) {
             copies.add(backend.allocate(ElementType.INT32, words.length));
         }
     }
@@ -71,9 +71,9 @@ final class DeviceCopies implements DeviceResource {
     private double run(Call call) {
         int launches = 1;
         double block = seconds(() -> launch(call, copies.get(0)));
-        while (block < BLOCK_SECONDS && launches < MOST_LAUNCHES) {
+        while (block < BLOCK_SECONDS && launches < MAX_LAUNCHES) {
             double enough = Math.ceil(launches * BLOCK_SECONDS / Math.max(block, NANOS));
-            int count = (int) Math.min(MOST_LAUNCHES, Math.max(2.0 * launches, enough));
+            int count = (int) Math.min(MAX_LAUNCHES, Math.max(2.0 * launches, enough));
             block = seconds(() -> launches(call, count));
             launches = count;
         }

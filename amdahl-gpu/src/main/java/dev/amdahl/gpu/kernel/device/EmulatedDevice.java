@@ -30,7 +30,7 @@ public final class EmulatedDevice implements KernelDevice {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long BUILD_SECONDS = 30;
     private static final int LOG_CHARACTERS = 3000;
-    private static final long LEAST_ROOM = 1L << 20;
+    private static final long MIN_ROOM = 1L << 20;
     private static final String RUNNER = "emulator";
     private static final String LIBRARY = "kernel.so";
     private static final Pattern DYNAMIC =
@@ -156,7 +156,7 @@ public final class EmulatedDevice implements KernelDevice {
 
     /** On a full disk nothing builds, which says nothing of a candidate. */
     private void requireRoom() throws IOException {
-        if (Files.getFileStore(folder).getUsableSpace() < LEAST_ROOM) {
+        if (Files.getFileStore(folder).getUsableSpace() < MIN_ROOM) {
             throw unusable(folder, new IOException("no space is left"));
         }
     }

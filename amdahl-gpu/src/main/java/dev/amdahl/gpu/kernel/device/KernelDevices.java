@@ -8,7 +8,7 @@ import dev.amdahl.spi.refine.Sandbox;
 import java.time.Duration;
 import java.util.List;
 
-/** Selects a {@link KernelDevice} by name. Stateless and thread-safe. */
+/** Selects a {@link KernelDevice} by name. */
 public final class KernelDevices {
     private static final String AUTO = "auto";
     private static final String EMULATED = "emulated";

@@ -3,7 +3,7 @@ package dev.amdahl.gpu.kernel.device;
 import dev.amdahl.gpu.Grid;
 
 /**
- * One launch of a loaded kernel. Immutable.
+ * One launch of a loaded kernel.
  *
  * @param entry the number of its entry among those loaded
  * @param grid its shape

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a built kernel asks of its loader: nothing may run before the first launch, and nothing may be called but what the emulation header
- * declares and a compiler inserts. The text of a source can hide a name; what it is linked to cannot. Stateless.
+ * declares and a compiler inserts. The text of a source can hide a name; what it is linked to cannot.
  */
 final class Linkage {
     private static final Pattern AT_LOAD = Pattern.compile("INIT|FINI|IRELATIV|(?:pre)?init_array|fini_array|[cd]tors");

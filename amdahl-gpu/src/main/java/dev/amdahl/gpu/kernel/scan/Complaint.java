@@ -3,7 +3,7 @@ package dev.amdahl.gpu.kernel.scan;
 import dev.amdahl.spi.refine.Hack;
 
 /**
- * Something that a kernel may not do, seen in its text. Immutable.
+ * Something that a kernel may not do, seen in its text.
  *
  * @param hack what it is for
  * @param text what was seen, and in which line

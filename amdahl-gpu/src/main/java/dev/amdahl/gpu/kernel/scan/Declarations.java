@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds variables that would outlive a launch: at file scope, or static. Stateless. */
+/** Finds variables that would outlive a launch: at file scope, or static. */
 final class Declarations {
     private static final Set<String> TYPES =
             Set.of("typedef", "using", "struct", "class", "union", "enum", "static_assert");

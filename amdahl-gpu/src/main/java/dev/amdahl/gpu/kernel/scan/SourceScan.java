@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads a kernel's text as tokens, so that comments and strings accuse nobody, and names what may not stand there: clocks, libraries,
- * cache policies, host code, headers beyond a few, and whatever would outlive a launch. Stateless.
+ * cache policies, host code, headers beyond a few, and whatever would outlive a launch.
  */
 public final class SourceScan {
     private static final Set<String> HEADERS = Set.of("cuda_fp16.h", "cuda_bf16.h", "mma.h", "math_constants.h");

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One token of CUDA C++. Immutable.
+ * One token of CUDA C++.
  *
  * @param kind what it is
  * @param text as it stands; of a directive the whole line without comments, of a string its content

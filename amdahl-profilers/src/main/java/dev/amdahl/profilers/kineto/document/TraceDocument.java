@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class TraceDocument {
     private static final String REMEDY = "write the trace again, whole";
     private static final String EVENTS = "traceEvents";
-    private static final int MOST_NAMED = 3;
-    private static final int LONGEST_NAMED = 40;
+    private static final int MAX_NAMED = 3;
+    private static final int MAX_NAME_LENGTH = 40;
 
     private final Path path;
     private final ProfileLimits limits;
@@ -50,7 +50,7 @@ public final class TraceDocument {
         return read(path, limits, sink, bytes -> {});
     }
 
-    /** As above, and tells how many bytes of the file were read so far. */
+    /** Overload of {@code read} that also tells how many bytes of the file were read so far. */
     public static TraceDocument read(Path path, ProfileLimits limits, TraceSink sink, LongConsumer read) {
         TraceDocument document = new TraceDocument(path, limits, sink);
         document.read(read);
@@ -118,8 +118,8 @@ public final class TraceDocument {
     private void members(JsonParser parser) throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
-            if (members.size() < MOST_NAMED) {
-                members.add(field.length() > LONGEST_NAMED ? field.substring(0, LONGEST_NAMED) : field);
+            if (members.size() < MAX_NAMED) {
+                members.add(field.length() > MAX_NAME_LENGTH ? field.substring(0, MAX_NAME_LENGTH) : field);
             }
             JsonToken value = parser.nextToken();
             if (field.equals(EVENTS) && value == JsonToken.START_ARRAY) {

@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 public final class TraceInput extends FilterInputStream {
     private static final int BUFFER = 1 << 16;
     private static final long FREE = 64L << 20;
-    private static final int MOST_RATIO = 200;
+    private static final int MAX_RATIO = 200;
 
     private final String file;
     private final Counted compressed;
@@ -99,10 +99,10 @@ public final class TraceInput extends FilterInputStream {
                     "holds more than " + maxBytes + " bytes after decompression",
                     "record fewer steps or raise the byte limit");
         }
-        if (count > FREE && count / MOST_RATIO > compressed.count) {
+        if (count > FREE && count / MAX_RATIO > compressed.count) {
             throw new InvalidInputException(
                     file,
-                    "grows to more than " + MOST_RATIO + " times its size when decompressed, which no trace does (byte "
+                    "grows to more than " + MAX_RATIO + " times its size when decompressed, which no trace does (byte "
                             + compressed.count + ")",
                     "write the trace again, or decompress it by hand");
         }

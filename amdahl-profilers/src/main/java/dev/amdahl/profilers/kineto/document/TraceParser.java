@@ -12,7 +12,7 @@ import java.util.HexFormat;
 
 /** Opens the parser of a trace, or says why what lies there cannot be one. */
 final class TraceParser {
-    private static final int LONGEST_STRING = 1 << 20;
+    private static final int MAX_STRING = 1 << 20;
 
     private TraceParser() {}
 
@@ -26,7 +26,7 @@ final class TraceParser {
         return new JsonFactoryBuilder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)
-                        .maxStringLength(LONGEST_STRING)
+                        .maxStringLength(MAX_STRING)
                         .build())
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /** The fields of one trace event that HTA reads; reused for every event. Not thread-safe. */
 final class Event {
-    private static final int LONGEST_NAME = 1 << 16;
-    private static final int LONGEST_INTEGER = 18;
+    private static final int MAX_NAME = 1 << 16;
+    private static final int MAX_INTEGER = 18;
 
     char[] name = new char[1024];
     int nameLength;
@@ -70,9 +70,9 @@ final class Event {
             parser.skipChildren();
             return;
         }
-        nameLength = Math.min(parser.getTextLength(), LONGEST_NAME);
+        nameLength = Math.min(parser.getTextLength(), MAX_NAME);
         if (nameLength > name.length) {
-            name = Arrays.copyOf(name, Math.min(LONGEST_NAME, 2 * nameLength));
+            name = Arrays.copyOf(name, Math.min(MAX_NAME, 2 * nameLength));
         }
         System.arraycopy(parser.getTextCharacters(), parser.getTextOffset(), name, 0, nameLength);
     }
@@ -106,7 +106,7 @@ final class Event {
         }
         if (token == JsonToken.VALUE_STRING) {
             String text = parser.getText().strip();
-            boolean isInteger = text.matches("-?[0-9]{1," + LONGEST_INTEGER + "}");
+            boolean isInteger = text.matches("-?[0-9]{1," + MAX_INTEGER + "}");
             return isInteger ? Long.parseLong(text) : -1;
         }
         return integer(parser);
@@ -114,7 +114,7 @@ final class Event {
 
     /** The integer under the parser; -1 for all else. */
     private static long integer(JsonParser parser) throws IOException {
-        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= LONGEST_INTEGER) {
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= MAX_INTEGER) {
             return parser.getLongValue();
         }
         parser.skipChildren();

@@ -12,7 +12,7 @@ import java.util.List;
 final class KernelTotals {
     private static final List<KernelType> TYPES =
             List.of(KernelType.COMMUNICATION, KernelType.COMPUTATION, KernelType.MEMORY);
-    private static final int MOST_ANNOTATIONS = 1000;
+    private static final int MAX_ANNOTATIONS = 1000;
 
     private KernelTotals() {}
 
@@ -49,7 +49,7 @@ final class KernelTotals {
         for (Selection rank : ranks) {
             isSeen |= rank.table().hasAnnotations();
             int[] rows = rank.where(row -> rank.table().is(row, Mark.ANNOTATION));
-            for (Total total : NameTotals.of(rank, rows, MOST_ANNOTATIONS)) {
+            for (Total total : NameTotals.of(rank, rows, MAX_ANNOTATIONS)) {
                 ObjectNode node = result.addObject();
                 total.into(node);
                 node.put("rank", rank.rank());

@@ -21,7 +21,7 @@ final class Mark {
     /** A name that tells an MTIA device. */
     static final int MTIA = 1 << 8;
 
-    private static final int LONGEST = 48;
+    private static final int MAX_LENGTH = 48;
 
     private Mark() {}
 
@@ -40,7 +40,7 @@ final class Mark {
         if (text[0] == 'P') {
             return isStep(text, length) ? STEP : 0;
         }
-        return length > LONGEST ? 0 : ofName(new String(text, 0, length));
+        return length > MAX_LENGTH ? 0 : ofName(new String(text, 0, length));
     }
 
     private static int ofName(String name) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Distinct names numbered from 0, found from characters without making a string, and the kernel type of each. Not thread-safe. */
 final class Names {
-    private static final int MOST_CHARS = 8 << 20;
+    private static final int MAX_CHARS = 8 << 20;
 
     private String[] texts = new String[64];
     private KernelType[] types = new KernelType[64];
@@ -25,7 +25,7 @@ final class Names {
             }
         }
         chars += length + 32L;
-        if (chars > MOST_CHARS) {
+        if (chars > MAX_CHARS) {
             return -1;
         }
         if (size == texts.length) {

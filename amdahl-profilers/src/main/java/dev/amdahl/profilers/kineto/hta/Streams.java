@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Entries grouped by stream. */
 final class Streams {
-    private static final int MOST = 1 << 14;
+    private static final int MAX = 1 << 14;
 
     private Streams() {}
 
@@ -17,8 +17,8 @@ final class Streams {
         for (int i = 0; i < streams.length; i++) {
             long stream = streams[i];
             int[] count = counts.computeIfAbsent(stream, key -> new int[1]);
-            if (counts.size() > MOST) {
-                throw new HtaStops("there are more than " + MOST + " streams, which is not reproduced");
+            if (counts.size() > MAX) {
+                throw new HtaStops("there are more than " + MAX + " streams, which is not reproduced");
             }
             int[] list = members.computeIfAbsent(stream, key -> new int[4]);
             if (count[0] == list.length) {

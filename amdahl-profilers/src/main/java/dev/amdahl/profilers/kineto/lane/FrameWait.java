@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.amdahl.spi.job.Activity;
 
 /**
- * Time that a thread spent waiting, or launching, under one interpreter frame. Immutable.
+ * Time that a thread spent waiting, or launching, under one interpreter frame.
  *
  * @param frame {@code train.py:120 step}, the line being where the function begins, or a name without a line: untrusted
  * @param activity {@code SYNC}, {@code LAUNCH}, {@code INPUT_WAIT}, {@code CHECKPOINT}, {@code SIDE_WORK} or {@code OFF_CPU}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lanes of a trace while it is read. Not thread-safe. */
 public final class Lanes {
-    private static final int MOST = 1 << 18;
+    private static final int MAX = 1 << 18;
 
     private final String place;
     private final Room room;
@@ -115,9 +115,9 @@ public final class Lanes {
     }
 
     private LaneBuilder counted(LaneBuilder lane) {
-        if (gpus.size() + accelerators.size() + threads.size() >= MOST) {
+        if (gpus.size() + accelerators.size() + threads.size() >= MAX) {
             throw new InvalidInputException(
-                    place, "holds more than " + MOST + " streams and threads", "record fewer steps or processes");
+                    place, "holds more than " + MAX + " streams and threads", "record fewer steps or processes");
         }
         return lane;
     }
