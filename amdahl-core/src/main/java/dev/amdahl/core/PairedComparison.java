@@ -88,9 +88,9 @@ public final class PairedComparison {
     }
 
     /**
-     * Returns a comparison of two tasks, each called in a JVM of its own: it is called until .2 s are over, then timed over calls that take
-     * .2 s or more, and the seconds of a call are compared. The start of the JVM is not measured. A task that cannot be serialized is called
-     * in this JVM, where one leaves its garbage and its compiled code to the other; the result says so.
+     * Returns a comparison of two tasks, each called in a JVM of its own: as often as the baseline takes .2 s for to warm up, and as often
+     * again to be timed. The seconds of a call are compared; the start of the JVM is not measured. A task that cannot be serialized is
+     * called in this JVM, where one leaves its garbage and its compiled code to the other; the result says so.
      */
     public static PairedComparison of(Task<?> baseline, Task<?> variant) {
         return of((Callable<?>) baseline, variant);

@@ -1,6 +1,7 @@
 package dev.amdahl.core;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.hash.Hashing;
 import dev.amdahl.core.schedulers.trial.ShellWords;
@@ -16,6 +17,7 @@ import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +44,7 @@ final class TaskPair implements Scheduler {
 
     private final Map<String, Callable<?>> tasks;
     private final Map<String, FutureTask<TrialResult>> runs = new ConcurrentHashMap<>();
+    private volatile long calls;
 
     TaskPair(Callable<?> baseline, Callable<?> variant) {
         tasks = Map.of(BASELINE, baseline, VARIANT, variant);
@@ -55,9 +58,8 @@ final class TaskPair implements Scheduler {
     record Commands(String baseline, String variant, Optional<String> whyHere) {}
 
     /** Writes the tasks into a folder and returns the commands that run them from there. */
-    Commands commands(Path folder) throws IOException {
+    Commands commands(Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        Map<String, String> commands = new HashMap<>();
         for (Map.Entry<String, Callable<?>> task : tasks.entrySet()) {
             Path file = folder.resolve(task.getKey());
             try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(file))) {
@@ -69,22 +71,40 @@ final class TaskPair implements Scheduler {
                         Optional.of("both tasks were called in this JVM, as the " + task.getKey()
                                 + " cannot be serialized: " + notSerializable));
             }
-            commands.put(task.getKey(), command(file));
         }
-        return new Commands(commands.getOrDefault(BASELINE, ""), commands.getOrDefault(VARIANT, ""), Optional.empty());
+        long often = callsInChild(folder.resolve(BASELINE));
+        return new Commands(
+                command(folder.resolve(BASELINE), often), command(folder.resolve(VARIANT), often), Optional.empty());
+    }
+
+    /** As many calls in either arm, so that the whole arm takes less time where a call does; 1 where the baseline fails, as its trials do. */
+    private static long callsInChild(Path baseline) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java(baseline));
+        command.addAll(List.of("-", "0"));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (InputStream out = process.getInputStream()) {
+            String said = new String(out.readAllBytes(), UTF_8).strip();
+            return process.waitFor() == 0 ? Long.parseLong(said.substring(said.lastIndexOf('\n') + 1)) : 1;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static List<String> java(Path file) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                TaskProcess.class.getName(),
+                file.toAbsolutePath().toString());
     }
 
     /** In the directory of this program, with the result in the trial's own. */
-    private static String command(Path file) {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static String command(Path file, long often) {
         return "here=$PWD; cd " + ShellWords.quote(Path.of("").toAbsolutePath().toString()) + " && exec "
-                + ShellWords.join(List.of(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        TaskProcess.class.getName(),
-                        file.toAbsolutePath().toString()))
-                + " \"$here/" + RESULT + "\"";
+                + ShellWords.join(java(file)) + " \"$here/" + RESULT + "\" " + often;
     }
 
     private record Called(String key, String host, List<ArmResult> arms, Optional<String> voidReason)
@@ -114,6 +134,14 @@ final class TaskPair implements Scheduler {
         return new Called(request.key(), "this JVM", List.copyOf(arms), Optional.empty());
     }
 
+    /** As of the first call; calls are one after the other. */
+    private long often() throws Exception {
+        if (calls == 0) {
+            calls = TaskTimer.calls(requireNonNull(tasks.get(BASELINE)));
+        }
+        return calls;
+    }
+
     private ArmResult call(ArmRequest arm) {
         Callable<?> task = tasks.get(arm.command().get(arm.command().size() - 1));
         if (task == null) {
@@ -121,7 +149,7 @@ final class TaskPair implements Scheduler {
         }
         long begin = System.nanoTime();
         try {
-            TaskTimer timed = TaskTimer.of(task);
+            TaskTimer timed = TaskTimer.of(task, often());
             ArmResult result = ArmResult.succeeded(arm.name(), (System.nanoTime() - begin) / 1e9)
                     .metric(SECONDS.name(), timed.seconds());
             return arm.outputs().contains("-")

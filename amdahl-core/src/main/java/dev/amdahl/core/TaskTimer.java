@@ -3,34 +3,40 @@ package dev.amdahl.core;
 import java.util.concurrent.Callable;
 
 /**
- * Times a task: calls it until {@value #WARM_NANOS} ns are over, then over calls that take as long or longer.
+ * Times a task.
  *
  * @param seconds mean wall seconds of a timed call
  * @param value what the last call returned, as text
  */
 record TaskTimer(double seconds, String value) {
-    private static final long WARM_NANOS = 200_000_000;
+    private static final double MIN_SECONDS = .2;
     private static final double NANOS = 1e9;
 
-    static TaskTimer of(Callable<?> task) throws Exception {
-        Calls warm = Calls.of(task);
-        Calls timed = Calls.of(task);
-        return new TaskTimer(timed.nanos / NANOS / timed.count, warm.count > 0 ? timed.value : "");
+    /**
+     * Calls a task that often to warm it up, and then that often to time it.
+     *
+     * @param calls at least 1
+     */
+    static TaskTimer of(Callable<?> task, long calls) throws Exception {
+        called(task, calls);
+        return called(task, calls);
     }
 
-    private record Calls(long count, long nanos, String value) {
-
-        static Calls of(Callable<?> task) throws Exception {
-            long begin = System.nanoTime();
-            long count = 0;
-            long nanos;
-            Object value;
-            do {
-                value = task.call();
-                count++;
-                nanos = System.nanoTime() - begin;
-            } while (nanos < WARM_NANOS);
-            return new Calls(count, nanos, String.valueOf(value));
+    /** Returns how often a task has to be called to take {@value #MIN_SECONDS} seconds; at least 1. */
+    static long calls(Callable<?> task) throws Exception {
+        TaskTimer timed = of(task, 1);
+        for (long calls = 2; timed.seconds * calls < MIN_SECONDS; calls *= 2) {
+            timed = called(task, calls);
         }
+        return Math.max(1, (long) Math.ceil(MIN_SECONDS / timed.seconds));
+    }
+
+    private static TaskTimer called(Callable<?> task, long calls) throws Exception {
+        long begin = System.nanoTime();
+        Object value = task.call();
+        for (long call = 1; call < calls; call++) {
+            value = task.call();
+        }
+        return new TaskTimer(Math.max(1, System.nanoTime() - begin) / NANOS / calls, String.valueOf(value));
     }
 }

@@ -80,7 +80,7 @@ final class FixedTestTest {
         try (Ledger ledger = Ledger.open("jdbc:h2:mem:fixed-test");
                 Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
             Evidence claim = Evidence.ofPairs();
-            Hypothesis change = claim.hypothesis();
+            Hypothesis change = measured(claim.hypothesis());
             lease.commit(
                     new Entry.FamilySeen(change.family(), "h200", "0"),
                     new Entry.Proposed(change, new Screening(NONE, NONE, .03, NONE, NONE), Optional.empty()),
@@ -109,6 +109,21 @@ final class FixedTestTest {
             assertThat(result.ratio().getAsDouble()).isCloseTo(.9, within(1e-9));
             assertThat(result.reasons()).anyMatch(reason -> reason.startsWith("one look at 6 pairs"));
         }
+    }
+
+    /** The same, resting on a run that was measured. */
+    private static Hypothesis measured(Hypothesis claim) {
+        return new Hypothesis(
+                claim.id(),
+                claim.family(),
+                claim.addresses(),
+                claim.axis(),
+                claim.title(),
+                claim.change(),
+                claim.expectedFraction(),
+                claim.provenance(),
+                List.of("run-1"),
+                claim.fingerprint());
     }
 
     /** A pair in which the variant takes a tenth less; half as much again and on a throttled accelerator where it is void. */

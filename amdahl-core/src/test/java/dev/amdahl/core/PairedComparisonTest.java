@@ -9,6 +9,7 @@ import dev.amdahl.spi.experiment.Decision;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,7 @@ final class PairedComparisonTest {
     void aComparisonThatIsKeptGoesByItsQuestion() throws Exception {
         String ledger = folder.resolve("kept/ledger").toString();
         Files.createDirectory(folder.resolve("kept"));
-        List<String> remarks = new java.util.ArrayList<>();
+        List<String> remarks = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             of("sleep .05", "sleep .05")
                     .pairs(12)
@@ -116,11 +117,11 @@ final class PairedComparisonTest {
     }
 
     @Test
-    void aTaskThatThrowsIsNoResult() throws Exception {
+    void aTaskThatThrowsIsRefuted() throws Exception {
         assertThat(PairedComparison.of(new Sleep(1), new Sleep(-1))
                         .pairs(12)
                         .run()
                         .decision())
-                .isEqualTo(Decision.INVALID);
+                .isEqualTo(Decision.REFUTED);
     }
 }

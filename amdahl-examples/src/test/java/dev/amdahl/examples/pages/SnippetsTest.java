@@ -18,21 +18,19 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every snippet has at most ten lines, compiles under the imports of the page, and prints what the page says. */
 @Tag("soak")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SnippetsTest {
     private static final int MAX_LINES = 10;
     private static final String CLASS_PATH =
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
 
     @TempDir
-    Path folder;
+    static Path folder;
 
     private record Snippet(String name, String code, String printed) {}
 
@@ -49,7 +47,7 @@ final class SnippetsTest {
     }
 
     @BeforeAll
-    void compile() throws IOException {
+    static void compile() throws IOException {
         Requires.processors(2);
         String imports = Page.all().stream()
                 .filter(page -> page.name().equals("docs/snippets.md"))

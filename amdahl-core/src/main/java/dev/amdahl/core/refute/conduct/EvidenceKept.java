@@ -23,6 +23,14 @@ final class EvidenceKept implements Check {
         return "evidence kept";
     }
 
+    /** Where no arm says how long it took, the caller has measured the effects himself. */
+    @Override
+    public boolean applies(Sample sample) {
+        return sample.trials().stream()
+                .anyMatch(trial -> trial.baseline().wallSeconds().isPresent()
+                        || trial.variant().wallSeconds().isPresent());
+    }
+
     @Override
     public Finding examine(Sample sample) {
         List<Trial> ended = sample.trials().stream()
