@@ -5,6 +5,13 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +22,18 @@ import java.util.stream.IntStream;
 /** Claims of 24 pairs and a warm-up, each of which may be flawed in one way. */
 final class Claims {
     static final int PAIRS = 24;
+
+    private static final Hypothesis CLAIM = new Hypothesis(
+            "h1",
+            "family",
+            List.of(Bottleneck.INPUT_STARVATION),
+            ResourceAxis.IO,
+            "a claim",
+            new ConfigChange(List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", "4"))),
+            OptionalDouble.empty(),
+            new Provenance(Provenance.Origin.RULE, "test"),
+            List.of(),
+            new Fingerprint("0".repeat(64)));
 
     private Claims() {}
 
@@ -55,7 +74,7 @@ final class Claims {
                 OptionalDouble.of(.94),
                 Optional.empty(),
                 "a win");
-        return Evidence.of(trials, 3).comparison(comparison);
+        return Evidence.of(trials, 3).comparison(comparison).hypothesis(CLAIM);
     }
 
     private static ArmResult arm(String name, double seconds, SplittableRandom random) {
