@@ -26,7 +26,9 @@ final class WorkTree {
         }
         Path diff = Files.createTempFile(tree.toAbsolutePath().getParent(), "patch", ".diff");
         try {
-            Files.writeString(diff, patch.diff().endsWith("\n") ? patch.diff() : patch.diff() + "\n");
+            String text = RedactedContext.restored(
+                    patch.diff(), tree, files.stream().map(PatchFile::path).collect(Collectors.toSet()));
+            Files.writeString(diff, text.endsWith("\n") ? text : text + "\n");
             refuseOtherReading(tree, diff, files);
             Ended applied = new Git(tree).run("apply", "--whitespace=nowarn", "--", diff.toString());
             if (!applied.isSuccess()) {

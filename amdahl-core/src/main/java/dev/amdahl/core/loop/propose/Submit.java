@@ -50,6 +50,7 @@ import java.util.stream.Stream;
 /** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. Stateless. */
 public final class Submit {
     private static final int SEED_SHIFT = 33;
+    private static final int MAX_REASON = 600;
 
     /** One pass: first new experiments, then the next trials. */
     public void run(Cycle cycle) {
@@ -159,7 +160,7 @@ public final class Submit {
                 entries.add(built(cycle, dossier, before));
                 entries.addAll(Keep.build(cycle, now.hypothesis(), why));
             }
-            entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", why)));
+            entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", shortened(why))));
             cycle.commit(entries);
             if (isPatchBuilding && failed.isRepairable()) {
                 Repair.after(cycle, job, now, why);
@@ -213,6 +214,14 @@ public final class Submit {
                         }
                     }));
         }
+    }
+
+    /** The output of a build is kept as a file of its own; of a long one the reason has both ends. */
+    private static String shortened(String why) {
+        return why.length() <= MAX_REASON
+                ? why
+                : why.substring(0, MAX_REASON / 2).strip() + " ... "
+                        + why.substring(why.length() - MAX_REASON / 2).strip();
     }
 
     private static Entry built(Cycle cycle, Dossier dossier, Instant since) {
