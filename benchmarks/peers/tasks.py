@@ -91,33 +91,4 @@ class SignedRank40(SignedRank20):
         return random.laplace(.1, .5, (1, 40))
 
 
-class Bca100:
-    name = "bca-100"
-    about = "BCa interval of the mean, n=100, B=10,000"
-    tolerance = .02
-
-    @staticmethod
-    def rows(random):
-        return random.laplace(.05, .5, (1, 100))
-
-    @staticmethod
-    def scipy(rows):
-        from scipy.stats import bootstrap
-
-        return bootstrap((rows[0],), numpy.mean, n_resamples=10_000, method="BCa", confidence_level=.95,
-                         random_state=numpy.random.default_rng(1)).confidence_interval.high
-
-    peers = {"scipy": (scipy, 20, 5)}
-
-
-def permutation_test(rows, resamples):
-    from scipy.stats import permutation_test as test
-
-    def statistic(x, axis):
-        return numpy.sum(x, axis=axis)
-
-    return test((rows[0],), statistic, permutation_type="samples", n_resamples=resamples, vectorized=True,
-                alternative="two-sided", batch=2_000).pvalue
-
-
-TASKS = [SignFlip1000, SignFlipExact20, SignFlip100Metrics, SignedRank20, SignedRank40, Bca100]
+TASKS = [SignFlip1000, SignFlipExact20, SignFlip100Metrics, SignedRank20, SignedRank40]

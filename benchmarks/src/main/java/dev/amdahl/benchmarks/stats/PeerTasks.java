@@ -2,7 +2,6 @@ package dev.amdahl.benchmarks.stats;
 
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.SignFlip;
-import dev.amdahl.core.stats.bootstrap.Bootstrap;
 import dev.amdahl.core.stats.rank.NullDistribution;
 import dev.amdahl.core.stats.rank.SignedRankTest;
 import dev.amdahl.core.stats.resample.CpuResampler;
@@ -21,8 +20,7 @@ final class PeerTasks {
                     rows -> SignFlip.exact(rows[0], Alternative.TWO_SIDED).p(),
             "sign-flip-100-metrics", PeerTasks::meanOfMany,
             "signed-rank-20", rows -> signedRank(rows[0]),
-            "signed-rank-40", rows -> signedRank(rows[0]),
-            "bca-100", rows -> Bootstrap.ofMean(rows[0], 10_000, 1).bca(.95).upper());
+            "signed-rank-40", rows -> signedRank(rows[0]));
 
     private PeerTasks() {}
 
