@@ -23,9 +23,11 @@ public final class Nearest {
     }
 
     private static int distance(String one, String other) {
-        if (one.contains(other) || other.contains(one)) {
-            return 0;
-        }
+        return one.contains(other) || other.contains(one) ? 0 : edits(one, other);
+    }
+
+    /** Returns the Levenshtein distance: how many characters are put in, left out or replaced to make one of the other. */
+    public static int edits(String one, String other) {
         int[] row = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {
             row[j] = j;

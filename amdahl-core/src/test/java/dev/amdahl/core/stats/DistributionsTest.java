@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,5 +148,4 @@ class DistributionsTest {
                 .isThrownBy(() -> Beta.regularised(1.5, 1, 1))
                 .withMessageContaining("x must lie in [0, 1]");
     }
-
 }
