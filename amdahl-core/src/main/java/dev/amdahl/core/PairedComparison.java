@@ -126,8 +126,19 @@ public final class PairedComparison {
         return this;
     }
 
-    /** Adds an output that both arms must write alike: a path relative to their directory, or {@code -} for standard output. */
+    /**
+     * Adds an output that both arms must write alike: a path relative to their directory, or {@code -} for standard output.
+     *
+     * @throws InvalidInputException if it is empty or leaves the directory
+     */
     public PairedComparison output(String path) {
+        if (path.isBlank()) {
+            throw new InvalidInputException("output", "the path is empty", "name a file, or - for standard output");
+        }
+        if (Path.of(path).isAbsolute() || Path.of(path).normalize().startsWith("..")) {
+            throw new InvalidInputException(
+                    "output", "'" + path + "' leaves the working directory", "give a path relative to it");
+        }
         outputs.add(new OutputRule(path, new OutputRule.Exact()));
         return this;
     }
@@ -355,17 +366,9 @@ public final class PairedComparison {
     private void requireNoOldOutput() {
         for (OutputRule output : outputs) {
             String path = output.path();
-            if (path.equals("-")) {
-                continue;
-            }
-            if (path.isBlank()) {
-                throw new InvalidInputException("output", "the path is empty", "name a file, or - for standard output");
-            }
-            if (Path.of(path).isAbsolute() || Path.of(path).normalize().startsWith("..")) {
-                throw new InvalidInputException(
-                        "output", "'" + path + "' leaves the working directory", "give a path relative to it");
-            }
-            if (directory.isPresent() && Files.exists(directory.get().resolve(path))) {
+            if (!path.equals("-")
+                    && directory.isPresent()
+                    && Files.exists(directory.get().resolve(path))) {
                 throw new InvalidInputException(
                         directory.get().resolve(path).toString(),
                         "the output exists before the first run",

@@ -68,6 +68,7 @@ final class QuickstartCommand extends CliCommand {
         Path folder = directory.toAbsolutePath().normalize();
         String url =
                 Optional.ofNullable(ledger()).orElse(folder.resolve("ledger").toString());
+        LedgerLocation.of(url);
         WorkFolder.removeOrphans();
         Files.createDirectories(folder);
         try (FolderLock turn = FolderLock.of(folder, "quickstart")) {

@@ -22,6 +22,7 @@ import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.job.Accelerators;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -107,7 +108,6 @@ public final class AbCommand extends CliCommand {
                 Progress progress = new AbProgress(pairs, tellsPairs ? this::remark : line -> {})) {
             PairedComparison comparison = comparison(progress).clock(clock).workFolder(work.path());
             try (LastRun last = LastRun.of(comparison::cancel, work)) {
-                Load.warning().ifPresent(this::remark);
                 ComparisonResult found = comparison.run(scheduler(work, clock));
                 AbResult result = new AbResult(found);
                 int code = requirement.map(each -> each.isMet(found) ? 0 : 1).orElse(0);
@@ -129,11 +129,16 @@ public final class AbCommand extends CliCommand {
                             + " must come to 20",
                     "give at least " + EvidencePolicy.MIN_PAIRS + ", or --fixed-n for the classical test");
         }
+        List<String> load = new ArrayList<>(Load.warning().stream().toList());
         PairedComparison comparison = PairedComparison.of(baseline, variant)
                 .pairs(pairs)
                 .timeLimit(Options.duration("--time-limit", timeLimit))
                 .seed(seed())
-                .after(progress::after)
+                .after(report -> {
+                    load.forEach(this::remark);
+                    load.clear();
+                    progress.after(report);
+                })
                 .remarks(this::remark);
         outputs.forEach(comparison::output);
         if (fixed) {
