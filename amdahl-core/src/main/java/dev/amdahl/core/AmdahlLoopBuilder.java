@@ -2,16 +2,16 @@ package dev.amdahl.core;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.advice.RuleAdvisor;
+import dev.amdahl.core.internal.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.advice.RuleAdvisor;
+import dev.amdahl.core.internal.ledger.review.FilePromotionGate;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.loop.Guarded;
+import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.review.FilePromotionGate;
-import dev.amdahl.core.ledger.review.ReviewFiles;
-import dev.amdahl.core.loop.Guarded;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.loop.LoopSetup;
-import dev.amdahl.core.observe.LoopListener;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.experiment.Builder;

@@ -1,10 +1,10 @@
 package dev.amdahl.core;
 
+import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.verify.Disclosure;
+import dev.amdahl.core.internal.loop.verify.Irregular;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.loop.Trials;
-import dev.amdahl.core.loop.verify.Disclosure;
-import dev.amdahl.core.loop.verify.Irregular;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Verdict;

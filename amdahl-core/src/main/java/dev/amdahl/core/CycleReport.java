@@ -1,7 +1,7 @@
 package dev.amdahl.core;
 
+import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Fault;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;

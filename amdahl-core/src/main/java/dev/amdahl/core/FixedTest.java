@@ -1,9 +1,9 @@
 package dev.amdahl.core;
 
+import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.verify.Irregular;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.loop.Trials;
-import dev.amdahl.core.loop.verify.Irregular;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.SignFlip;

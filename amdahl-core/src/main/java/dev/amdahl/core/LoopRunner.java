@@ -2,11 +2,11 @@ package dev.amdahl.core;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.internal.ledger.file.FreeSpace;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.file.FreeSpace;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.ErrorCategory;

@@ -2,13 +2,13 @@ package dev.amdahl.core;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.internal.io.Removal;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
-import dev.amdahl.core.schedulers.trial.Removal;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Scheduler;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.hash.Hashing;
-import dev.amdahl.core.schedulers.trial.ShellWords;
+import dev.amdahl.core.trial.ShellWords;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;

@@ -3,7 +3,7 @@ package dev.amdahl.examples;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.JobSpec;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.timeline.sites.RankedSite;
-import dev.amdahl.core.timeline.sites.RankedSite.Match;
-import dev.amdahl.core.timeline.sites.SiteReport;
+import dev.amdahl.core.internal.timeline.sites.RankedSite;
+import dev.amdahl.core.internal.timeline.sites.RankedSite.Match;
+import dev.amdahl.core.internal.timeline.sites.SiteReport;
+import dev.amdahl.profilers.internal.source.PythonSiteFinder;
+import dev.amdahl.profilers.internal.stacks.FoldedProfiler;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
-import dev.amdahl.profilers.source.PythonSiteFinder;
-import dev.amdahl.profilers.stacks.FoldedProfiler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;

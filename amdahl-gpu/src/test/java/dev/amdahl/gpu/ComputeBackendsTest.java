@@ -3,7 +3,7 @@ package dev.amdahl.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import dev.amdahl.spi.Availability;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.UnavailableException;

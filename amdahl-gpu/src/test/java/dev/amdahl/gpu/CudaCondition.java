@@ -1,7 +1,7 @@
 package dev.amdahl.gpu;
 
-import dev.amdahl.gpu.jcuda.CudaNatives;
-import dev.amdahl.gpu.jcuda.CudaReadiness;
+import dev.amdahl.gpu.internal.jcuda.CudaNatives;
+import dev.amdahl.gpu.internal.jcuda.CudaReadiness;
 import dev.amdahl.spi.contract.Requires;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;

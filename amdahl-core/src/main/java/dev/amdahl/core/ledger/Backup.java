@@ -1,9 +1,9 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.file.FileFault;
-import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.FileFault;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 
 /** Whether events follow each other as they were written. Not thread-safe. */
 final class EventChain {

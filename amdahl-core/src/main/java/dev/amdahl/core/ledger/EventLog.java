@@ -1,11 +1,11 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.witness.EventFile;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.witness.EventFile;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ public final class EventLog {
     }
 
     /** All events of an open store, in order. */
-    public static List<Recorded> read(LedgerStore store) {
+    static List<Recorded> read(LedgerStore store) {
         List<Recorded> all = new ArrayList<>();
         store.forEachEvent(1, event -> all.add(recorded(store.location().name(), event)));
         return all;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.Row;
-import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.Row;
+import dev.amdahl.core.internal.ledger.store.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

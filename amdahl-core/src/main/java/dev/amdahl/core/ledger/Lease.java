@@ -2,8 +2,8 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
-import dev.amdahl.core.ledger.file.Event;
 import dev.amdahl.core.ledger.view.LedgerView;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,8 +34,8 @@ public final class Lease implements AutoCloseable {
      * Where others wait for the lease, it is renewed on the way before it expires.
      *
      * @throws IllegalMoveException if an entry does not follow from the state; nothing was written
-     * @throws dev.amdahl.core.ledger.file.StaleLeaseException if the lease was taken over; nothing was written
-     * @throws dev.amdahl.core.ledger.file.LedgerUnusableException if it is not known whether it was kept; open the ledger again
+     * @throws dev.amdahl.core.ledger.event.StaleLeaseException if the lease was taken over; nothing was written
+     * @throws dev.amdahl.core.ledger.event.LedgerUnusableException if it is not known whether it was kept; open the ledger again
      */
     public LedgerView commit(List<? extends Entry> entries) {
         renewInTime();
@@ -62,7 +62,7 @@ public final class Lease implements AutoCloseable {
     /**
      * Asks once more before something is done outside the ledger that a commit could not take back.
      *
-     * @throws dev.amdahl.core.ledger.file.StaleLeaseException if the lease was taken over
+     * @throws dev.amdahl.core.ledger.event.StaleLeaseException if the lease was taken over
      */
     public void requireHeld() {
         ledger.requireHeld(fence);
@@ -74,7 +74,7 @@ public final class Lease implements AutoCloseable {
     }
 
     /** What the ledger's clock says, but never less than the newest event's time. */
-    Instant now() {
+    public Instant now() {
         return ledger.atLeast(ledger.now());
     }
 

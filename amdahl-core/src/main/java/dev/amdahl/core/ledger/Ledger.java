@@ -2,21 +2,21 @@ package dev.amdahl.core.ledger;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.internal.ledger.state.Draft;
+import dev.amdahl.core.internal.ledger.state.Projector;
+import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.witness.CommitWitness;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
+import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
-import dev.amdahl.core.ledger.file.StaleLeaseException;
-import dev.amdahl.core.ledger.state.Draft;
-import dev.amdahl.core.ledger.state.Projector;
-import dev.amdahl.core.ledger.state.Snapshot;
-import dev.amdahl.core.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.ledger.witness.CommitWitness;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ public final class Ledger implements AutoCloseable {
      * Opens or creates the ledger at {@code jdbc:h2:file:PATH}, {@code jdbc:h2:mem:NAME}, {@code jdbc:postgresql:} or a plain path, and checks its newest events.
      * Waits some seconds for a process that holds it.
      *
-     * @throws dev.amdahl.core.ledger.file.LedgerBusyException if it is still held
+     * @throws dev.amdahl.core.ledger.event.LedgerBusyException if it is still held
      * @throws LedgerDamagedException if it would not open, was rolled back, or its newest events are not what was written
      * @throws InvalidInputException if there is something that is not a ledger; it is left as it is
      */
@@ -81,7 +81,7 @@ public final class Ledger implements AutoCloseable {
      *
      * @throws LedgerDamagedException if it was rolled back, or its newest events are not what was written
      */
-    public static Ledger open(LedgerStore store, Clock clock) {
+    static Ledger open(LedgerStore store, Clock clock) {
         CommitWitness witness = null;
         try {
             StoreOrFile source = new StoreOrFile(store);
@@ -107,7 +107,7 @@ public final class Ledger implements AutoCloseable {
      * Checks a ledger that may be too damaged to open; changes nothing in it.
      *
      * @throws InvalidInputException if there is none
-     * @throws dev.amdahl.core.ledger.file.LedgerBusyException if a process holds it
+     * @throws dev.amdahl.core.ledger.event.LedgerBusyException if a process holds it
      */
     public static Verification verify(String url) {
         return verify(url, List.of());
@@ -172,7 +172,7 @@ public final class Ledger implements AutoCloseable {
      *
      * @param holder who: the same holder may take over from itself at any time
      * @param timeToLive how long others wait for it
-     * @throws dev.amdahl.core.ledger.file.LedgerBusyException if another holder's lease has not expired
+     * @throws dev.amdahl.core.ledger.event.LedgerBusyException if another holder's lease has not expired
      */
     public synchronized Lease acquire(String holder, Duration timeToLive) {
         requireUp();

@@ -2,11 +2,11 @@ package dev.amdahl.core.ledger;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.ledger.file.EventLine;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.EventLine;
-import dev.amdahl.core.ledger.file.WholeFiles;
-import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.event.Event;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ public final class LedgerExport {
      * Writes into a file that appears whole or not at all.
      *
      * @param url as {@link Ledger#open} takes it; read beside a running loop
-     * @throws dev.amdahl.core.ledger.file.LedgerDamagedException naming the first event that is not what was written; nothing was written
+     * @throws dev.amdahl.core.ledger.event.LedgerDamagedException naming the first event that is not what was written; nothing was written
      */
     public static Content write(String url, Path file) throws IOException {
         Content[] written = new Content[1];

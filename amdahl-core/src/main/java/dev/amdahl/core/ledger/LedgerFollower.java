@@ -1,11 +1,11 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.file.EventReader;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.state.Draft;
-import dev.amdahl.core.ledger.state.Projector;
-import dev.amdahl.core.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.file.EventReader;
+import dev.amdahl.core.internal.ledger.state.Draft;
+import dev.amdahl.core.internal.ledger.state.Projector;
+import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.budget.BudgetExceededException;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.roi.BudgetExceededException;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -35,7 +35,7 @@ public final class LedgerImport {
      * without events counts as none.
      *
      * @throws InvalidInputException if the ledger exists, naming it, or naming the first line that is not what was written; nothing is left
-     * @throws dev.amdahl.core.ledger.file.LedgerBusyException if another import makes this ledger
+     * @throws dev.amdahl.core.ledger.event.LedgerBusyException if another import makes this ledger
      */
     public static LedgerExport.Content read(Path file, String url) throws IOException {
         return read(file, url, Long.MAX_VALUE);

@@ -1,12 +1,12 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.EventSegments;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.witness.CommitWitness;
-import dev.amdahl.core.ledger.witness.EventFile;
+import dev.amdahl.core.internal.ledger.file.EventSegments;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.witness.CommitWitness;
+import dev.amdahl.core.internal.ledger.witness.EventFile;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ public final class LedgerRepair {
      * @param wanted what to make it whole from; empty takes what is sound and longer
      * @throws InvalidInputException if there is no ledger, or both hold sound events that are not the same and nothing is wanted
      * @throws LedgerDamagedException if neither holds a sound chain; nothing was changed
-     * @throws dev.amdahl.core.ledger.file.LedgerBusyException if a process holds it
+     * @throws dev.amdahl.core.ledger.event.LedgerBusyException if a process holds it
      */
     public static Repaired run(String url, Optional<Source> wanted) throws IOException {
         LedgerLocation location = LedgerLocation.of(url);

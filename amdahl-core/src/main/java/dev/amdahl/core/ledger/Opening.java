@@ -1,12 +1,12 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.state.Rows;
-import dev.amdahl.core.ledger.state.Snapshot;
-import dev.amdahl.core.ledger.state.StateLoader;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.internal.ledger.state.Rows;
+import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.state.StateLoader;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.Table;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import java.time.DateTimeException;
 import java.util.List;
 import org.slf4j.Logger;

@@ -1,11 +1,11 @@
 package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.proof.Peaks;
 import dev.amdahl.core.ledger.proof.Seal;
-import dev.amdahl.core.ledger.store.LedgerStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

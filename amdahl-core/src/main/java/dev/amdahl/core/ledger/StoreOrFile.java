@@ -1,10 +1,10 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.state.Draft;
-import dev.amdahl.core.ledger.state.Projector;
-import dev.amdahl.core.ledger.state.Snapshot;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.MemoryStore;
+import dev.amdahl.core.internal.ledger.state.Draft;
+import dev.amdahl.core.internal.ledger.state.Projector;
+import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.MemoryStore;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

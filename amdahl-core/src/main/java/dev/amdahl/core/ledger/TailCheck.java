@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import java.util.List;
 import java.util.Optional;
 

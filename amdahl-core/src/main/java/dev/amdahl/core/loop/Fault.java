@@ -13,7 +13,8 @@ import dev.amdahl.spi.Redaction;
  */
 public record Fault(String where, ErrorCategory category, String message) {
 
-    static Fault of(String where, RuntimeException cause) {
+    /** Returns the fault that an exception is, its message without secrets. */
+    public static Fault of(String where, RuntimeException cause) {
         return cause instanceof AmdahlException known
                 ? new Fault(where, known.category(), Redaction.ofName(String.valueOf(cause.getMessage())))
                 : new Fault(where, ErrorCategory.INTERNAL, Redaction.ofName("internal error: " + cause));

@@ -1,6 +1,5 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;

@@ -1,4 +1,4 @@
-/** What the ten steps of the loop share: the cycle, its policy, and what the ledger holds on a job. The steps lie in a package per row of the picture. */
+/** Settings of the loop, and what a listener is told about it. */
 @NullMarked
 package dev.amdahl.core.loop;
 

@@ -1,10 +1,10 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.refute.check.Check;
-import dev.amdahl.core.refute.circumstance.CircumstanceChecks;
-import dev.amdahl.core.refute.conduct.ConductChecks;
-import dev.amdahl.core.refute.figure.FigureChecks;
-import dev.amdahl.core.refute.work.WorkChecks;
+import dev.amdahl.core.internal.refute.check.Check;
+import dev.amdahl.core.internal.refute.circumstance.CircumstanceChecks;
+import dev.amdahl.core.internal.refute.conduct.ConductChecks;
+import dev.amdahl.core.internal.refute.figure.FigureChecks;
+import dev.amdahl.core.internal.refute.work.WorkChecks;
 import java.util.List;
 import java.util.stream.Stream;
 

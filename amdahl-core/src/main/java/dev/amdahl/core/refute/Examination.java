@@ -1,9 +1,9 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.refute.check.Check;
-import dev.amdahl.core.refute.check.Finding;
-import dev.amdahl.core.refute.check.Finding.Outcome;
-import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Check;
+import dev.amdahl.core.internal.refute.check.Finding;
+import dev.amdahl.core.internal.refute.check.Finding.Outcome;
+import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.Vote.Ballot;

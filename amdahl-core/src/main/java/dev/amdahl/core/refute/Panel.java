@@ -1,10 +1,10 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.refute.check.Finding;
+import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.refute.PanelResult.Outcome;
-import dev.amdahl.core.refute.check.Finding;
-import dev.amdahl.core.refute.check.Sample;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.Vote;

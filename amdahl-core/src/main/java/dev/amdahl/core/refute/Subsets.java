@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;

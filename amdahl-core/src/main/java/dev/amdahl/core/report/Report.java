@@ -1,145 +1,64 @@
 package dev.amdahl.core.report;
 
-import dev.amdahl.core.ledger.file.FileFault;
-import dev.amdahl.core.ledger.view.Family;
+import static java.util.Objects.requireNonNull;
+
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.claim.Pairs;
-import dev.amdahl.core.report.picture.Markup;
-import dev.amdahl.core.report.picture.Style;
-import dev.amdahl.core.report.picture.TimelinePicture;
-import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.ErrorCategory;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.Timeline;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
-/**
- * Writes what a ledger says as one self-contained page, and the timelines of the jobs as pictures. It opens no ledger and needs
- * no script: the page is a function of the view and the inputs.
- *
- * @param report the page
- * @param pictures one SVG for each job whose timeline is shown, those that lose most first
- */
-public record Report(Path report, List<Path> pictures) {
-    private static final Map<String, String> SECTIONS = sections();
+/** The report of a ledger: one self-contained page, and a picture for each job whose timeline is known. Not thread-safe. */
+public final class Report {
+    private final LedgerView view;
+    private final ReportInputs.Builder inputs = ReportInputs.builder();
 
-    public Report {
-        pictures = List.copyOf(pictures);
+    private Report(LedgerView view) {
+        this.view = view;
     }
 
-    private static Map<String, String> sections() {
-        Map<String, String> sections = new LinkedHashMap<>();
-        sections.put("waste", "Waste");
-        sections.put("hypotheses", "Hypotheses");
-        sections.put("jobs", "Jobs");
-        sections.put("history", "Verdicts");
-        sections.put("noise", "Noise");
-        sections.put("accounts", "Accounts");
-        sections.put("ideas", "Ideas");
-        return sections;
+    /** Creates a report of what the ledger holds. */
+    public static Report of(LedgerView view) {
+        return new Report(requireNonNull(view, "view"));
+    }
+
+    /** Sets the declarations of the jobs, which give their price and how often they run. */
+    public Report jobs(Collection<JobSpec> jobs) {
+        inputs.jobs(jobs);
+        return this;
+    }
+
+    /** Sets the heading. */
+    public Report title(String title) {
+        inputs.title(title);
+        return this;
+    }
+
+    /** Sets notes for the end of the page. */
+    public Report notes(List<String> notes) {
+        inputs.notes(notes);
+        return this;
+    }
+
+    /** Sets the function that finds the newest timeline of a job family. It is called at most once for each family. */
+    public Report timelines(Function<String, Optional<Timeline>> byFamily) {
+        inputs.timelines(byFamily);
+        return this;
     }
 
     /**
-     * Writes {@code report.html} and {@code pictures/*.svg} into a folder, which is made if need be; each file appears whole or
-     * not at all, and older ones are replaced.
+     * Writes {@code report.html} and {@code pictures/*.svg} into a folder, which is created if it does not exist. Each file appears whole
+     * or not at all, and replaces an older one.
      *
-     * @throws AmdahlException USER if the folder cannot be written
+     * @return the page
+     * @throws dev.amdahl.spi.AmdahlException USER if the folder cannot be written
      */
-    public static Report write(LedgerView view, ReportInputs inputs, Path folder) {
-        Map<String, Double> baselines = Pairs.presentSeconds(view);
-        List<Family> families = JobsSection.order(view, inputs, baselines);
-        Map<String, TimelinePicture.Drawn> drawn = JobsSection.timelines(view, inputs, families);
-        try {
-            Path pictures = Files.createDirectories(folder.resolve("pictures"));
-            String page = page(view, inputs, baselines, families, drawn);
-            FileNames names = new FileNames();
-            List<Path> written = drawn.entrySet().stream()
-                    .map(entry -> put(
-                            pictures.resolve(names.of(entry.getKey()) + ".svg"),
-                            entry.getValue().file()))
-                    .toList();
-            return new Report(put(folder.resolve("report.html"), page), written);
-        } catch (IOException e) {
-            throw unwritable(folder, e);
-        }
-    }
-
-    private static String page(
-            LedgerView view,
-            ReportInputs inputs,
-            Map<String, Double> baselines,
-            List<Family> families,
-            Map<String, TimelinePicture.Drawn> drawn) {
-        Markup page = new Markup();
-        page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
-        page.empty(
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src 'unsafe-inline'");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.element("title", inputs.title())
-                .element("style", Style.PAGE + Style.PICTURE)
-                .close();
-        page.line().open("body").open("header", "class", "head");
-        Headline.title(page, view, inputs);
-        page.close().open("main");
-        Headline.accounts(page, view, inputs);
-        Markup body = new Markup();
-        WasteSection.add(body, view, inputs, baselines);
-        HypothesisSection.add(body, view, inputs);
-        JobsSection.add(body, families, drawn);
-        HistorySection.verdicts(
-                body,
-                view.dossiers().stream()
-                        .filter(dossier -> !dossier.hypothesis().isPlanted())
-                        .toList());
-        ClosingSections.wins(body, view);
-        HistorySection.trust(body, view, inputs.jobs());
-        inputs.accounts().ifPresent(accounts -> AccountsSection.add(body, accounts));
-        ClosingSections.ideas(body, view);
-        contents(page, body.toString());
-        page.add(body);
-        ClosingSections.notes(page, view, inputs);
-        return "<!DOCTYPE html>\n" + page.close(3) + "\n";
-    }
-
-    /** Links to the sections that are there. */
-    private static void contents(Markup page, String body) {
-        page.open("nav", "aria-label", "Sections");
-        SECTIONS.forEach((id, name) -> {
-            if (body.contains(" id=\"" + id + "\"")) {
-                page.element("a", name, "href", "#" + id);
-            }
-        });
-        page.close();
-    }
-
-    private static Path put(Path file, String text) {
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-        try {
-            try {
-                Files.writeString(temporary, text);
-                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
-            return file;
-        } catch (IOException e) {
-            throw unwritable(file, e);
-        }
-    }
-
-    private static AmdahlException unwritable(Path place, IOException cause) {
-        return new AmdahlException(
-                ErrorCategory.USER,
-                "cannot write the report to '" + place + "': " + FileFault.words(cause)
-                        + "; choose a folder that can be written",
-                cause);
+    public Path write(Path folder) {
+        return HtmlReport.write(view, inputs.build(), folder).report();
     }
 }

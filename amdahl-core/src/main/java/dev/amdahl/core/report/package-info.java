@@ -1,4 +1,4 @@
-/** Shows a ledger to people: one HTML page with its pictures, and plain-text tables for a terminal. */
+/** Writes the report of a ledger, and serves its review page. */
 @NullMarked
 package dev.amdahl.core.report;
 

@@ -1,5 +1,10 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.core.internal.stats.Arguments;
+import dev.amdahl.core.internal.stats.Normal;
+import dev.amdahl.core.internal.stats.SubsetSums;
+import dev.amdahl.core.internal.stats.UntiedSignedRanks;
+
 /**
  * Hodges-Lehmann estimate of the centre of symmetry with its distribution-free interval (Hodges and Lehmann 1963).
  * Immutable and thread-safe; O(n) memory.

@@ -1,5 +1,7 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.core.internal.stats.Arguments;
+
 /**
  * A confidence interval on the log-ratio scale; an unreachable bound is infinite.
  *

@@ -1,5 +1,6 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.core.internal.stats.SubsetSums;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;

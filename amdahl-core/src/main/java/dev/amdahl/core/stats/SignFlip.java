@@ -1,5 +1,9 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.core.internal.stats.Arguments;
+import dev.amdahl.core.internal.stats.FixedPoint;
+import dev.amdahl.core.internal.stats.FlipWorkspace;
+import dev.amdahl.core.internal.stats.SubgroupSums;
 import java.math.BigInteger;
 
 /**

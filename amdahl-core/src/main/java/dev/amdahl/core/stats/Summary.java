@@ -1,5 +1,6 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.core.internal.stats.Arguments;
 import java.util.Arrays;
 
 /** Mean, median, quantile and standard deviation of a sample. */

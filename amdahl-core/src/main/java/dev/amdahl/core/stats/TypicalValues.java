@@ -1,5 +1,8 @@
 package dev.amdahl.core.stats;
 
+import dev.amdahl.core.internal.stats.FixedPoint;
+import dev.amdahl.core.internal.stats.FlipWorkspace;
+import dev.amdahl.core.internal.stats.SubgroupSums;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,7 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
-import dev.amdahl.core.capacity.AcceptanceAccount;
+import dev.amdahl.core.internal.capacity.AcceptanceAccount;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;

@@ -3,6 +3,16 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.FamilyAccount;
+import dev.amdahl.core.internal.report.accounts.FleetRuns;
+import dev.amdahl.core.internal.report.accounts.LaterRuns;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.report.accounts.Step;
+import dev.amdahl.core.internal.report.accounts.Throughput;
+import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
@@ -13,16 +23,6 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.FamilyAccount;
-import dev.amdahl.core.report.accounts.FleetRuns;
-import dev.amdahl.core.report.accounts.LaterRuns;
-import dev.amdahl.core.report.accounts.Passage;
-import dev.amdahl.core.report.accounts.Step;
-import dev.amdahl.core.report.accounts.Throughput;
-import dev.amdahl.core.roi.Rates;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
@@ -128,7 +128,7 @@ final class AccountsStoryTest {
                 .isCloseTo(.3, within(.05))
                 .isEqualTo(LaterRuns.of(view, change).orElseThrow().projected().expected());
         pace(accounts.throughput().orElseThrow());
-        Report page = Report.write(
+        HtmlReport page = HtmlReport.write(
                 view,
                 ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
                 folder.resolve("report"));
@@ -148,7 +148,7 @@ final class AccountsStoryTest {
         assertThat(accounts.families().get(0).promoted().low()).isPositive();
         assertThat(accounts.families().get(0).captured()).isEmpty();
         assertThat(accounts.captured()).isEmpty();
-        Report page = Report.write(
+        HtmlReport page = HtmlReport.write(
                 view,
                 ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
                 folder.resolve("before"));

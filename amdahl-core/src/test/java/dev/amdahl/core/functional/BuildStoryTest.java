@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.AmdahlLoopBuilder;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.report.accounts.Spent;
+import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.Passage;
-import dev.amdahl.core.report.accounts.Spent;
-import dev.amdahl.core.roi.Rates;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.BuildFailedException;

@@ -3,8 +3,8 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.testing.ShareProfiler;
 import dev.amdahl.core.loop.Fault;
-import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;

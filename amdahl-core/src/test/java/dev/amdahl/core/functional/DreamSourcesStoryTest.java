@@ -3,7 +3,7 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.HypothesisState;

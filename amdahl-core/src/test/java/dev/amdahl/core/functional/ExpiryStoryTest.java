@@ -2,10 +2,10 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
 import java.time.Duration;

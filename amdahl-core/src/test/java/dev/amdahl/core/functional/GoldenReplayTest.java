@@ -3,13 +3,14 @@ package dev.amdahl.core.functional;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.MemoryStore;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerImport;
+import dev.amdahl.core.ledger.LedgerOverStore;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.MemoryStore;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -106,7 +107,7 @@ class GoldenReplayTest {
                 lines(moment.file(".events.jsonl")).subList(0, moment.point().events());
         if (!lines.isEmpty()) {
             Files.write(events, lines);
-            try (Ledger ledger = Ledger.open(store, Clock.systemUTC())) {
+            try (Ledger ledger = LedgerOverStore.open(store, Clock.systemUTC())) {
                 LedgerImport.read(events, ledger);
             }
         }
@@ -190,11 +191,13 @@ class GoldenReplayTest {
                 .forEach(given -> answers.give(given[0], Boolean.parseBoolean(given[1]), given[2]));
         SettableClock clock = new SettableClock(point.at());
         List<Entry> written = new ArrayList<>();
-        try (Ledger ledger = Ledger.open(store, clock)) {
+        try (Ledger ledger = LedgerOverStore.open(store, clock)) {
             moment.story()
                     .loop(ledger, scheduler, answers, clock, point.epoch())
                     .runCycle();
-            EventLog.read(store).stream().skip(point.events()).forEach(recorded -> written.add(recorded.entry()));
+            LedgerOverStore.events(store).stream()
+                    .skip(point.events())
+                    .forEach(recorded -> written.add(recorded.entry()));
         }
 
         List<Entry> recorded = entries(moment.file(".events.jsonl"));

@@ -1,10 +1,10 @@
 package dev.amdahl.core.functional;
 
 import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.internal.testing.ShareProfiler;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;

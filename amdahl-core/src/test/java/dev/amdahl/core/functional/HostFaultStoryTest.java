@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.testing.ShareProfiler;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.Evidence;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
@@ -11,8 +13,6 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class LateEvidenceStoryTest {
     }
 
     private static Path page(LedgerView view, Path folder) {
-        return Report.write(view, ReportInputs.builder().build(), folder.resolve("page"))
+        return HtmlReport.write(view, ReportInputs.builder().build(), folder.resolve("page"))
                 .report();
     }
 

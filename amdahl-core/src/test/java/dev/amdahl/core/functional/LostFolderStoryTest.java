@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.core.testing.LocalTrials;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Scheduler;

@@ -2,12 +2,12 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.testing.PatchedProgram;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.testing.PatchedProgram;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -2,22 +2,22 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.LoopSetup;
+import dev.amdahl.core.internal.loop.propose.Plant;
+import dev.amdahl.core.internal.observe.Announcer;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Totals;
-import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.Fault;
-import dev.amdahl.core.loop.LoopSetup;
-import dev.amdahl.core.loop.propose.Plant;
-import dev.amdahl.core.observe.Announcer;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
@@ -180,7 +180,7 @@ class PlantedWinStoryTest {
     }
 
     private Path page(LedgerView view, JobSpec... jobs) {
-        return Report.write(view, ReportInputs.builder().jobs(List.of(jobs)).build(), folder.resolve("page"))
+        return HtmlReport.write(view, ReportInputs.builder().jobs(List.of(jobs)).build(), folder.resolve("page"))
                 .report();
     }
 

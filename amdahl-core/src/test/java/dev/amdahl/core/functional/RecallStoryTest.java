@@ -2,13 +2,13 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.search.Found;
 import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Briefing;

@@ -2,12 +2,12 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.ledger.review.FilePromotionGate;
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
-import dev.amdahl.core.ledger.review.FilePromotionGate;
-import dev.amdahl.core.ledger.review.ReviewAnswer;
-import dev.amdahl.core.ledger.review.ReviewFiles;
-import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Review;

@@ -2,12 +2,12 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.advice.ScopePolicy;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.spi.hypothesis.Contribution;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.RewardExport;
+import dev.amdahl.core.internal.testing.PlantedSecrets;
+import dev.amdahl.core.internal.testing.PlantedSecrets.Planted;
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.report.RewardExport;
-import dev.amdahl.core.testing.PlantedSecrets;
-import dev.amdahl.core.testing.PlantedSecrets.Planted;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -107,7 +107,7 @@ final class SecretsStoryTest {
         try (OutputStream rewards = Files.newOutputStream(folder.resolve("rewards.jsonl"))) {
             RewardExport.write(view, rewards);
         }
-        Report.write(view, ReportInputs.builder().build(), folder.resolve("page"));
+        HtmlReport.write(view, ReportInputs.builder().build(), folder.resolve("page"));
         Files.writeString(folder.resolve("notes"), String.join("\n", report.notes()));
 
         List<String> written = written();

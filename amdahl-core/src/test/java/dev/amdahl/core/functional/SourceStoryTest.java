@@ -2,8 +2,8 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.testing.ShareProfiler;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.testing.ShareProfiler;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;

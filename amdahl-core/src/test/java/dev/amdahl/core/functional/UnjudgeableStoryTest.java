@@ -3,8 +3,8 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.Fault;
 import dev.amdahl.spi.AmdahlException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.amdahl.core.internal.ledger.store.TestPostgres;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
-import dev.amdahl.core.ledger.store.TestPostgres;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.amdahl.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.Row;
+import dev.amdahl.core.internal.ledger.store.Table;
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.Row;
-import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.contract.Requires;

@@ -1,5 +1,7 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Entry.Answered;
@@ -36,8 +38,6 @@ import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;

@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.PatchChange;

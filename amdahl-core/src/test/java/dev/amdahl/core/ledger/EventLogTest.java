@@ -3,11 +3,11 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.ledger.file.EventLine;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.EventLine;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import dev.amdahl.core.internal.ledger.file.EventLine;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.EventLine;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.ByteBuffer;

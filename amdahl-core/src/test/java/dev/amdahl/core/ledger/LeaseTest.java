@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.StaleLeaseException;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import java.nio.file.Path;

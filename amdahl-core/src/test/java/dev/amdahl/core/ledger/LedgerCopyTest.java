@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.TestPostgres;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.TestPostgres;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
@@ -188,9 +188,9 @@ class LedgerCopyTest {
     @Test
     void anEventOfAnUnknownKindIsRefusedAndNeverSkipped() throws IOException {
         List<String> lines = lines();
-        dev.amdahl.core.ledger.file.Event unknown = dev.amdahl.core.ledger.file.Event.after(
+        dev.amdahl.core.ledger.event.Event unknown = dev.amdahl.core.ledger.event.Event.after(
                 written.head(), written.events() + 1, Entries.START, "Dreamt", "h1", "{}");
-        lines.add(lines.size() - 1, dev.amdahl.core.ledger.file.EventLine.of(unknown));
+        lines.add(lines.size() - 1, dev.amdahl.core.internal.ledger.file.EventLine.of(unknown));
 
         requireRefused(lines, "line " + (lines.size() - 1), "'Dreamt'", "written by a later version");
         Files.write(folder.resolve("later.events.jsonl"), lines.subList(1, lines.size() - 1), US_ASCII);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.functional.MemoryFolder;
+import dev.amdahl.core.internal.testing.WaitingWins;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
-import dev.amdahl.core.testing.WaitingWins;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;

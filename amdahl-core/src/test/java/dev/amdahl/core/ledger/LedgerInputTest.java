@@ -3,10 +3,10 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.ledger.file.FreeSpace;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
+import dev.amdahl.core.internal.ledger.file.FreeSpace;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.ledger.file.EventLine;
+import dev.amdahl.core.internal.ledger.store.TestPostgres;
 import dev.amdahl.core.ledger.LedgerRepair.Repaired;
 import dev.amdahl.core.ledger.LedgerRepair.Source;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.EventLine;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.store.TestPostgres;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.ledger.store.MemoryStore;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.StaleLeaseException;
-import dev.amdahl.core.ledger.store.MemoryStore;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import java.time.Duration;

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.amdahl.core.internal.ledger.calls.ModelCalls;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.ModelCall.Standing;
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
+import dev.amdahl.core.loop.BetweenCycles;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmException;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.ledger.proof.ProofFile;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.proof.Proof;
-import dev.amdahl.core.ledger.proof.ProofFile;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;

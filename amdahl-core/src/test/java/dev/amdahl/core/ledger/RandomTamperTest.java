@@ -3,11 +3,11 @@ package dev.amdahl.core.ledger;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;

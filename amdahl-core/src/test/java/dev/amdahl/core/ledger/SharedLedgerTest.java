@@ -3,11 +3,11 @@ package dev.amdahl.core.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.ledger.store.TestPostgres;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
-import dev.amdahl.core.ledger.file.StaleLeaseException;
-import dev.amdahl.core.ledger.store.TestPostgres;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
+import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.contract.Requires;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.Iterables;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
-import dev.amdahl.core.ledger.file.LedgerLocation;
 import dev.amdahl.core.ledger.store.AppendOnly;
 import dev.amdahl.core.testing.SettableClock;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.amdahl.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.ledger.store.MemoryStore;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Entry.Decided;
 import dev.amdahl.core.ledger.entry.Entry.Voted;
-import dev.amdahl.core.ledger.store.MemoryStore;
 import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.Vote.Ballot;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerDamagedException;
+import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.AmdahlException;

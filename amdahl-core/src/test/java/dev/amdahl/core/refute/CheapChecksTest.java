@@ -2,10 +2,10 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refute.work.CheapChecks;
-import dev.amdahl.core.refute.work.Dispute;
-import dev.amdahl.core.refute.work.Dispute.Cause;
-import dev.amdahl.core.refute.work.Dispute.Repeat;
+import dev.amdahl.core.internal.refute.work.CheapChecks;
+import dev.amdahl.core.internal.refute.work.Dispute;
+import dev.amdahl.core.internal.refute.work.Dispute.Cause;
+import dev.amdahl.core.internal.refute.work.Dispute.Repeat;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;

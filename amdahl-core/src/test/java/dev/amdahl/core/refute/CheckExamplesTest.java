@@ -2,9 +2,9 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refute.check.Check;
-import dev.amdahl.core.refute.check.Finding;
-import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Check;
+import dev.amdahl.core.internal.refute.check.Finding;
+import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;

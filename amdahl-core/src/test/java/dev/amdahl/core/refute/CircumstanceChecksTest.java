@@ -2,10 +2,10 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refute.check.Check;
-import dev.amdahl.core.refute.check.Finding;
-import dev.amdahl.core.refute.check.Finding.Outcome;
-import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Check;
+import dev.amdahl.core.internal.refute.check.Finding;
+import dev.amdahl.core.internal.refute.check.Finding.Outcome;
+import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;

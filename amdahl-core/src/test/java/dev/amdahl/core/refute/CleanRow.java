@@ -1,8 +1,8 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.core.internal.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Significance;
 import dev.amdahl.core.refute.PanelResult.Outcome;
-import dev.amdahl.core.refute.check.Sample;
-import dev.amdahl.core.refute.check.Significance;
 import dev.amdahl.spi.experiment.Evidence;
 import java.util.Map;
 import java.util.TreeMap;

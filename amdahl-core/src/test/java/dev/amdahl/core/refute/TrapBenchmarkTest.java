@@ -2,8 +2,8 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refute.check.Check;
-import dev.amdahl.core.refute.check.Finding.Outcome;
+import dev.amdahl.core.internal.refute.check.Check;
+import dev.amdahl.core.internal.refute.check.Finding.Outcome;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.job.MetricSpec;

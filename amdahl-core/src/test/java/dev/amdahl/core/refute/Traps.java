@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.stats.Normal;
+import dev.amdahl.core.internal.stats.Normal;
 import dev.amdahl.spi.experiment.Trial.Order;
 import dev.amdahl.spi.job.OutputRule;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.refute.check.MetricValues;
-import dev.amdahl.core.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.MetricValues;
+import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.job.MetricSpec;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.amdahl.core.refute.check.Check;
+import dev.amdahl.core.internal.refute.check.Check;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.core.refute.check.Sample;
-import dev.amdahl.core.refute.check.Significance;
-import dev.amdahl.core.stats.StudentT;
+import dev.amdahl.core.internal.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Significance;
+import dev.amdahl.core.internal.stats.StudentT;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.job.MetricSpec;

@@ -2,6 +2,7 @@ package dev.amdahl.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.stats.Arguments;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -83,7 +84,9 @@ class BadInputTest {
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        for (Class<?> type : types(classes, classes.resolve("dev/amdahl/core/stats"))) {
+        List<Class<?>> types = types(classes, classes.resolve("dev/amdahl/core/stats"));
+        types.addAll(types(classes, classes.resolve("dev/amdahl/core/internal/stats")));
+        for (Class<?> type : types) {
             for (Method method : type.getDeclaredMethods()) {
                 int modifiers = method.getModifiers();
                 if (Modifier.isPublic(modifiers)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.internal.stats.SubgroupSums;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashMap;

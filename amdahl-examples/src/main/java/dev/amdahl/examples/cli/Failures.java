@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.ledger.file.FileFault;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.StaleLeaseException;
+import dev.amdahl.core.internal.io.FileFault;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.jobs.Nearest;

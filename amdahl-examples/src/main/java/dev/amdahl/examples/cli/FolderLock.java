@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -2,15 +2,15 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.LoopRunner;
-import dev.amdahl.core.anomaly.FindingsFile;
+import dev.amdahl.core.internal.anomaly.FindingsFile;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.ReportTable;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.loop.Fault;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.report.ReportTable;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.ExitCode;
@@ -156,7 +156,7 @@ final class LoopCommand extends CliCommand {
                         run.waiting(done.view()).ifPresent(this::remark);
                     }
                 });
-                Optional<Report> page = written(run.view(), setup, clock);
+                Optional<HtmlReport> page = written(run.view(), setup, clock);
                 return answer(
                         cycles,
                         run.view(),
@@ -168,7 +168,7 @@ final class LoopCommand extends CliCommand {
         }
     }
 
-    private Optional<Report> written(LedgerView view, LoopRun.Setup setup, Clock clock) throws IOException {
+    private Optional<HtmlReport> written(LedgerView view, LoopRun.Setup setup, Clock clock) throws IOException {
         if (report == null) {
             return Optional.empty();
         }
@@ -181,7 +181,7 @@ final class LoopCommand extends CliCommand {
             int cycles,
             LedgerView view,
             List<Fault> faults,
-            Optional<Report> page,
+            Optional<HtmlReport> page,
             Optional<String> calibration,
             String next) {
         long open = view.dossiers().stream()

@@ -2,16 +2,16 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.fleet.FleetUnion;
+import dev.amdahl.core.internal.fleet.FleetUnion;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.FleetRuns;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.roi.Rates;
+import dev.amdahl.core.internal.roi.WasteRanking;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.FleetRuns;
-import dev.amdahl.core.report.accounts.Passage;
-import dev.amdahl.core.roi.Rates;
-import dev.amdahl.core.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -70,7 +70,7 @@ final class ReportCommand extends CliCommand {
                     .map(source -> FleetRuns.read(view, source, clock.instant()))
                     .ifPresent(later ->
                             inputs.accounts(Accounts.of(view, declared, passage, Rates.DEFAULT, Optional.of(later))));
-            Report report = Bar.during("writing the page", () -> ReportPage.write(view, inputs.build(), out));
+            HtmlReport report = Bar.during("writing the page", () -> HtmlReport.write(view, inputs.build(), out));
             ObjectNode json = ReportPage.json(report);
             json.set("planted_wins", Outcomes.planted(view));
             json.set("queued", queued(view));

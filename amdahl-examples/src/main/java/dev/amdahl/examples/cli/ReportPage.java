@@ -1,15 +1,15 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.Passage;
-import dev.amdahl.core.roi.Rates;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -61,11 +61,11 @@ final class ReportPage {
                 + (dossier.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 
-    static Report write(LedgerView view, ReportInputs inputs, Path folder) {
-        return Report.write(view, inputs, folder.toAbsolutePath().normalize());
+    static HtmlReport write(LedgerView view, ReportInputs inputs, Path folder) {
+        return HtmlReport.write(view, inputs, folder.toAbsolutePath().normalize());
     }
 
-    static ObjectNode json(Report report) {
+    static ObjectNode json(HtmlReport report) {
         ObjectNode json = Json.object().put("report", report.report().toString());
         json.set(
                 "pictures",

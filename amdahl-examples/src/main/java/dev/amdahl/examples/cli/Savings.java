@@ -1,14 +1,14 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.report.accounts.Wins;
+import dev.amdahl.core.internal.report.claim.Pairs;
+import dev.amdahl.core.internal.roi.Saving;
+import dev.amdahl.core.internal.roi.Saving.Stage;
+import dev.amdahl.core.internal.roi.SavingsAccount;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.accounts.Wins;
-import dev.amdahl.core.report.claim.Pairs;
-import dev.amdahl.core.roi.Saving;
-import dev.amdahl.core.roi.Saving.Stage;
-import dev.amdahl.core.roi.SavingsAccount;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.JobSpec;

@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.examples.cli.common.Shell;
 import java.io.File;
 import java.lang.management.ManagementFactory;

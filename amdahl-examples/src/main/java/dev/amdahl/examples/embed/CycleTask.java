@@ -3,7 +3,7 @@ package dev.amdahl.examples.embed;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
 import dev.amdahl.spi.AmdahlException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;

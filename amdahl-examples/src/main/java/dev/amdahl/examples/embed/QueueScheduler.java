@@ -1,7 +1,7 @@
 package dev.amdahl.examples.embed;
 
-import dev.amdahl.core.schedulers.trial.RequestCheck;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.RequestCheck;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

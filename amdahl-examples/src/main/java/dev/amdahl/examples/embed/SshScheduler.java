@@ -2,9 +2,9 @@ package dev.amdahl.examples.embed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.schedulers.trial.RequestCheck;
-import dev.amdahl.core.schedulers.trial.ShellWords;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.RequestCheck;
+import dev.amdahl.core.trial.ShellWords;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

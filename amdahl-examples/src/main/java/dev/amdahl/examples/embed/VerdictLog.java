@@ -1,7 +1,7 @@
 package dev.amdahl.examples.embed;
 
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.observe.LoopListener;
+import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 

@@ -1,6 +1,6 @@
 package dev.amdahl.examples.fleet;
 
-import dev.amdahl.core.workspace.GitBuilderFactory;
+import dev.amdahl.core.Plugins;
 import dev.amdahl.spi.Availability;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -36,7 +36,12 @@ public final class FleetJobs {
 
     /** Ready if the job that is built can be laid out, whose source is a git repository; it is left out elsewhere. */
     public static Availability builtJob() {
-        return new GitBuilderFactory().availability();
+        return Plugins.discover().all().stream()
+                .filter(plugin ->
+                        plugin.kind().equals("builder") && plugin.name().equals("git"))
+                .findFirst()
+                .orElseThrow()
+                .availability();
     }
 
     /** The families of {@link #writeJobsFile(Path)}, the job that is built last. */

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.jobs;
 
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
 import java.util.Optional;
 
 /** Reads the {@code budget:} block of a jobs file; what is not declared has no bound. */

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.jobs;
 
-import dev.amdahl.core.workspace.PatchFilter;
-import dev.amdahl.core.workspace.PatchRefusedException;
+import dev.amdahl.core.internal.workspace.PatchFilter;
+import dev.amdahl.core.internal.workspace.PatchRefusedException;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.JobSpec;

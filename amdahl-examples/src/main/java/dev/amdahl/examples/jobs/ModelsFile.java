@@ -1,6 +1,6 @@
 package dev.amdahl.examples.jobs;
 
-import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.util.HashSet;

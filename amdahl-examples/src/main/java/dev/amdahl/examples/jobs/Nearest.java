@@ -27,6 +27,6 @@ public final class Nearest {
     }
 
     private static int distance(String a, String b) {
-        return dev.amdahl.core.fleet.Nearest.edits(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT));
+        return dev.amdahl.core.internal.fleet.Nearest.edits(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT));
     }
 }

@@ -1,10 +1,10 @@
 package dev.amdahl.examples.jobs;
 
-import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.ledger.CallPolicy;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.Retention;
-import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.util.List;
 import java.util.Optional;

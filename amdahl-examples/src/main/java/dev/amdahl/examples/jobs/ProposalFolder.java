@@ -3,7 +3,7 @@ package dev.amdahl.examples.jobs;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Contribution;
 import dev.amdahl.spi.hypothesis.JobSpec;

@@ -3,7 +3,7 @@ package dev.amdahl.examples.mcp;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.jobs.JobsFile;

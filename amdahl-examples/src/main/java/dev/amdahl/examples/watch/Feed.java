@@ -1,7 +1,7 @@
 package dev.amdahl.examples.watch;
 
-import dev.amdahl.core.anomaly.Signal;
-import dev.amdahl.core.anomaly.Watcher;
+import dev.amdahl.core.internal.anomaly.Signal;
+import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.spi.job.Anomaly.Place;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.watch;
 
-import dev.amdahl.core.anomaly.Signal;
-import dev.amdahl.profilers.TextLines;
-import dev.amdahl.profilers.joblog.LogSample;
+import dev.amdahl.core.internal.anomaly.Signal;
+import dev.amdahl.profilers.internal.TextLines;
+import dev.amdahl.profilers.internal.joblog.LogSample;
 import dev.amdahl.spi.PrivateKeyLines;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.job.Anomaly.Place;

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.watch;
 
-import dev.amdahl.profilers.TextLines;
-import dev.amdahl.profilers.TextPrefix;
-import dev.amdahl.profilers.telemetry.TelemetryProfiler;
+import dev.amdahl.profilers.internal.TextLines;
+import dev.amdahl.profilers.internal.TextPrefix;
+import dev.amdahl.profilers.internal.telemetry.TelemetryProfiler;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;

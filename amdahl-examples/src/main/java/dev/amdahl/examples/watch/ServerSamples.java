@@ -1,8 +1,8 @@
 package dev.amdahl.examples.watch;
 
-import dev.amdahl.core.anomaly.Signal;
-import dev.amdahl.core.fleet.prometheus.PrometheusSamples;
-import dev.amdahl.core.fleet.prometheus.PrometheusSamples.Sample;
+import dev.amdahl.core.internal.anomaly.Signal;
+import dev.amdahl.core.internal.fleet.prometheus.PrometheusSamples;
+import dev.amdahl.core.internal.fleet.prometheus.PrometheusSamples.Sample;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.job.Anomaly.Place;

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.watch;
 
-import dev.amdahl.core.anomaly.Signal;
-import dev.amdahl.profilers.telemetry.Reading;
-import dev.amdahl.profilers.telemetry.TelemetrySink;
+import dev.amdahl.core.internal.anomaly.Signal;
+import dev.amdahl.profilers.internal.telemetry.Reading;
+import dev.amdahl.profilers.internal.telemetry.TelemetrySink;
 import dev.amdahl.spi.job.Anomaly.Place;
 import java.util.OptionalLong;
 

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.watch;
 
-import dev.amdahl.core.anomaly.Signal;
-import dev.amdahl.profilers.telemetry.ThrottleReasons;
+import dev.amdahl.core.internal.anomaly.Signal;
+import dev.amdahl.profilers.internal.telemetry.ThrottleReasons;
 import java.util.Locale;
 
 /** Brings a value to the unit of its signal, by what the name of its series says. */

@@ -51,7 +51,8 @@ final class ModulesTest {
     void packagesAreAtMostTwoLevelsBelowTheirRoot() {
         assertThat(Modules.ALL).allSatisfy(type -> {
             String below = type.getPackageName()
-                    .substring(Modules.of(type).orElseThrow().root.length());
+                    .substring(Modules.of(type).orElseThrow().root.length())
+                    .replaceFirst("^[.]internal", "");
             assertThat(below.chars().filter(character -> character == '.').count())
                     .as(type.getName())
                     .isLessThanOrEqualTo(2);

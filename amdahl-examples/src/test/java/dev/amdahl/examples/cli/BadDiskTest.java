@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.Leftovers;
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import java.io.File;
 import java.io.IOException;

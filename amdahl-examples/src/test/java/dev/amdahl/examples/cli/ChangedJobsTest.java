@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.testing.Leftovers;
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.file.LedgerBusyException;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
-import dev.amdahl.core.ledger.file.StaleLeaseException;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
+import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.PrintWriter;

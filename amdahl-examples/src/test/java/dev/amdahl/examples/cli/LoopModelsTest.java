@@ -2,15 +2,15 @@ package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.testing.PatchedProgram;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.testing.PatchedProgram;
-import dev.amdahl.llm.loopback.Fault;
-import dev.amdahl.llm.loopback.LoopbackModel;
+import dev.amdahl.llm.internal.loopback.Fault;
+import dev.amdahl.llm.internal.loopback.LoopbackModel;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;

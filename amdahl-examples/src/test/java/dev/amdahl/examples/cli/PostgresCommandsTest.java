@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.testing.Leftovers;
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.core.testing.PrivatePostgres;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;

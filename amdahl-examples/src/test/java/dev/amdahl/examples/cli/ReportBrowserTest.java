@@ -3,13 +3,13 @@ package dev.amdahl.examples.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.testing.WaitingWins;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.testing.WaitingWins;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -89,7 +89,7 @@ final class ReportBrowserTest {
                         List.of()))));
             }
         }
-        return Report.write(LedgerReader.view(url), ReportInputs.builder().build(), folder.resolve("out"))
+        return HtmlReport.write(LedgerReader.view(url), ReportInputs.builder().build(), folder.resolve("out"))
                 .report();
     }
 

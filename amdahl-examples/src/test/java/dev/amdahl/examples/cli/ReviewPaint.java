@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli;
 
-import dev.amdahl.core.report.review.ReviewServer;
-import dev.amdahl.core.report.review.ReviewSettings;
-import dev.amdahl.core.testing.WaitingWins;
+import dev.amdahl.core.internal.report.review.ReviewServer;
+import dev.amdahl.core.internal.report.review.ReviewSettings;
+import dev.amdahl.core.internal.testing.WaitingWins;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;

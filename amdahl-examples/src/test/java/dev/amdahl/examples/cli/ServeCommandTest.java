@@ -3,9 +3,9 @@ package dev.amdahl.examples.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.ledger.review.ReviewAnswer;
-import dev.amdahl.core.ledger.review.ReviewFiles;
-import dev.amdahl.core.testing.WaitingWins;
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.testing.WaitingWins;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import java.io.BufferedReader;

@@ -2,7 +2,7 @@ package dev.amdahl.examples.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.testing.Leftovers;
+import dev.amdahl.core.internal.testing.Leftovers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

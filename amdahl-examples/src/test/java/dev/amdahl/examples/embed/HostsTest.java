@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.amdahl.core.AmdahlLoop;
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.file.LedgerBusyException;
+import dev.amdahl.core.ledger.event.LedgerBusyException;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.observe.CycleSummary;
-import dev.amdahl.core.observe.LoopListener;
+import dev.amdahl.core.loop.CycleSummary;
+import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
-import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.spi.AmdahlException;

@@ -3,7 +3,7 @@ package dev.amdahl.examples.embed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.amdahl.core.testing.WaitingWins;
+import dev.amdahl.core.internal.testing.WaitingWins;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import java.io.ByteArrayOutputStream;

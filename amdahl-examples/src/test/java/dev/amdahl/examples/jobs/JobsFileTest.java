@@ -3,10 +3,10 @@ package dev.amdahl.examples.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.CallPolicy;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.Retention;
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.spi.contract.Requires;

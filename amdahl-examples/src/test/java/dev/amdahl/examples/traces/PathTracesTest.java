@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.amdahl.core.timeline.path.CriticalPath;
-import dev.amdahl.core.timeline.path.PathKind;
-import dev.amdahl.core.timeline.path.PathReport;
-import dev.amdahl.core.timeline.path.PathSegments;
-import dev.amdahl.core.timeline.path.WhatIf;
+import dev.amdahl.core.internal.timeline.path.CriticalPath;
+import dev.amdahl.core.internal.timeline.path.PathKind;
+import dev.amdahl.core.internal.timeline.path.PathReport;
+import dev.amdahl.core.internal.timeline.path.PathSegments;
+import dev.amdahl.core.internal.timeline.path.WhatIf;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.Activity;

@@ -2,8 +2,8 @@ package dev.amdahl.examples.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.timeline.analysis.NamedTimeline;
-import dev.amdahl.core.timeline.analysis.RankComparison;
+import dev.amdahl.core.internal.timeline.analysis.NamedTimeline;
+import dev.amdahl.core.internal.timeline.analysis.RankComparison;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

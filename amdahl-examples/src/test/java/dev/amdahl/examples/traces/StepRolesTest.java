@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.timeline.analysis.Overlap;
-import dev.amdahl.core.timeline.analysis.StepRoles;
-import dev.amdahl.core.timeline.analysis.Steps;
-import dev.amdahl.core.timeline.analysis.StreamIdle;
-import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.internal.timeline.analysis.Overlap;
+import dev.amdahl.core.internal.timeline.analysis.StepRoles;
+import dev.amdahl.core.internal.timeline.analysis.Steps;
+import dev.amdahl.core.internal.timeline.analysis.StreamIdle;
+import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static dev.amdahl.spi.hypothesis.Bottleneck.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.timeline.Ceilings;
-import dev.amdahl.core.timeline.ClassCeiling;
-import dev.amdahl.core.timeline.Diagnose;
-import dev.amdahl.core.timeline.JobTimeline;
-import dev.amdahl.core.timeline.detect.Detection;
-import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.core.internal.timeline.Ceilings;
+import dev.amdahl.core.internal.timeline.ClassCeiling;
+import dev.amdahl.core.internal.timeline.Diagnose;
+import dev.amdahl.core.internal.timeline.JobTimeline;
+import dev.amdahl.core.internal.timeline.detect.Detection;
+import dev.amdahl.core.internal.timeline.detect.Detectors;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.Account;

@@ -1,22 +1,22 @@
 package dev.amdahl.examples.traces;
 
-import static dev.amdahl.core.timeline.analysis.IdleReason.HOST_CPU;
-import static dev.amdahl.core.timeline.analysis.IdleReason.HOST_RUNTIME;
-import static dev.amdahl.core.timeline.analysis.IdleReason.INPUT_WAIT;
-import static dev.amdahl.core.timeline.analysis.IdleReason.KERNEL_TO_KERNEL;
-import static dev.amdahl.core.timeline.analysis.IdleReason.LAUNCH_LATENCY;
-import static dev.amdahl.core.timeline.analysis.IdleReason.OTHER_STREAM;
-import static dev.amdahl.core.timeline.analysis.IdleReason.SYNC_DRAIN;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.HOST_CPU;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.HOST_RUNTIME;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.INPUT_WAIT;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.KERNEL_TO_KERNEL;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.LAUNCH_LATENCY;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.OTHER_STREAM;
+import static dev.amdahl.core.internal.timeline.analysis.IdleReason.SYNC_DRAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.timeline.analysis.IdleReason;
-import dev.amdahl.core.timeline.analysis.KernelBreakdown;
-import dev.amdahl.core.timeline.analysis.KernelFamily;
-import dev.amdahl.core.timeline.analysis.Overlap;
-import dev.amdahl.core.timeline.analysis.StreamIdle;
-import dev.amdahl.core.timeline.analysis.StreamQueue;
-import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.internal.timeline.analysis.IdleReason;
+import dev.amdahl.core.internal.timeline.analysis.KernelBreakdown;
+import dev.amdahl.core.internal.timeline.analysis.KernelFamily;
+import dev.amdahl.core.internal.timeline.analysis.Overlap;
+import dev.amdahl.core.internal.timeline.analysis.StreamIdle;
+import dev.amdahl.core.internal.timeline.analysis.StreamQueue;
+import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.nio.file.Files;

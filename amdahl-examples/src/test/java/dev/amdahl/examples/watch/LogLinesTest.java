@@ -3,9 +3,9 @@ package dev.amdahl.examples.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.anomaly.WatchPolicy;
-import dev.amdahl.core.anomaly.Watcher;
-import dev.amdahl.profilers.TextLines;
+import dev.amdahl.core.internal.anomaly.WatchPolicy;
+import dev.amdahl.core.internal.anomaly.Watcher;
+import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.spi.job.Anomaly;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;

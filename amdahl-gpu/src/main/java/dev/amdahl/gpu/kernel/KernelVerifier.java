@@ -2,12 +2,12 @@ package dev.amdahl.gpu.kernel;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.gpu.internal.kernel.scan.Complaint;
+import dev.amdahl.gpu.internal.kernel.scan.SourceScan;
 import dev.amdahl.gpu.kernel.device.Arena;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;
 import dev.amdahl.gpu.kernel.device.LoadedKernel;
-import dev.amdahl.gpu.kernel.scan.Complaint;
-import dev.amdahl.gpu.kernel.scan.SourceScan;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.refine.Candidate;

@@ -11,7 +11,7 @@ import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 
 /** The processor, but for what a test makes it do wrong. Used by one thread. */
 class FaultyBackend implements ComputeBackend {

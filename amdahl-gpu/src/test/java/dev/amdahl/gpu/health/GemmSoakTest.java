@@ -9,7 +9,7 @@ import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.RequiresGpu;
 import dev.amdahl.gpu.RequiresNvrtc;
-import dev.amdahl.gpu.jcuda.Nvrtc;
+import dev.amdahl.gpu.internal.jcuda.Nvrtc;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

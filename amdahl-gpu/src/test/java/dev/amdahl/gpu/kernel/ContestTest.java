@@ -2,7 +2,7 @@ package dev.amdahl.gpu.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.refine.PairedTimes;
+import dev.amdahl.core.internal.refine.PairedTimes;
 import dev.amdahl.gpu.kernel.device.Arena;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;

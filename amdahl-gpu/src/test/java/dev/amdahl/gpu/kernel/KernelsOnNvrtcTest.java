@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.RequiresNvrtc;
-import dev.amdahl.gpu.jcuda.Nvrtc;
+import dev.amdahl.gpu.internal.jcuda.Nvrtc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

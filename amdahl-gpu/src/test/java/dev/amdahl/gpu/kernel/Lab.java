@@ -1,7 +1,7 @@
 package dev.amdahl.gpu.kernel;
 
-import dev.amdahl.core.refine.PairedTimes;
-import dev.amdahl.core.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.PairedTimes;
+import dev.amdahl.core.internal.refine.kernel.Enclosure;
 import dev.amdahl.gpu.kernel.device.EmulatedDevice;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.refine.Candidate;

@@ -3,9 +3,9 @@ package dev.amdahl.gpu.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.amdahl.core.refine.RefineLimits;
-import dev.amdahl.core.refine.Refined;
-import dev.amdahl.core.refine.Refinement;
+import dev.amdahl.core.internal.refine.RefineLimits;
+import dev.amdahl.core.internal.refine.Refined;
+import dev.amdahl.core.internal.refine.Refinement;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;

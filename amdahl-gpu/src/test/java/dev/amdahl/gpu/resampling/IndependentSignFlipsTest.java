@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import dev.amdahl.spi.experiment.Philox;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -3,7 +3,7 @@ package dev.amdahl.gpu.resampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;

@@ -7,7 +7,7 @@ import dev.amdahl.gpu.ComputeBackends;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.RequiresGpu;
 import dev.amdahl.gpu.RequiresNvrtc;
-import dev.amdahl.gpu.jcuda.Nvrtc;
+import dev.amdahl.gpu.internal.jcuda.Nvrtc;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

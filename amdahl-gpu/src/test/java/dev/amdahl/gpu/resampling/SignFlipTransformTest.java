@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.gpu.ComputeBackend;
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import dev.amdahl.spi.contract.ResamplerContract;
 import dev.amdahl.spi.experiment.Resampler;
 import java.util.Arrays;

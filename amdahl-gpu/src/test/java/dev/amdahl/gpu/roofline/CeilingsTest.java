@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.Device;
 import dev.amdahl.gpu.GemmType;
-import dev.amdahl.gpu.cpu.CpuBackend;
+import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.hash.Hashing;
 import dev.amdahl.llm.LlmQuestion;
-import dev.amdahl.llm.replay.RequestKey;
+import dev.amdahl.llm.internal.replay.RequestKey;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.llm.LlmRequest;
 import java.time.Duration;

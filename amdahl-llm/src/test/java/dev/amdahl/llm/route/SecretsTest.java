@@ -3,15 +3,15 @@ package dev.amdahl.llm.route;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.ledger.calls.ModelCalls;
+import dev.amdahl.core.internal.testing.PlantedSecrets;
+import dev.amdahl.core.internal.testing.PlantedSecrets.Planted;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.ModelCalls;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.testing.PlantedSecrets;
-import dev.amdahl.core.testing.PlantedSecrets.Planted;
 import dev.amdahl.llm.LlmQuestion;
 import dev.amdahl.llm.LlmQuestion.Stakes;
 import dev.amdahl.llm.Material;

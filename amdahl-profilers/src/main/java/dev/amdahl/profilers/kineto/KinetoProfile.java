@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.kineto.lane.FrameWait;
+import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;

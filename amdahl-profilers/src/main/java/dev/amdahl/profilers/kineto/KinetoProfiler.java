@@ -2,7 +2,7 @@ package dev.amdahl.profilers.kineto;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.profilers.kineto.document.TraceInput;
+import dev.amdahl.profilers.internal.kineto.document.TraceInput;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;

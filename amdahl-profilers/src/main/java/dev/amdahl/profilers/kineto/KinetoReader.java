@@ -1,8 +1,8 @@
 package dev.amdahl.profilers.kineto;
 
 import com.fasterxml.jackson.core.JsonParser;
-import dev.amdahl.profilers.kineto.document.TraceDocument;
-import dev.amdahl.profilers.kineto.document.TraceSink;
+import dev.amdahl.profilers.internal.kineto.document.TraceDocument;
+import dev.amdahl.profilers.internal.kineto.document.TraceSink;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.kineto.lane.Column;
-import dev.amdahl.profilers.kineto.lane.LaneColumns;
-import dev.amdahl.profilers.kineto.lane.Room;
+import dev.amdahl.profilers.internal.kineto.lane.Column;
+import dev.amdahl.profilers.internal.kineto.lane.LaneColumns;
+import dev.amdahl.profilers.internal.kineto.lane.Room;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

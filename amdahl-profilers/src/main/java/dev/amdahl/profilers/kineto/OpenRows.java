@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.kineto.lane.Room;
+import dev.amdahl.profilers.internal.kineto.lane.Room;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.kineto.lane.FrameTimes;
-import dev.amdahl.profilers.kineto.lane.LaneBuilder;
-import dev.amdahl.profilers.kineto.lane.LaneColumns;
-import dev.amdahl.profilers.kineto.lane.Lanes;
-import dev.amdahl.profilers.kineto.lane.Room;
+import dev.amdahl.profilers.internal.kineto.lane.FrameTimes;
+import dev.amdahl.profilers.internal.kineto.lane.LaneBuilder;
+import dev.amdahl.profilers.internal.kineto.lane.LaneColumns;
+import dev.amdahl.profilers.internal.kineto.lane.Lanes;
+import dev.amdahl.profilers.internal.kineto.lane.Room;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Activity;

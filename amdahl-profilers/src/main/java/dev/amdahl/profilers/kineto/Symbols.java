@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.kineto.lane.Room;
+import dev.amdahl.profilers.internal.kineto.lane.Room;
 import java.util.Arrays;
 
 /** Distinct texts numbered from 0, looked up from characters without making a string. Not thread-safe. */

@@ -2,7 +2,7 @@ package dev.amdahl.profilers.kineto;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.amdahl.profilers.kineto.lane.LaneColumns;
+import dev.amdahl.profilers.internal.kineto.lane.LaneColumns;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;

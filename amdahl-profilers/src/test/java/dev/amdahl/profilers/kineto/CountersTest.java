@@ -3,7 +3,7 @@ package dev.amdahl.profilers.kineto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.amdahl.profilers.kineto.lane.FrameWait;
+import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.HotFrame;

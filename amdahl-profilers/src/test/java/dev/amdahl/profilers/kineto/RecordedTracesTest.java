@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.profilers.Recorded;
-import dev.amdahl.profilers.kineto.lane.FrameWait;
+import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;

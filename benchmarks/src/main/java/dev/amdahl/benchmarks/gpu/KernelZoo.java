@@ -1,7 +1,7 @@
 package dev.amdahl.benchmarks.gpu;
 
-import dev.amdahl.core.refine.PairedTimes;
-import dev.amdahl.core.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.PairedTimes;
+import dev.amdahl.core.internal.refine.kernel.Enclosure;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.gpu.kernel.KernelVerifier;

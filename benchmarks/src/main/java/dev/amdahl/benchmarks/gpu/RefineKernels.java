@@ -1,16 +1,16 @@
 package dev.amdahl.benchmarks.gpu;
 
-import dev.amdahl.core.refine.FastP;
-import dev.amdahl.core.refine.RefineLimits;
-import dev.amdahl.core.refine.Refined;
-import dev.amdahl.core.refine.Refinement;
-import dev.amdahl.core.refine.kernel.Effort;
-import dev.amdahl.core.refine.kernel.Enclosure;
-import dev.amdahl.core.refine.kernel.KernelVerifier;
-import dev.amdahl.core.refine.kernel.Workshop;
-import dev.amdahl.core.refine.suite.CpuKernels;
-import dev.amdahl.core.refine.suite.KernelTask;
-import dev.amdahl.core.refine.suite.Language;
+import dev.amdahl.core.internal.refine.FastP;
+import dev.amdahl.core.internal.refine.RefineLimits;
+import dev.amdahl.core.internal.refine.Refined;
+import dev.amdahl.core.internal.refine.Refinement;
+import dev.amdahl.core.internal.refine.kernel.Effort;
+import dev.amdahl.core.internal.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.kernel.KernelVerifier;
+import dev.amdahl.core.internal.refine.kernel.Workshop;
+import dev.amdahl.core.internal.refine.suite.CpuKernels;
+import dev.amdahl.core.internal.refine.suite.KernelTask;
+import dev.amdahl.core.internal.refine.suite.Language;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;

@@ -1,17 +1,17 @@
 package dev.amdahl.benchmarks.loop;
 
-import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.LoopSetup;
+import dev.amdahl.core.internal.loop.dream.Inject;
+import dev.amdahl.core.internal.loop.dream.Search;
+import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.loop.Cycle;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.loop.LoopSetup;
-import dev.amdahl.core.loop.dream.Inject;
-import dev.amdahl.core.loop.dream.Search;
-import dev.amdahl.core.observe.Announcer;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.llm.knowledge.KnowledgeFolder;

@@ -1,9 +1,9 @@
 package dev.amdahl.benchmarks.loop;
 
-import dev.amdahl.core.fleet.BadRows;
-import dev.amdahl.core.fleet.Columns;
-import dev.amdahl.core.fleet.FileFleetSource;
-import dev.amdahl.core.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.core.internal.fleet.BadRows;
+import dev.amdahl.core.internal.fleet.Columns;
+import dev.amdahl.core.internal.fleet.FileFleetSource;
+import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package dev.amdahl.benchmarks.loop;
 
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.Row;
+import dev.amdahl.core.internal.ledger.store.RowChange;
+import dev.amdahl.core.internal.ledger.store.Table;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.Row;
-import dev.amdahl.core.ledger.store.RowChange;
-import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.nio.file.Path;

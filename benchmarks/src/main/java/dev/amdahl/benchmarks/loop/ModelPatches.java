@@ -2,13 +2,13 @@ package dev.amdahl.benchmarks.loop;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.testing.PatchedProgram;
+import dev.amdahl.core.internal.workspace.GitBuilder;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
-import dev.amdahl.core.testing.PatchedProgram;
 import dev.amdahl.core.testing.ScriptedGate;
-import dev.amdahl.core.workspace.GitBuilder;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.hypothesis.Proposal;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package dev.amdahl.benchmarks.loop;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.amdahl.core.internal.report.HtmlReport;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.Report;
-import dev.amdahl.core.report.ReportInputs;
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.Passage;
-import dev.amdahl.core.roi.Rates;
 import dev.amdahl.core.testing.SettableClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -58,7 +58,7 @@ public final class ReportLoad {
                 .accounts(Accounts.of(view, List.of(), passage, Rates.DEFAULT))
                 .build();
         double[] accounted = now();
-        Report report = Report.write(view, inputs, out);
+        HtmlReport report = HtmlReport.write(view, inputs, out);
         double[] written = now();
         say(
                 "%,d events, %.2f MB; wall and processor: read %s, accounts %s, page %s",

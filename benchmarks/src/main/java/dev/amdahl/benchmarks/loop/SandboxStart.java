@@ -1,7 +1,7 @@
 package dev.amdahl.benchmarks.loop;
 
-import dev.amdahl.core.workspace.Sandbox;
-import dev.amdahl.core.workspace.SandboxPolicy;
+import dev.amdahl.core.internal.workspace.Sandbox;
+import dev.amdahl.core.internal.workspace.SandboxPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

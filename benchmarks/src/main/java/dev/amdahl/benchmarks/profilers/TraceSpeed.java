@@ -2,7 +2,7 @@ package dev.amdahl.benchmarks.profilers;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.amdahl.core.timeline.Attribution;
+import dev.amdahl.core.internal.timeline.Attribution;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.spi.job.Timeline;

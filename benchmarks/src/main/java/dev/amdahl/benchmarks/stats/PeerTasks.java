@@ -1,11 +1,11 @@
 package dev.amdahl.benchmarks.stats;
 
+import dev.amdahl.core.internal.stats.Levels;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.SignFlip;
 import dev.amdahl.core.stats.rank.NullDistribution;
 import dev.amdahl.core.stats.rank.SignedRankTest;
 import dev.amdahl.core.stats.resample.CpuResampler;
-import dev.amdahl.core.stats.resample.Levels;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;

@@ -1,9 +1,9 @@
 package dev.amdahl.benchmarks.stats;
 
+import dev.amdahl.core.internal.stats.Levels;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.core.stats.resample.JointSignFlip;
-import dev.amdahl.core.stats.resample.Levels;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

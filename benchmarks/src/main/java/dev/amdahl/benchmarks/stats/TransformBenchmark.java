@@ -1,6 +1,6 @@
 package dev.amdahl.benchmarks.stats;
 
-import dev.amdahl.core.stats.WalshHadamard;
+import dev.amdahl.core.internal.stats.WalshHadamard;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,9 +1,9 @@
 package dev.amdahl.benchmarks.stats;
 
-import dev.amdahl.core.anomaly.Signal;
-import dev.amdahl.core.anomaly.WatchPolicy;
-import dev.amdahl.core.anomaly.Watcher;
-import dev.amdahl.core.testing.StationaryNoise;
+import dev.amdahl.core.internal.anomaly.Signal;
+import dev.amdahl.core.internal.anomaly.WatchPolicy;
+import dev.amdahl.core.internal.anomaly.Watcher;
+import dev.amdahl.core.internal.testing.StationaryNoise;
 import dev.amdahl.spi.job.Anomaly;
 import dev.amdahl.spi.job.Anomaly.Kind;
 import dev.amdahl.spi.job.Anomaly.Place;

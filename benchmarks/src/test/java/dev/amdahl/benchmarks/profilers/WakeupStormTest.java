@@ -2,12 +2,12 @@ package dev.amdahl.benchmarks.profilers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.timeline.Diagnose;
-import dev.amdahl.core.timeline.JobRunFacts;
-import dev.amdahl.core.timeline.Thresholds;
-import dev.amdahl.core.timeline.detect.Detection;
-import dev.amdahl.core.timeline.detect.Detectors;
-import dev.amdahl.profilers.process.ProcessProfiler;
+import dev.amdahl.core.internal.timeline.Diagnose;
+import dev.amdahl.core.internal.timeline.JobRunFacts;
+import dev.amdahl.core.internal.timeline.Thresholds;
+import dev.amdahl.core.internal.timeline.detect.Detection;
+import dev.amdahl.core.internal.timeline.detect.Detectors;
+import dev.amdahl.profilers.internal.process.ProcessProfiler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.profiler.Profile;

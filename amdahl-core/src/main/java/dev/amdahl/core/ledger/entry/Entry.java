@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger.entry;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.recipe.Recipe;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.FirstSet;
 import dev.amdahl.spi.experiment.Comparison;

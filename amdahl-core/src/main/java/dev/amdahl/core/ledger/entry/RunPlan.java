@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger.entry;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.amdahl.core.roi.Amounts;
+import dev.amdahl.core.ledger.budget.Amounts;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -1,10 +1,10 @@
 package dev.amdahl.core.ledger.evidence;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.file.FreeSpace;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.file.WholeFiles;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.ledger.file.FreeSpace;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -73,7 +73,7 @@ public final class EvidenceStore {
      * Keeps what is read, unless it is kept already; on return it is on the disk.
      *
      * @param expected how many bytes to ask the disk for
-     * @throws dev.amdahl.core.ledger.file.LedgerUnusableException if the disk has no room for it
+     * @throws dev.amdahl.core.ledger.event.LedgerUnusableException if the disk has no room for it
      */
     public KeptFile put(InputStream content, long expected) throws IOException {
         FreeSpace.require(folder, expected + ROOM_BYTES);

@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger.proof;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger.proof;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-/** Events and state rows in an H2 file, on a PostgreSQL server or in memory. Knows bytes, not what they mean. */
+/** The trigger that keeps events from being changed. Database files name it, so it can't move; the stores are internal. */
 @NullMarked
 package dev.amdahl.core.ledger.store;
 

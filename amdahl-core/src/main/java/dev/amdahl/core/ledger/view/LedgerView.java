@@ -1,11 +1,11 @@
 package dev.amdahl.core.ledger.view;
 
+import dev.amdahl.core.ledger.budget.Balance;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
-import dev.amdahl.core.roi.Balance;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Comparator;

@@ -2,11 +2,11 @@ package dev.amdahl.core.schedulers.kubernetes;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.schedulers.trial.Disk;
-import dev.amdahl.core.schedulers.trial.RequestCheck;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.Disk;
+import dev.amdahl.core.trial.RequestCheck;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;

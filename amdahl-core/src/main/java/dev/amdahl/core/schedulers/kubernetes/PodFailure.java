@@ -1,6 +1,6 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.TrialFolder;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
-import dev.amdahl.core.schedulers.trial.TrialScript;
+import dev.amdahl.core.trial.TrialScript;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.TrialRequest;
 import io.fabric8.kubernetes.api.model.Container;

@@ -2,8 +2,8 @@ package dev.amdahl.core.schedulers.kubernetes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.schedulers.trial.RequestJson;
-import dev.amdahl.core.schedulers.trial.TrialScript;
+import dev.amdahl.core.trial.RequestJson;
+import dev.amdahl.core.trial.TrialScript;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.local;
 
-import dev.amdahl.core.schedulers.trial.Directories;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.Directories;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.RunStatus;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package dev.amdahl.core.schedulers.local;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.schedulers.trial.Directories;
-import dev.amdahl.core.schedulers.trial.Disk;
-import dev.amdahl.core.schedulers.trial.RequestCheck;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.Disk;
+import dev.amdahl.core.trial.Directories;
+import dev.amdahl.core.trial.RequestCheck;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.schedulers.local;
 
-import dev.amdahl.core.schedulers.trial.Disk;
+import dev.amdahl.core.internal.io.Disk;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
 import java.io.IOException;

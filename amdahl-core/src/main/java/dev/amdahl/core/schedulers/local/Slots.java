@@ -2,7 +2,7 @@ package dev.amdahl.core.schedulers.local;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.TrialFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,10 +1,10 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.AccountingReader;
-import dev.amdahl.core.schedulers.slurmcommands.AccountingTime;
-import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingReader;
+import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingTime;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

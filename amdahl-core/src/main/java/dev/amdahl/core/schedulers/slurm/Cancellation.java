@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.spi.UnavailableException;
 import java.io.IOException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.CommandSettings;
-import dev.amdahl.core.schedulers.slurmcommands.Setting;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandSettings;
+import dev.amdahl.core.internal.schedulers.slurmcommands.Setting;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.job.FamilyRule;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.trial.ShellWords;
-import dev.amdahl.core.schedulers.trial.TrialScript;
+import dev.amdahl.core.trial.ShellWords;
+import dev.amdahl.core.trial.TrialScript;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import java.time.Duration;

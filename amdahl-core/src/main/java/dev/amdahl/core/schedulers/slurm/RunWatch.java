@@ -1,10 +1,10 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
-import dev.amdahl.core.schedulers.slurmcommands.Phase;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.internal.schedulers.slurmcommands.Phase;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
-import dev.amdahl.core.schedulers.slurmcommands.JobsJson;
-import dev.amdahl.core.schedulers.slurmcommands.Phase;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.internal.schedulers.slurmcommands.JobsJson;
+import dev.amdahl.core.internal.schedulers.slurmcommands.Phase;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;

@@ -1,11 +1,11 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
-import dev.amdahl.core.schedulers.trial.Directories;
-import dev.amdahl.core.schedulers.trial.Disk;
-import dev.amdahl.core.schedulers.trial.RequestCheck;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.internal.io.Disk;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.trial.Directories;
+import dev.amdahl.core.trial.RequestCheck;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.Programs;
+import dev.amdahl.core.internal.schedulers.slurmcommands.Programs;
 import dev.amdahl.spi.Availability;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.experiment.Scheduler;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.CommandSettings;
-import dev.amdahl.core.schedulers.slurmcommands.Setting;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandSettings;
+import dev.amdahl.core.internal.schedulers.slurmcommands.Setting;
 import dev.amdahl.spi.PluginContext;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.EpochTime;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
-import dev.amdahl.core.schedulers.trial.Directories;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.internal.schedulers.slurmcommands.EpochTime;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.trial.Directories;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;

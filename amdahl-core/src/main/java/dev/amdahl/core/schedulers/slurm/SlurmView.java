@@ -1,12 +1,12 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.slurmcommands.AccountingReader;
-import dev.amdahl.core.schedulers.slurmcommands.AccountingTime;
-import dev.amdahl.core.schedulers.slurmcommands.CommandAnswer;
-import dev.amdahl.core.schedulers.slurmcommands.Phase;
-import dev.amdahl.core.schedulers.slurmcommands.QueueReader;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmCommands;
-import dev.amdahl.core.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingReader;
+import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingTime;
+import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.internal.schedulers.slurmcommands.Phase;
+import dev.amdahl.core.internal.schedulers.slurmcommands.QueueReader;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
 import java.io.BufferedReader;
 import java.io.IOException;

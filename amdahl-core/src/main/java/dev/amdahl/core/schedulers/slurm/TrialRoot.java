@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.trial.Directories;
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.Directories;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.internal.stats.Arguments;
 import dev.amdahl.core.stats.online.LordPlusPlus;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Normal;
+import dev.amdahl.core.internal.stats.Normal;
 
 /**
  * Predicted chance that evidence grows enough in the trials that are left.

@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Arguments;
-import dev.amdahl.core.stats.Normal;
+import dev.amdahl.core.internal.stats.Arguments;
+import dev.amdahl.core.internal.stats.Normal;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.internal.stats.Arguments;
 
 /**
  * Always-valid evidence that the centre of symmetry of d lies beyond a point. Mutable, not thread-safe; a pure function of the

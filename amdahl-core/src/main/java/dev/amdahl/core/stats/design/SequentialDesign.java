@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.design;
 
-import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.internal.stats.Arguments;
 import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.Optional;
 

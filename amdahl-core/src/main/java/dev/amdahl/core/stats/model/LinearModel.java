@@ -5,7 +5,7 @@ import static dev.amdahl.core.stats.model.Columns.dot;
 import static dev.amdahl.core.stats.model.Columns.scale;
 import static dev.amdahl.core.stats.model.Columns.scaled;
 
-import dev.amdahl.core.stats.Arguments;
+import dev.amdahl.core.internal.stats.Arguments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.stats.model;
 
-import dev.amdahl.core.stats.Arguments;
-import dev.amdahl.core.stats.Binomial;
-import dev.amdahl.core.stats.ChiSquared;
+import dev.amdahl.core.internal.stats.Arguments;
+import dev.amdahl.core.internal.stats.Binomial;
+import dev.amdahl.core.internal.stats.ChiSquared;
 
 /**
  * Whether two arms got the share of runs that was planned (Fabijan et al. 2019).

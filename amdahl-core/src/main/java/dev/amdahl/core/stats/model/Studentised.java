@@ -1,8 +1,8 @@
 package dev.amdahl.core.stats.model;
 
+import dev.amdahl.core.internal.stats.StudentT;
 import dev.amdahl.core.stats.Alternative;
 import dev.amdahl.core.stats.Interval;
-import dev.amdahl.core.stats.StudentT;
 
 /** An estimate over its standard error, with the limits where that error is zero or without bound. */
 record Studentised(double estimate, double standardError, double df) {

@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.model;
 
+import dev.amdahl.core.internal.stats.Arguments;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.Arguments;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.core.stats.Summary;
 

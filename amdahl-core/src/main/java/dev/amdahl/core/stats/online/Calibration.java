@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.online;
 
-import dev.amdahl.core.stats.Arguments;
-import dev.amdahl.core.stats.Binomial;
+import dev.amdahl.core.internal.stats.Arguments;
+import dev.amdahl.core.internal.stats.Binomial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.rank;
 
+import dev.amdahl.core.internal.stats.Normal;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.Normal;
 
 /** The p-value of a rank statistic by the normal approximation, as R computes it. Stateless, thread-safe. */
 final class NormalTail {

@@ -1,8 +1,8 @@
 package dev.amdahl.core.stats.rank;
 
+import dev.amdahl.core.internal.stats.SubsetSums;
+import dev.amdahl.core.internal.stats.UntiedSignedRanks;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.SubsetSums;
-import dev.amdahl.core.stats.UntiedSignedRanks;
 import java.math.BigInteger;
 
 /** A tail of the exact signed-rank distribution as a count of subsets of the ranks. Immutable. */

@@ -1,7 +1,7 @@
 package dev.amdahl.core.stats.rank;
 
+import dev.amdahl.core.internal.stats.SubsetSums;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.SubsetSums;
 import java.util.Objects;
 
 /**

@@ -1,8 +1,9 @@
 package dev.amdahl.core.stats.resample;
 
-import dev.amdahl.core.stats.FixedPoint;
-import dev.amdahl.core.stats.FlipWorkspace;
-import dev.amdahl.core.stats.SubgroupSums;
+import dev.amdahl.core.internal.stats.FixedPoint;
+import dev.amdahl.core.internal.stats.FlipWorkspace;
+import dev.amdahl.core.internal.stats.Levels;
+import dev.amdahl.core.internal.stats.SubgroupSums;
 import dev.amdahl.spi.experiment.Resampler;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;

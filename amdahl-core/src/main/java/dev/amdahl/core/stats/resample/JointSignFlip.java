@@ -1,9 +1,9 @@
 package dev.amdahl.core.stats.resample;
 
+import dev.amdahl.core.internal.stats.FixedPoint;
+import dev.amdahl.core.internal.stats.FlipWorkspace;
+import dev.amdahl.core.internal.stats.SubgroupSums;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.FixedPoint;
-import dev.amdahl.core.stats.FlipWorkspace;
-import dev.amdahl.core.stats.SubgroupSums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.testing.PlantedSecrets;
-import dev.amdahl.core.testing.PlantedSecrets.Planted;
+import dev.amdahl.core.internal.testing.PlantedSecrets;
+import dev.amdahl.core.internal.testing.PlantedSecrets.Planted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

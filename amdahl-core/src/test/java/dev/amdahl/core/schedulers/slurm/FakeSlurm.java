@@ -1,6 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.schedulers.trial.TrialFolder;
+import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.amdahl.core.schedulers.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.schedulers.slurmcommands.MalformedAnswerException;
+import dev.amdahl.core.internal.schedulers.slurmcommands.MalformedAnswerException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.Accelerators;

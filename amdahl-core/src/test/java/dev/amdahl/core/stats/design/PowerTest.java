@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.design;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.amdahl.core.stats.Normal;
+import dev.amdahl.core.internal.stats.Normal;
 import org.junit.jupiter.api.Test;
 
 class PowerTest {

@@ -2,8 +2,8 @@ package dev.amdahl.core.stats.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.stats.Binomial;
 import dev.amdahl.core.stats.Alternative;
-import dev.amdahl.core.stats.Binomial;
 import dev.amdahl.spi.contract.Requires;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;

@@ -3,8 +3,8 @@ package dev.amdahl.core.stats.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.amdahl.core.stats.Binomial;
-import dev.amdahl.core.stats.series.EDivisive;
+import dev.amdahl.core.internal.stats.Binomial;
+import dev.amdahl.core.internal.stats.series.EDivisive;
 import dev.amdahl.spi.contract.Requires;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.testing.crash;
 
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.core.testing.invariants.Invariants;
 import dev.amdahl.core.testing.invariants.Observed;
 import dev.amdahl.core.testing.invariants.Violation;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.crash;
 
-import dev.amdahl.core.testing.Leftovers;
+import dev.amdahl.core.internal.testing.Leftovers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class Children {
         this(List.of("-cp", classPath));
     }
 
-    /** Starts one; {@code plan} is what {@link dev.amdahl.core.crash.FailPlan} reads, or empty. */
+    /** Starts one; {@code plan} is what {@link dev.amdahl.core.internal.crash.FailPlan} reads, or empty. */
     Process start(CrashWorld world, String plan) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -1,7 +1,7 @@
 package dev.amdahl.core.testing.crash;
 
-import dev.amdahl.core.crash.FailPlan;
-import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPlan;
+import dev.amdahl.core.internal.crash.FailPoint;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 

@@ -1,8 +1,8 @@
 package dev.amdahl.core.testing.crash;
 
-import dev.amdahl.core.crash.FailPlan;
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.internal.crash.FailPlan;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.testing.invariants.Violation;
 import dev.amdahl.spi.hypothesis.Fingerprint;

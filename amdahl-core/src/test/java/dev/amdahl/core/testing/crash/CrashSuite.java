@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.crash;
 
-import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.testing.crash.CrashMatrix.Case;
 import dev.amdahl.core.testing.crash.CrashMatrix.Outcome;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.amdahl.core.testing.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.crash.FailPoint;
 import dev.amdahl.core.functional.MemoryFolder;
+import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.testing.crash.CrashMatrix.Outcome;
 import dev.amdahl.core.testing.crash.CrashSuite.Result;
 import dev.amdahl.spi.contract.Requires;

@@ -2,9 +2,9 @@ package dev.amdahl.core.testing.crash;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
-import dev.amdahl.core.ledger.file.WholeFiles;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.WholeFiles;
 import dev.amdahl.core.testing.invariants.SubmissionLog;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;

@@ -1,13 +1,13 @@
 package dev.amdahl.core.testing.disk;
 
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.review.ReviewAnswer;
-import dev.amdahl.core.ledger.review.ReviewFiles;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Review;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.testing.invariants;
 
 import dev.amdahl.core.ledger.EventLog.Recorded;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.testing.invariants.Invariants.Findings;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.amdahl.core.testing.invariants;
 
+import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -7,7 +8,6 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.refute.Panel;
-import dev.amdahl.core.report.claim.Examined;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;

@@ -2,8 +2,8 @@ package dev.amdahl.core.testing.invariants;
 
 import dev.amdahl.core.ledger.EventLog.Recorded;
 import dev.amdahl.core.ledger.Verification;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;

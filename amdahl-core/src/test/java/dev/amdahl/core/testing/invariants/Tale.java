@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.entry.Screening;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Review;

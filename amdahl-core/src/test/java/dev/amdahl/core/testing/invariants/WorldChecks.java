@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.invariants;
 
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;

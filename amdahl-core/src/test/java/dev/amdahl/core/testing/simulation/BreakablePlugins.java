@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.observe.LoopListener;
+import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;

@@ -2,7 +2,7 @@ package dev.amdahl.core.testing.simulation;
 
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.EventLog.Recorded;
-import dev.amdahl.core.ledger.file.Event;
+import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.testing.invariants.Acknowledged;
 import java.util.ArrayList;
 import java.util.HashSet;

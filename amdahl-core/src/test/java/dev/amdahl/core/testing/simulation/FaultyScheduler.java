@@ -1,7 +1,7 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.testing.simulation.ArrivalLog.Job;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;

@@ -1,9 +1,9 @@
 package dev.amdahl.core.testing.simulation;
 
 import dev.amdahl.core.CycleReport;
+import dev.amdahl.core.internal.refute.work.Dispute;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.refute.work.Dispute;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
 import java.time.Instant;

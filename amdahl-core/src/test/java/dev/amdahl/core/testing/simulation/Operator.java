@@ -1,7 +1,7 @@
 package dev.amdahl.core.testing.simulation;
 
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
-import dev.amdahl.core.ledger.store.LedgerStore;
-import dev.amdahl.core.ledger.store.Row;
-import dev.amdahl.core.ledger.store.RowChange;
-import dev.amdahl.core.ledger.store.Table;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.ledger.store.Row;
+import dev.amdahl.core.internal.ledger.store.RowChange;
+import dev.amdahl.core.internal.ledger.store.Table;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,16 +2,17 @@ package dev.amdahl.core.testing.simulation;
 
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
-import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.ledger.store.MemoryStore;
 import dev.amdahl.core.ledger.Ledger;
-import dev.amdahl.core.ledger.file.Event;
-import dev.amdahl.core.ledger.file.LedgerUnusableException;
-import dev.amdahl.core.ledger.store.MemoryStore;
+import dev.amdahl.core.ledger.LedgerOverStore;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.observe.LoopListener;
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
 import dev.amdahl.core.testing.invariants.Invariants;
 import dev.amdahl.core.testing.invariants.Observed;
 import dev.amdahl.core.testing.invariants.Violation;
@@ -93,7 +94,7 @@ final class Simulation implements Consumer<FailPoint> {
     private LoopProcess process() {
         return new LoopProcess(
                 () -> new ProcessStore(disk, dice, commits),
-                store -> Ledger.open(store, time.clock()),
+                store -> LedgerOverStore.open(store, time.clock()),
                 ledger -> AmdahlLoop.builder(ledger)
                         .jobs(operator.jobs())
                         .scheduler(plugins.of(Scheduler.class, scheduler))
@@ -295,7 +296,7 @@ final class Simulation implements Consumer<FailPoint> {
 
     /** Every invariant, on what can be seen now; returns how the hypotheses stand. */
     private Map<Fingerprint, HypothesisState> examine(boolean isAtTheEnd) {
-        Ledger ledger = Ledger.open(disk, time.clock());
+        Ledger ledger = LedgerOverStore.open(disk, time.clock());
         Observed observed = Observed.of(commits.recorded())
                 .acknowledged(commits.acknowledged())
                 .submissions(scheduler.log()::started)

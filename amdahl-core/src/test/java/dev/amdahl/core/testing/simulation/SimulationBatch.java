@@ -3,8 +3,8 @@ package dev.amdahl.core.testing.simulation;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.util.concurrent.Uninterruptibles;
-import dev.amdahl.core.crash.FailPoint;
-import dev.amdahl.core.crash.FailPoints;
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Map;

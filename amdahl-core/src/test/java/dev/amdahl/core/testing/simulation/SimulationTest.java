@@ -2,7 +2,7 @@ package dev.amdahl.core.testing.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.spi.contract.Requires;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.testing.simulation;
 
-import dev.amdahl.core.advice.ScopePolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.MemoryPolicy;
+import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import java.time.Duration;
 import java.util.Map;

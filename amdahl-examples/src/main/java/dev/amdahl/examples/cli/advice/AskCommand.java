@@ -1,11 +1,11 @@
 package dev.amdahl.examples.cli.advice;
 
-import dev.amdahl.core.advice.IdeaCatalogue;
-import dev.amdahl.core.advice.MetricsTable;
-import dev.amdahl.core.copilot.Copilot;
-import dev.amdahl.core.copilot.CopilotAnswer;
-import dev.amdahl.core.copilot.Reading;
-import dev.amdahl.core.copilot.Subject;
+import dev.amdahl.core.internal.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.advice.MetricsTable;
+import dev.amdahl.core.internal.copilot.Copilot;
+import dev.amdahl.core.internal.copilot.CopilotAnswer;
+import dev.amdahl.core.internal.copilot.Reading;
+import dev.amdahl.core.internal.copilot.Subject;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.Dossier;

@@ -1,9 +1,9 @@
 package dev.amdahl.examples.cli.advice;
 
-import dev.amdahl.core.copilot.Advice;
-import dev.amdahl.core.copilot.CopilotAnswer;
-import dev.amdahl.core.copilot.Measurement;
-import dev.amdahl.core.copilot.Past;
+import dev.amdahl.core.internal.copilot.Advice;
+import dev.amdahl.core.internal.copilot.CopilotAnswer;
+import dev.amdahl.core.internal.copilot.Measurement;
+import dev.amdahl.core.internal.copilot.Past;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.amdahl.examples.cli.advice;
 
-import dev.amdahl.core.copilot.Advice;
-import dev.amdahl.core.copilot.CopilotAnswer;
-import dev.amdahl.core.copilot.Subject;
-import dev.amdahl.core.timeline.ClassCeiling;
+import dev.amdahl.core.internal.copilot.Advice;
+import dev.amdahl.core.internal.copilot.CopilotAnswer;
+import dev.amdahl.core.internal.copilot.Subject;
+import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.llm.copilot.Explained;
 import dev.amdahl.llm.copilot.Fact;

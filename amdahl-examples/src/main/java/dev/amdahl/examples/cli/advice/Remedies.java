@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.advice;
 
-import dev.amdahl.core.anomaly.FailureTriage;
-import dev.amdahl.core.anomaly.FailureTriage.Finding;
+import dev.amdahl.core.internal.anomaly.FailureTriage;
+import dev.amdahl.core.internal.anomaly.FailureTriage.Finding;
 import dev.amdahl.spi.job.Anomaly.Cause;
 
 /** What to do about a failure: by the rule that tells it, or else by its cause. */

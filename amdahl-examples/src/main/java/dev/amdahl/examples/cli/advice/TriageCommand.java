@@ -1,9 +1,9 @@
 package dev.amdahl.examples.cli.advice;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.anomaly.FailureTriage;
-import dev.amdahl.core.anomaly.FailureTriage.Finding;
-import dev.amdahl.core.anomaly.FailureTriage.Line;
+import dev.amdahl.core.internal.anomaly.FailureTriage;
+import dev.amdahl.core.internal.anomaly.FailureTriage.Finding;
+import dev.amdahl.core.internal.anomaly.FailureTriage.Line;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -13,7 +13,7 @@ import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.examples.cli.trace.TraceReading;
 import dev.amdahl.llm.copilot.LlmTriage;
-import dev.amdahl.profilers.TextLines;
+import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;

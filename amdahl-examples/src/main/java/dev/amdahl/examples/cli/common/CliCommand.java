@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.common;
 
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.doctor;
 
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.nio.file.Files;

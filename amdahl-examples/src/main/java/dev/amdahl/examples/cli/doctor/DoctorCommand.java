@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.doctor;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.run.WorkFolder;

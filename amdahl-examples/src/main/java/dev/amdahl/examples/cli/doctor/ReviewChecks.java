@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.doctor;
 
-import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.doctor;
 
-import dev.amdahl.core.workspace.Sandbox;
-import dev.amdahl.core.workspace.SandboxPolicy;
+import dev.amdahl.core.internal.workspace.Sandbox;
+import dev.amdahl.core.internal.workspace.SandboxPolicy;
 import dev.amdahl.spi.AmdahlException;
 import java.nio.file.Path;
 

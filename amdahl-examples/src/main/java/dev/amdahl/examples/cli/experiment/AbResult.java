@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ComparisonResult;
-import dev.amdahl.core.report.claim.Examined;
+import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;

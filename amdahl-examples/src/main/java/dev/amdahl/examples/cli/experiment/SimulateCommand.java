@@ -1,12 +1,12 @@
 package dev.amdahl.examples.cli.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.simulation.AzureModel;
-import dev.amdahl.core.simulation.Benchmark;
-import dev.amdahl.core.simulation.ModelS;
-import dev.amdahl.core.simulation.NoiseModel;
-import dev.amdahl.core.simulation.RuleScore;
-import dev.amdahl.core.simulation.Worlds;
+import dev.amdahl.core.internal.simulation.AzureModel;
+import dev.amdahl.core.internal.simulation.Benchmark;
+import dev.amdahl.core.internal.simulation.ModelS;
+import dev.amdahl.core.internal.simulation.NoiseModel;
+import dev.amdahl.core.internal.simulation.RuleScore;
+import dev.amdahl.core.internal.simulation.Worlds;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.simulation.Worlds;
+import dev.amdahl.core.internal.simulation.Worlds;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.anomaly.SeriesCoverage;
+import dev.amdahl.core.internal.anomaly.SeriesCoverage;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.job.Anomaly;
 import java.time.temporal.ChronoUnit;

@@ -1,12 +1,12 @@
 package dev.amdahl.examples.cli.fleet;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.fleet.BadRows;
-import dev.amdahl.core.fleet.Columns;
-import dev.amdahl.core.fleet.FileFleetSource;
-import dev.amdahl.core.fleet.FleetUnion;
-import dev.amdahl.core.fleet.Mapping;
-import dev.amdahl.core.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.core.internal.fleet.BadRows;
+import dev.amdahl.core.internal.fleet.Columns;
+import dev.amdahl.core.internal.fleet.FileFleetSource;
+import dev.amdahl.core.internal.fleet.FleetUnion;
+import dev.amdahl.core.internal.fleet.Mapping;
+import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;

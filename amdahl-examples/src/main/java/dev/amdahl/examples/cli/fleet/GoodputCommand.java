@@ -1,12 +1,12 @@
 package dev.amdahl.examples.cli.fleet;
 
-import dev.amdahl.core.capacity.AcceptanceAccount;
-import dev.amdahl.core.capacity.CapacityAccount;
-import dev.amdahl.core.capacity.CoLocation;
-import dev.amdahl.core.capacity.CoLocationAdvisor;
-import dev.amdahl.core.capacity.FleetAccount;
-import dev.amdahl.core.capacity.RestartLog;
-import dev.amdahl.core.capacity.WarmStandby;
+import dev.amdahl.core.internal.capacity.AcceptanceAccount;
+import dev.amdahl.core.internal.capacity.CapacityAccount;
+import dev.amdahl.core.internal.capacity.CoLocation;
+import dev.amdahl.core.internal.capacity.CoLocationAdvisor;
+import dev.amdahl.core.internal.capacity.FleetAccount;
+import dev.amdahl.core.internal.capacity.RestartLog;
+import dev.amdahl.core.internal.capacity.WarmStandby;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;

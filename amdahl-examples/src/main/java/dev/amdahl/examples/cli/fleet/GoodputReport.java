@@ -1,13 +1,13 @@
 package dev.amdahl.examples.cli.fleet;
 
-import dev.amdahl.core.capacity.AcceptanceAccount;
-import dev.amdahl.core.capacity.CapacityAccount;
-import dev.amdahl.core.capacity.CheckpointAdvice;
-import dev.amdahl.core.capacity.CoLocation;
-import dev.amdahl.core.capacity.FleetAccount;
-import dev.amdahl.core.capacity.JobAccount;
-import dev.amdahl.core.capacity.Part;
-import dev.amdahl.core.capacity.WarmStandby;
+import dev.amdahl.core.internal.capacity.AcceptanceAccount;
+import dev.amdahl.core.internal.capacity.CapacityAccount;
+import dev.amdahl.core.internal.capacity.CheckpointAdvice;
+import dev.amdahl.core.internal.capacity.CoLocation;
+import dev.amdahl.core.internal.capacity.FleetAccount;
+import dev.amdahl.core.internal.capacity.JobAccount;
+import dev.amdahl.core.internal.capacity.Part;
+import dev.amdahl.core.internal.capacity.WarmStandby;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.amdahl.examples.cli.fleet;
 
-import dev.amdahl.core.capacity.AcceleratorTime;
-import dev.amdahl.core.capacity.AcceptanceAccount;
-import dev.amdahl.core.capacity.CheckpointAdvice;
-import dev.amdahl.core.capacity.CoLocation;
-import dev.amdahl.core.capacity.FleetAccount;
-import dev.amdahl.core.capacity.JobAccount;
-import dev.amdahl.core.capacity.Part;
-import dev.amdahl.core.capacity.WarmStandby;
-import dev.amdahl.core.roi.Goodput;
+import dev.amdahl.core.internal.capacity.AcceleratorTime;
+import dev.amdahl.core.internal.capacity.AcceptanceAccount;
+import dev.amdahl.core.internal.capacity.CheckpointAdvice;
+import dev.amdahl.core.internal.capacity.CoLocation;
+import dev.amdahl.core.internal.capacity.FleetAccount;
+import dev.amdahl.core.internal.capacity.JobAccount;
+import dev.amdahl.core.internal.capacity.Part;
+import dev.amdahl.core.internal.capacity.WarmStandby;
+import dev.amdahl.core.internal.roi.Goodput;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Count;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.roi.FamilyWaste;
+import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;

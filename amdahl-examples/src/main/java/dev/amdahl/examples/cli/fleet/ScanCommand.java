@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.fleet;
 
-import dev.amdahl.core.fleet.FleetUnion;
-import dev.amdahl.core.roi.FamilyWaste;
-import dev.amdahl.core.roi.WasteRanking;
+import dev.amdahl.core.internal.fleet.FleetUnion;
+import dev.amdahl.core.internal.roi.FamilyWaste;
+import dev.amdahl.core.internal.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;

@@ -2,9 +2,9 @@ package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.anomaly.SeriesCoverage;
-import dev.amdahl.core.anomaly.WatchPolicy;
-import dev.amdahl.core.anomaly.Watcher;
+import dev.amdahl.core.internal.anomaly.SeriesCoverage;
+import dev.amdahl.core.internal.anomaly.WatchPolicy;
+import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;

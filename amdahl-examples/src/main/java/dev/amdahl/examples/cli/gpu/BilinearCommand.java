@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.refine.RefineLimits;
-import dev.amdahl.core.refine.Refinement;
+import dev.amdahl.core.internal.refine.RefineLimits;
+import dev.amdahl.core.internal.refine.Refinement;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;

@@ -13,7 +13,7 @@ import dev.amdahl.gpu.DeviceRates;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.bilinear.Scheme;
 import dev.amdahl.gpu.bilinear.SchemeText;
-import dev.amdahl.gpu.bilinear.execution.BreakEven;
+import dev.amdahl.gpu.internal.bilinear.execution.BreakEven;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

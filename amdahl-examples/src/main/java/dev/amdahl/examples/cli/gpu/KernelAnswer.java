@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.gpu;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.refine.FastP;
-import dev.amdahl.core.refine.Refined;
+import dev.amdahl.core.internal.refine.FastP;
+import dev.amdahl.core.internal.refine.Refined;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;

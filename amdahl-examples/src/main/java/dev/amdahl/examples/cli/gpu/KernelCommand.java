@@ -1,11 +1,11 @@
 package dev.amdahl.examples.cli.gpu;
 
+import dev.amdahl.core.internal.refine.PairedTimes;
+import dev.amdahl.core.internal.refine.RefineLimits;
+import dev.amdahl.core.internal.refine.Refined;
+import dev.amdahl.core.internal.refine.Refinement;
+import dev.amdahl.core.internal.refine.kernel.Enclosure;
 import dev.amdahl.core.ledger.CallPolicy;
-import dev.amdahl.core.refine.PairedTimes;
-import dev.amdahl.core.refine.RefineLimits;
-import dev.amdahl.core.refine.Refined;
-import dev.amdahl.core.refine.Refinement;
-import dev.amdahl.core.refine.kernel.Enclosure;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;

@@ -6,7 +6,7 @@ import dev.amdahl.gpu.DeviceMatrix;
 import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.bilinear.Scheme;
-import dev.amdahl.gpu.bilinear.execution.SchemeExecutor;
+import dev.amdahl.gpu.internal.bilinear.execution.SchemeExecutor;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;

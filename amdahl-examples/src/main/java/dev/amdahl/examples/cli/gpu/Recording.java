@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.refine.LedgerRecorder;
+import dev.amdahl.core.internal.refine.LedgerRecorder;
 import dev.amdahl.spi.refine.Recorder;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;

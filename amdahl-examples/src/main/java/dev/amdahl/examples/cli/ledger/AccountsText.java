@@ -1,15 +1,15 @@
 package dev.amdahl.examples.cli.ledger;
 
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.CallAccount;
-import dev.amdahl.core.report.accounts.FamilyAccount;
-import dev.amdahl.core.report.accounts.LatencyWindow;
-import dev.amdahl.core.report.accounts.Spent;
-import dev.amdahl.core.report.accounts.Throughput;
-import dev.amdahl.core.roi.Balance;
-import dev.amdahl.core.roi.Limits;
-import dev.amdahl.core.roi.Range;
-import dev.amdahl.core.roi.ReturnOnInvestment;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.CallAccount;
+import dev.amdahl.core.internal.report.accounts.FamilyAccount;
+import dev.amdahl.core.internal.report.accounts.LatencyWindow;
+import dev.amdahl.core.internal.report.accounts.Spent;
+import dev.amdahl.core.internal.report.accounts.Throughput;
+import dev.amdahl.core.internal.roi.Range;
+import dev.amdahl.core.internal.roi.ReturnOnInvestment;
+import dev.amdahl.core.ledger.budget.Balance;
+import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.Count;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.FleetRuns;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.accounts.Accounts;
-import dev.amdahl.core.report.accounts.FleetRuns;
-import dev.amdahl.core.report.accounts.Passage;
-import dev.amdahl.core.roi.Rates;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Outcomes;

@@ -1,12 +1,12 @@
 package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.report.RewardExport;
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.file.WholeFiles;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.core.report.RewardExport;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;

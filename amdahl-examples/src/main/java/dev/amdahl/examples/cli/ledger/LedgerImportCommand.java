@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli.ledger;
 
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.LedgerImport;
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.spi.Count;

@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.ledger;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.Verification;
-import dev.amdahl.core.ledger.file.LedgerLocation;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;

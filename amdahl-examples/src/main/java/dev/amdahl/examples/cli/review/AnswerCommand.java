@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.review;
 
+import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.review.LeftAnswer;
-import dev.amdahl.core.ledger.review.ReviewAnswer;
-import dev.amdahl.core.ledger.review.ReviewDesk;
-import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.ledger.review.LeftAnswer;
-import dev.amdahl.core.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewDesk;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Hypotheses;

@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.ledger.review.ChangeFile;
+import dev.amdahl.core.internal.ledger.review.ChangeFile;
 import dev.amdahl.core.ledger.view.Dossier;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.review.ReviewFiles;
-import dev.amdahl.core.ledger.review.ReviewKeys;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;

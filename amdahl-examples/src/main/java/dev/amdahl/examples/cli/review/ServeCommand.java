@@ -2,10 +2,10 @@ package dev.amdahl.examples.cli.review;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
+import dev.amdahl.core.internal.report.review.ReviewServer;
+import dev.amdahl.core.internal.report.review.ReviewSettings;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.review.ReviewKeys;
-import dev.amdahl.core.report.review.ReviewServer;
-import dev.amdahl.core.report.review.ReviewSettings;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;

@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.LoopRunner;
 import dev.amdahl.core.Plugins;
+import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.core.roi.Budget;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;

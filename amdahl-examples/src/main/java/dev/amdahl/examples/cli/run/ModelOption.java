@@ -1,9 +1,9 @@
 package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.ledger.BetweenCycles;
 import dev.amdahl.core.ledger.CallPolicy;
-import dev.amdahl.core.roi.Budget;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.loop.BetweenCycles;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.llm.LlmGateway;
 import dev.amdahl.spi.llm.CallBook;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.run;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.llm.advice.AdvisorSettings;

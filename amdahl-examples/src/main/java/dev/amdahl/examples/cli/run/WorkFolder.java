@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.run;
 
-import dev.amdahl.core.ledger.file.LedgerLocation;
-import dev.amdahl.core.ledger.store.LedgerStore;
+import dev.amdahl.core.internal.io.Removal;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.schedulers.local.ProcessIdentity;
-import dev.amdahl.core.schedulers.trial.Removal;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

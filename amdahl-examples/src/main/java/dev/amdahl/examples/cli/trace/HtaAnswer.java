@@ -7,7 +7,7 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.profilers.kineto.hta.HtaReport;
+import dev.amdahl.profilers.internal.kineto.hta.HtaReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

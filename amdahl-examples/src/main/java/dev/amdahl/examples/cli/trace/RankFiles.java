@@ -1,6 +1,6 @@
 package dev.amdahl.examples.cli.trace;
 
-import dev.amdahl.core.timeline.analysis.NamedTimeline;
+import dev.amdahl.core.internal.timeline.analysis.NamedTimeline;
 import dev.amdahl.spi.Count;
 import dev.amdahl.spi.job.Timeline;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.trace;
 
-import dev.amdahl.core.timeline.joined.Association;
-import dev.amdahl.core.timeline.joined.Associations;
-import dev.amdahl.core.timeline.joined.RunTimeline;
+import dev.amdahl.core.internal.timeline.joined.Association;
+import dev.amdahl.core.internal.timeline.joined.Associations;
+import dev.amdahl.core.internal.timeline.joined.RunTimeline;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.HotFrame;

@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.timeline.Ceilings;
-import dev.amdahl.core.timeline.ClassCeiling;
+import dev.amdahl.core.internal.timeline.Ceilings;
+import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.hypothesis.Account;

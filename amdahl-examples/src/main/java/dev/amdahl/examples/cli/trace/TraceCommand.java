@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
-import dev.amdahl.profilers.kineto.hta.HtaCompat;
+import dev.amdahl.profilers.internal.kineto.hta.HtaCompat;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package dev.amdahl.examples.cli.trace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.report.trace.ChromeTrace;
-import dev.amdahl.core.report.trace.Strip;
-import dev.amdahl.core.report.trace.TracePage;
-import dev.amdahl.core.timeline.Ceilings;
-import dev.amdahl.core.timeline.path.CriticalPath;
+import dev.amdahl.core.internal.report.trace.ChromeTrace;
+import dev.amdahl.core.internal.report.trace.Strip;
+import dev.amdahl.core.internal.report.trace.TracePage;
+import dev.amdahl.core.internal.timeline.Ceilings;
+import dev.amdahl.core.internal.timeline.path.CriticalPath;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.spi.Count;

@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.timeline.Diagnose;
-import dev.amdahl.core.timeline.JobTimeline;
-import dev.amdahl.core.timeline.analysis.NamedTimeline;
-import dev.amdahl.core.timeline.analysis.RankComparison;
+import dev.amdahl.core.internal.timeline.Diagnose;
+import dev.amdahl.core.internal.timeline.JobTimeline;
+import dev.amdahl.core.internal.timeline.analysis.NamedTimeline;
+import dev.amdahl.core.internal.timeline.analysis.RankComparison;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;

@@ -1,14 +1,14 @@
 package dev.amdahl.examples.cli.trace;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.timeline.Diagnose;
-import dev.amdahl.core.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.internal.timeline.Diagnose;
+import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
-import dev.amdahl.profilers.kineto.lane.FrameWait;
-import dev.amdahl.profilers.nsight.NcuReport;
+import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.profiler.Artifact;

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.trace;
 
 import dev.amdahl.core.Plugins;
-import dev.amdahl.core.timeline.sites.SiteReport;
+import dev.amdahl.core.internal.timeline.sites.SiteReport;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.SiteFinderFactory;

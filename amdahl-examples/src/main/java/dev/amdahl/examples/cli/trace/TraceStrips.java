@@ -1,10 +1,10 @@
 package dev.amdahl.examples.cli.trace;
 
-import dev.amdahl.core.report.trace.Shade;
-import dev.amdahl.core.report.trace.Strip;
-import dev.amdahl.core.timeline.analysis.IdleGaps;
-import dev.amdahl.core.timeline.path.CriticalPath;
-import dev.amdahl.core.timeline.path.PathSegments;
+import dev.amdahl.core.internal.report.trace.Shade;
+import dev.amdahl.core.internal.report.trace.Strip;
+import dev.amdahl.core.internal.timeline.analysis.IdleGaps;
+import dev.amdahl.core.internal.timeline.path.CriticalPath;
+import dev.amdahl.core.internal.timeline.path.PathSegments;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.LinkedHashMap;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.examples.cli.Cli;
-import dev.amdahl.llm.loopback.Fault;
-import dev.amdahl.llm.loopback.LoopbackModel;
-import dev.amdahl.llm.loopback.Wire;
+import dev.amdahl.llm.internal.loopback.Fault;
+import dev.amdahl.llm.internal.loopback.LoopbackModel;
+import dev.amdahl.llm.internal.loopback.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.amdahl.examples.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.core.schedulers.local.ProcessIdentity;
-import dev.amdahl.core.testing.Leftovers;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.contract.Requires;

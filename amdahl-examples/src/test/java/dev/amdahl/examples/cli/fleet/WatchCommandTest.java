@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.core.internal.testing.StationaryNoise;
 import dev.amdahl.core.testing.PrivatePrometheus;
-import dev.amdahl.core.testing.StationaryNoise;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;

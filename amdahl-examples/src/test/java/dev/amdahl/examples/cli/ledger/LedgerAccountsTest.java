@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.amdahl.core.advice.Fingerprints;
+import dev.amdahl.core.internal.change.Fingerprints;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.Screening;
-import dev.amdahl.core.roi.Budget;
-import dev.amdahl.core.roi.Limits;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;

@@ -3,14 +3,14 @@ package dev.amdahl.examples.cli.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
-import dev.amdahl.core.ledger.review.ReviewFiles;
-import dev.amdahl.core.ledger.review.ReviewKeys;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;

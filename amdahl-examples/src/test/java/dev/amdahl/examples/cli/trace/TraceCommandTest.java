@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.timeline.analysis.TraceAnalysis;
-import dev.amdahl.core.timeline.detect.Detectors;
+import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
+import dev.amdahl.core.internal.timeline.detect.Detectors;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.profilers.kineto.TraceSummary;

@@ -9,7 +9,7 @@ import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
-import dev.amdahl.gpu.jcuda.PlayedDevice;
+import dev.amdahl.gpu.internal.jcuda.PlayedDevice;
 import dev.amdahl.gpu.roofline.Work;
 import java.io.IOException;
 import java.nio.ByteOrder;

@@ -3,7 +3,7 @@ package dev.amdahl.gpu.kernel.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.kernel.Enclosure;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.contract.Requires;

@@ -1,9 +1,0 @@
-package dev.amdahl.core.fleet;
-
-/** What is done about a row that cannot be used. */
-public enum BadRows {
-    /** It is an error that names its place. */
-    FAIL,
-    /** It is left out, counted, and the first few are shown. */
-    SKIP
-}

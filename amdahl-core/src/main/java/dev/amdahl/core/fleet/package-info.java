@@ -1,5 +1,0 @@
-/** Fleet sources that read files, and what is common to tables of runs. Plugins: they know the SPI alone. */
-@NullMarked
-package dev.amdahl.core.fleet;
-
-import org.jspecify.annotations.NullMarked;

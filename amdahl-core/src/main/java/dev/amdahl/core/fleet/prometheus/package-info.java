@@ -1,5 +1,0 @@
-/** A fleet source over a Prometheus server that scrapes DCGM exporters. A plugin: it knows the SPI alone. */
-@NullMarked
-package dev.amdahl.core.fleet.prometheus;
-
-import org.jspecify.annotations.NullMarked;

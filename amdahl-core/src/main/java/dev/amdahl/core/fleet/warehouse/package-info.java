@@ -1,5 +1,0 @@
-/** Fleet sources over a warehouse by JDBC: what can be added up there is added up there. Plugins. */
-@NullMarked
-package dev.amdahl.core.fleet.warehouse;
-
-import org.jspecify.annotations.NullMarked;

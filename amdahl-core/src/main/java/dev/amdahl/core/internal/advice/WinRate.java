@@ -1,0 +1,34 @@
+package dev.amdahl.core.internal.advice;
+
+import org.apache.commons.statistics.distribution.BetaDistribution;
+
+/**
+ * How often hypotheses of a kind won so far, by the ledger: posterior of a Beta(1, 4) prior.
+ *
+ * @param wins decided wins
+ * @param decided decided hypotheses, wins included
+ */
+public record WinRate(int wins, int decided) {
+    private static final double PRIOR_WINS = 1;
+    private static final double PRIOR_LOSSES = 4;
+
+    /** Nothing decided yet. */
+    public static final WinRate UNKNOWN = new WinRate(0, 0);
+
+    public WinRate {
+        if (wins < 0 || decided < wins) {
+            throw new IllegalArgumentException("need 0 <= wins <= decided, were " + wins + " and " + decided);
+        }
+    }
+
+    /** A quantile of the posterior, of a share between 0 and 1: with a random share, a draw from it. */
+    public double quantile(double share) {
+        return BetaDistribution.of(PRIOR_WINS + wins, PRIOR_LOSSES + decided - wins)
+                .inverseCumulativeProbability(share);
+    }
+
+    /** Posterior mean: (1 + wins) / (5 + decided). */
+    public double mean() {
+        return (PRIOR_WINS + wins) / (PRIOR_WINS + PRIOR_LOSSES + decided);
+    }
+}

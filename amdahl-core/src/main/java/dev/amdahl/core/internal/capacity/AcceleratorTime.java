@@ -1,0 +1,47 @@
+package dev.amdahl.core.internal.capacity;
+
+import java.math.BigInteger;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Accelerator-nanoseconds by part, exact whatever the size of a fleet. Immutable. */
+public final class AcceleratorTime {
+    /** Nothing. */
+    public static final AcceleratorTime NONE = new AcceleratorTime(new EnumMap<>(Part.class));
+
+    private static final double NANOS_PER_HOUR = 3600e9;
+
+    private final EnumMap<Part, BigInteger> parts;
+
+    AcceleratorTime(Map<Part, BigInteger> parts) {
+        this.parts = new EnumMap<>(Part.class);
+        this.parts.putAll(parts);
+    }
+
+    /** Accelerator-nanoseconds of a part. */
+    public BigInteger nanos(Part part) {
+        return parts.getOrDefault(part, BigInteger.ZERO);
+    }
+
+    /** All that was allocated, in accelerator-nanoseconds: the sum of the parts. */
+    public BigInteger allocatedNanos() {
+        return parts.values().stream().reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    /** Accelerator-hours of a part. */
+    public double hours(Part part) {
+        return nanos(part).doubleValue() / NANOS_PER_HOUR;
+    }
+
+    /** Accelerator-hours that were allocated. */
+    public double allocatedHours() {
+        return allocatedNanos().doubleValue() / NANOS_PER_HOUR;
+    }
+
+    /** Both together. */
+    public AcceleratorTime plus(AcceleratorTime other) {
+        EnumMap<Part, BigInteger> sum = new EnumMap<>(parts);
+        other.parts.forEach((part, nanos) -> sum.merge(part, nanos, BigInteger::add));
+        return new AcceleratorTime(sum);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.amdahl.core.internal.copilot;
+
+import dev.amdahl.core.internal.timeline.Ceilings;
+import dev.amdahl.core.internal.timeline.ClassCeiling;
+import dev.amdahl.core.ledger.search.LedgerQuery;
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The answer in words to a question that wants another one than advice. */
+final class Replies {
+    private static final int MAX_JOBS = 5;
+
+    private Replies() {}
+
+    /** Nothing where advice is the answer. */
+    static List<String> of(Asked asked, List<Subject> subjects, Records records) {
+        return switch (asked) {
+            case SPEED -> List.of();
+            case SAVINGS -> savings(subjects);
+            case FAILURES -> failures(subjects, records);
+            case FIRST -> first(subjects);
+            case UNKNOWN ->
+                List.of(
+                        "this question is not understood: none of its words names a job, a loss, or something that can be asked for. Ask what"
+                                + " slows a job down, about one loss (input, communication, checkpoints, …), how much could be saved, what failed, or"
+                                + " which job to take first");
+        };
+    }
+
+    private static List<String> savings(List<Subject> subjects) {
+        List<String> lines = new ArrayList<>();
+        for (Subject subject : byLoss(subjects)) {
+            ClassCeiling all = together(subject).orElseThrow();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s: at most %.1f %% of its accelerator-hours, if every loss that was measured vanished; what a trial proves is less",
+                    subject.name(),
+                    100 * all.acceleratorShare()));
+        }
+        if (lines.isEmpty()) {
+            lines.add("how much could be saved cannot be said: no loss was measured yet");
+        }
+        lines.add(
+                "in money it cannot be said here, as that takes the hours of a fleet and a price: amdahl report shows both where jobs declare"
+                        + " a price");
+        return lines;
+    }
+
+    private static List<String> failures(List<Subject> subjects, Records records) {
+        List<String> lines = new ArrayList<>();
+        for (Subject subject : subjects) {
+            int failed =
+                    records.here(subject.name(), LedgerQuery.FAILED::contains).size();
+            int all = records.here(subject.name(), state -> true).size();
+            if (all > 0) {
+                lines.add(subject.name() + ": " + failed + " of " + Count.of(all, "tested change") + " failed"
+                        + (failed > 0 ? "; the newest stand below" : ""));
+            }
+        }
+        if (lines.isEmpty()) {
+            lines.add("no change was tested, so none failed");
+        }
+        lines.add("why a job itself failed is told by its logs: amdahl triage LOG");
+        return lines;
+    }
+
+    private static List<String> first(List<Subject> subjects) {
+        List<String> lines = new ArrayList<>();
+        for (Subject subject : byLoss(subjects)) {
+            ClassCeiling largest = subject.losses().get(0);
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s%s: %s, at most %.2fx in accelerator-hours; all its losses together hold %.1f %%",
+                    lines.isEmpty() ? "first " : "then ",
+                    subject.name(),
+                    largest.classes().iterator().next(),
+                    largest.acceleratorCeiling(),
+                    100 * together(subject).orElseThrow().acceleratorShare()));
+        }
+        List<String> rest = subjects.stream()
+                .filter(subject -> together(subject).isEmpty())
+                .map(Subject::name)
+                .limit(MAX_JOBS)
+                .toList();
+        if (!rest.isEmpty()) {
+            lines.add("without a measured loss, so not ranked: " + String.join(", ", rest));
+        }
+        return lines;
+    }
+
+    private static List<Subject> byLoss(List<Subject> subjects) {
+        return subjects.stream()
+                .filter(subject -> together(subject).isPresent())
+                .sorted(Comparator.comparingDouble(
+                        subject -> -together(subject).orElseThrow().acceleratorShare()))
+                .limit(MAX_JOBS)
+                .toList();
+    }
+
+    /** All its losses; empty where none was measured. */
+    private static Optional<ClassCeiling> together(Subject subject) {
+        Optional<Diagnosis> diagnosis = subject.losses().isEmpty() ? Optional.empty() : subject.diagnosis();
+        return diagnosis.map(Ceilings::cumulative).map(all -> all.get(all.size() - 1));
+    }
+}

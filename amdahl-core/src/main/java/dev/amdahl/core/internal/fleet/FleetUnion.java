@@ -1,0 +1,108 @@
+package dev.amdahl.core.internal.fleet;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FamilyDay;
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTally;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Several sources as one fleet; a family that stands in more than one is one family, and a run that stands in more than one is one run:
+ * they are joined by the names of jobs. Sums go on with the sources that answer and note the others in a line each; runs and days are
+ * given only if all answer. Immutable, thread-safe.
+ */
+public final class FleetUnion implements FleetSource {
+    private final List<Part> parts;
+
+    /** A source and the name under which it is spoken of. */
+    public record Part(String name, FleetSource source) {}
+
+    /**
+     * Sums, and why some sources are not in them.
+     *
+     * @param sums over those that answered
+     * @param failures of the others
+     */
+    public record Answer(FleetSums sums, List<AmdahlException> failures) {
+        public Answer {
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /** Puts sources together. @throws InvalidInputException if there is none */
+    public FleetUnion(List<Part> parts) {
+        if (parts.isEmpty()) {
+            throw new InvalidInputException("--fleet", "no source of runs", "name at least one");
+        }
+        this.parts = List.copyOf(parts);
+    }
+
+    /**
+     * As {@link #sums}, with the failures.
+     *
+     * @throws AmdahlException the first failure, if no source answers
+     */
+    public Answer ask(Instant from, Instant to, Instant asOf, int top) {
+        if (parts.size() == 1) {
+            return new Answer(parts.get(0).source().sums(from, to, asOf, top), List.of());
+        }
+        FleetJoin join = new FleetJoin(parts, from, to, asOf);
+        FleetSums sums;
+        do {
+            sums = FleetTally.sum(top, tally -> join.tell(tally.until(asOf)));
+        } while (join.isAgain());
+        if (join.failures().size() == parts.size()) {
+            throw join.failures().get(0);
+        }
+        return new Answer(
+                new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), join.notes()),
+                join.failures());
+    }
+
+    @Override
+    public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
+        return ask(from, to, asOf, top).sums();
+    }
+
+    @Override
+    public List<FamilyDay> days(Instant from, Instant to, Instant asOf) {
+        return parts.size() == 1
+                ? parts.get(0).source().days(from, to, asOf)
+                : ((FleetSource) (since, until) -> runs(since, until, asOf)).days(from, to, asOf);
+    }
+
+    @Override
+    public Stream<FleetJob> jobs(Instant from, Instant to) {
+        return parts.size() == 1 ? parts.get(0).source().jobs(from, to) : runs(from, to, to);
+    }
+
+    private Stream<FleetJob> runs(Instant from, Instant to, Instant asOf) {
+        FleetJoin join = new FleetJoin(parts, from, to, asOf);
+        List<FleetJob> runs = new ArrayList<>();
+        do {
+            runs.clear();
+            join.tell(runs::add);
+        } while (join.isAgain());
+        if (!join.failures().isEmpty()) {
+            throw join.failures().get(0);
+        }
+        return runs.stream();
+    }
+
+    /** {@inheritDoc} That of all of them together, in any order. */
+    @Override
+    public Optional<String> identity() {
+        List<String> all = parts.stream()
+                .flatMap(part -> part.source().identity().stream())
+                .sorted()
+                .toList();
+        return all.size() == parts.size() ? Optional.of(String.join("\n", all)) : Optional.empty();
+    }
+}

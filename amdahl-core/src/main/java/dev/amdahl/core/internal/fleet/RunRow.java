@@ -1,0 +1,382 @@
+package dev.amdahl.core.internal.fleet;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.Utilisation;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The figures of one row of a table, read anew for each row without making objects. A row that cannot be is an error that names its place
+ * and the column. Not thread-safe.
+ */
+final class RunRow {
+    static final long ABSENT = Long.MIN_VALUE;
+    private static final double MAX_ACCELERATORS = 1e6;
+    private static final double SUM = 1e-6;
+    private static final byte[] NOTHING = {};
+
+    private final Cells cells;
+    private final Columns columns;
+    private final TimeFormat time;
+    private final Map<RunField, Slot> slots = new EnumMap<>(RunField.class);
+    private final int[] family;
+    private final Slot countSlot;
+    private final Slot shareSlot;
+    private final Slot submittedSlot;
+    private final Slot startedSlot;
+    private final Slot endedSlot;
+    private final Slot utilisationSlot;
+    private final Slot idleSlot;
+    private final Slot lowSlot;
+    private final Slot highSlot;
+    private final Slot unknownSlot;
+    private final Slot usefulInLowSlot;
+
+    long submitted;
+    long started;
+    long ended;
+    double accelerators;
+    double share;
+    boolean isMeasured;
+    double idle;
+    double low;
+    double high;
+    double usefulInLow;
+    double unknown;
+
+    /** Where a field stands, and what an empty cell means. */
+    private static final class Slot {
+        private final RunField field;
+        private final int column;
+        private final byte[] fallback;
+
+        Slot(RunField field, int column, byte[] fallback) {
+            this.field = field;
+            this.column = column;
+            this.fallback = fallback;
+        }
+    }
+
+    /** Looks the columns up. @throws InvalidInputException if a needed or a named one is missing, naming the nearest */
+    RunRow(Cells cells, Columns columns, String place) {
+        this.cells = cells;
+        this.columns = columns;
+        time = columns.time().orElse(TimeFormat.ISO);
+        for (RunField field : RunField.values()) {
+            List<String> names = columns.of(field);
+            for (String name : names) {
+                if (cells.column(name) < 0 && (columns.isNamed(field) || isNeeded(field))) {
+                    throw new InvalidInputException(
+                            place,
+                            "there is no column '" + name + "' for '" + field.column() + "'",
+                            "nearest: " + Nearest.to(name, cells.columns()) + "; say --columns " + field.column()
+                                    + "=COLUMN");
+                }
+            }
+            byte[] fallback = columns.ifEmpty(field)
+                    .map(value -> value.getBytes(StandardCharsets.UTF_8))
+                    .orElse(NOTHING);
+            slots.put(field, new Slot(field, cells.column(names.get(0)), fallback));
+        }
+        family = columns.of(RunField.FAMILY).stream().mapToInt(cells::column).toArray();
+        countSlot = slot(RunField.ACCELERATORS);
+        shareSlot = slot(RunField.SHARE);
+        submittedSlot = slot(RunField.SUBMITTED);
+        startedSlot = slot(RunField.STARTED);
+        endedSlot = slot(RunField.ENDED);
+        utilisationSlot = slot(RunField.UTILISATION);
+        idleSlot = slot(RunField.IDLE);
+        lowSlot = slot(RunField.LOW);
+        highSlot = slot(RunField.HIGH);
+        unknownSlot = slot(RunField.UNKNOWN);
+        usefulInLowSlot = slot(RunField.USEFUL_IN_LOW);
+    }
+
+    private boolean isNeeded(RunField field) {
+        return field == RunField.FAMILY
+                || (field == RunField.SUBMITTED
+                        && cells.column(columns.of(RunField.STARTED).get(0)) < 0
+                        && columns.ifEmpty(RunField.STARTED).isEmpty()
+                        && columns.ifEmpty(field).isEmpty());
+    }
+
+    /** Reads the row on which the cells stand. */
+    void read() {
+        accelerators = number(countSlot, 1);
+        if (!(accelerators >= 0 && accelerators == Math.rint(accelerators) && accelerators <= MAX_ACCELERATORS)) {
+            throw bad("'accelerators' is " + given(RunField.ACCELERATORS), "give a whole number from 0 to 1000000");
+        }
+        share = number(shareSlot, columns.shareOf()) / columns.shareOf();
+        if (!(share > 0 && share <= 1) && accelerators > 0) {
+            throw bad("'share' is " + given(RunField.SHARE), "give a share above 0 and at most all");
+        }
+        started = instant(startedSlot);
+        ended = instant(endedSlot);
+        submitted = instant(submittedSlot);
+        if (submitted == ABSENT && started == ABSENT) {
+            throw bad("'submitted' is missing", "give an instant, or that of 'started'");
+        }
+        ordered(RunField.SUBMITTED, submitted, RunField.STARTED, started);
+        ordered(RunField.STARTED, started, RunField.ENDED, ended);
+        ordered(RunField.SUBMITTED, submitted, RunField.ENDED, ended);
+        utilisation();
+    }
+
+    private void utilisation() {
+        double whole = columns.whole();
+        double useful = number(utilisationSlot, Double.NaN) / whole;
+        idle = number(idleSlot, Double.NaN) / whole;
+        low = number(lowSlot, Double.NaN) / whole;
+        high = number(highSlot, Double.NaN) / whole;
+        unknown = number(unknownSlot, 0) / whole;
+        usefulInLow = number(usefulInLowSlot, .5 * whole) / whole;
+        boolean isSplit = !Double.isNaN(idle) && !Double.isNaN(low) && !Double.isNaN(high);
+        isMeasured = isSplit || !Double.isNaN(useful);
+        if (!isSplit && isMeasured) {
+            high = useful * (1 - unknown);
+            idle = (1 - useful) * (1 - unknown);
+            low = 0;
+            usefulInLow = 0;
+        }
+        if (isMeasured
+                && !(idle >= 0
+                        && low >= 0
+                        && high >= 0
+                        && unknown >= 0
+                        && unknown <= 1
+                        && usefulInLow >= 0
+                        && usefulInLow <= 1
+                        && Math.abs(idle + low + high + unknown - 1) < SUM)) {
+            String shares = "utilisation: shares must be from 0 to 1 and add up to 1, were idle " + idle + ", low "
+                    + low + ", high " + high + ", unknown " + unknown;
+            throw bad(
+                    shares,
+                    whole == 1 && useful > 1 && useful <= 100
+                            ? "in percent? say --columns unit=percent"
+                            : "mend the row, or leave the fields empty");
+        }
+    }
+
+    double wasted() {
+        return isMeasured ? Math.max(0, 1 - unknown - high - usefulInLow * low) : 0;
+    }
+
+    double idleShare() {
+        return isMeasured ? idle : 0;
+    }
+
+    double unknownShare() {
+        return isMeasured && started != ABSENT ? unknown : 1;
+    }
+
+    /** Wall hours in the queue; NaN where the submission is not known. */
+    double queueHours(long asOf) {
+        return submitted == ABSENT
+                ? Double.NaN
+                : hours(submitted, started != ABSENT ? started : ended != ABSENT ? ended : asOf);
+    }
+
+    /** Accelerator-hours. */
+    double heldHours(long asOf) {
+        return started == ABSENT ? 0 : accelerators * share * hours(started, ended == ABSENT ? asOf : ended);
+    }
+
+    private static double hours(long from, long to) {
+        return Math.max(0, to - from) / 3.6e9;
+    }
+
+    /** The first instant that is known of it. */
+    long since() {
+        return submitted == ABSENT ? started : submitted;
+    }
+
+    boolean overlaps(long from, long to) {
+        return since() < to && (ended == ABSENT || ended >= from);
+    }
+
+    /** The run as an object, with what else the row tells as labels. */
+    FleetJob job() {
+        Map<String, String> labels = new TreeMap<>();
+        List<String> names = cells.columns();
+        Set<Integer> mapped = mapped();
+        for (int column = 0; column < names.size(); column++) {
+            if (!mapped.contains(column)
+                    && !cells.isEmpty(column)
+                    && !cells.text(column).isEmpty()) {
+                labels.put(names.get(column), cells.text(column));
+            }
+        }
+        if (share < 1) {
+            labels.put(FleetJob.SHARE, Double.toString(share));
+        }
+        String id = text(RunField.ID);
+        if (id.isEmpty()) {
+            labels.put(FleetJob.KNOWN_AS, "");
+        }
+        String type = text(RunField.ACCELERATOR_TYPE);
+        return new FleetJob(
+                id.isEmpty() ? "line " + cells.line() : id,
+                family(),
+                text(RunField.OWNER),
+                new Accelerators(type.isEmpty() ? "unknown" : type, (int) accelerators),
+                at(submitted),
+                at(started),
+                at(ended),
+                isMeasured ? Optional.of(new Utilisation(idle, low, high, usefulInLow, unknown)) : Optional.empty(),
+                labels);
+    }
+
+    private Set<Integer> mapped() {
+        Set<Integer> mapped = new LinkedHashSet<>();
+        slots.values().forEach(slot -> mapped.add(slot.column));
+        for (int number : family) {
+            mapped.add(number);
+        }
+        return mapped;
+    }
+
+    /** The name of the family. */
+    String family() {
+        StringBuilder name = new StringBuilder();
+        for (int column : family) {
+            name.append(name.length() == 0 ? "" : "/").append(cells.text(column));
+        }
+        if (name.toString().isBlank()) {
+            throw bad("'family' is missing", "give every run one");
+        }
+        return columns.family(name.toString());
+    }
+
+    /** The column of the family, if it is one and is taken as it stands; else -1. */
+    int plainFamily() {
+        return family.length == 1 && columns.strip().isEmpty() ? family[0] : -1;
+    }
+
+    int column(RunField field) {
+        return slot(field).column;
+    }
+
+    private Slot slot(RunField field) {
+        return Objects.requireNonNull(slots.get(field));
+    }
+
+    String text(RunField field) {
+        int column = column(field);
+        return cells.isEmpty(column) ? columns.ifEmpty(field).orElse("") : cells.text(column);
+    }
+
+    private String given(RunField field) {
+        String text = text(field);
+        return text.matches("-?[0-9.]+") ? text : "'" + text + "'";
+    }
+
+    private double number(Slot slot, double absent) {
+        int column = slot.column;
+        double value;
+        if (!cells.isEmpty(column)) {
+            value = Digits.number(cells.bytes, cells.from[column], cells.to[column]);
+            if (Double.isNaN(value) && cells.text(column).isEmpty()) {
+                return absent;
+            }
+        } else if (slot.fallback.length == 0) {
+            return absent;
+        } else {
+            value = Digits.number(slot.fallback, 0, slot.fallback.length);
+        }
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            throw bad("'" + slot.field.column() + "' is '" + text(slot.field) + "'", "write a finite number");
+        }
+        return value;
+    }
+
+    private long instant(Slot slot) {
+        RunField field = slot.field;
+        int column = slot.column;
+        boolean isGiven = !cells.isEmpty(column);
+        byte[] bytes = isGiven ? cells.bytes : slot.fallback;
+        int from = isGiven ? cells.from[column] : 0;
+        int to = isGiven ? cells.to[column] : bytes.length;
+        if (from == to) {
+            return ABSENT;
+        }
+        if (time.isNumber()) {
+            return counted(field, Digits.number(bytes, from, to));
+        }
+        long at = Digits.instant(bytes, from, to, time == TimeFormat.TIMESTAMP);
+        if (at == Digits.NO_TIME) {
+            String text = Digits.text(bytes, from, to).strip();
+            if (text.isEmpty()) {
+                return ABSENT;
+            }
+            at = Digits.instant(text.getBytes(StandardCharsets.UTF_8), 0, text.length(), time == TimeFormat.TIMESTAMP);
+            if (at == Digits.NO_TIME) {
+                throw bad("'" + field.column() + "' is '" + text + "'", unread(text));
+            }
+        }
+        if (!time.isPlausible(at)) {
+            throw bad("'" + field.column() + "' is " + moment(at) + ", which cannot be", "mend the row");
+        }
+        return at;
+    }
+
+    private long counted(RunField field, double number) {
+        if (Double.isNaN(number) || Double.isInfinite(number)) {
+            if (text(field).isEmpty()) {
+                return ABSENT;
+            }
+            throw bad("'" + field.column() + "' is '" + text(field) + "'", "write a number of " + time.word());
+        }
+        double at = Math.rint(number * time.micros());
+        boolean isFar = Math.abs(at) > 4e18;
+        if (isFar || !time.isPlausible((long) at)) {
+            throw bad(
+                    "'" + field.column() + "' is " + text(field) + ", as " + time.word() + " "
+                            + (isFar ? "beyond any date" : moment((long) at)),
+                    time.remedy(number));
+        }
+        return (long) at;
+    }
+
+    private String unread(String text) {
+        boolean isNumber = text.matches("[0-9]+(\\.[0-9]+)?");
+        if (isNumber) {
+            return time.remedy(Double.parseDouble(text));
+        }
+        return text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2} .*")
+                ? "say --columns time=timestamp if these are UTC"
+                : "write an instant such as 2026-01-31T12:00:00Z";
+    }
+
+    private void ordered(RunField first, long earlier, RunField second, long later) {
+        if (earlier != ABSENT && later != ABSENT && later < earlier) {
+            throw bad(
+                    "'" + second.column() + "' " + moment(later) + " is before '" + first.column() + "' "
+                            + moment(earlier),
+                    "mend the row");
+        }
+    }
+
+    private String moment(long micros) {
+        return time == TimeFormat.SECONDS
+                ? Double.toString(micros / 1e6)
+                : Micros.at(micros).toString();
+    }
+
+    private static Optional<Instant> at(long micros) {
+        return micros == ABSENT ? Optional.empty() : Optional.of(Micros.at(micros));
+    }
+
+    private InvalidInputException bad(String problem, String remedy) {
+        return new InvalidInputException(cells.place(), problem, remedy);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.amdahl.core.internal.ledger.state;
+
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
+
+/** What burn-ins change: where trials must not run. */
+final class HostRules {
+    private HostRules() {}
+
+    /** The newest examination of a device counts. */
+    static void examined(Draft draft, Entry.HostExamined entry) {
+        HostHealth health = entry.health();
+        HypothesisRules.require(entry.subject().equals(health.place()), entry, "is about " + health.place());
+        HypothesisRules.require(
+                health.grade() == HostHealth.Grade.OK || !health.reasons().isEmpty(), entry, "does not say why");
+        draft.examined(health);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.amdahl.core.internal.ledger.state;
+
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Entry.Compared;
+import dev.amdahl.core.ledger.entry.Entry.Moved;
+import dev.amdahl.core.ledger.entry.Entry.Proposed;
+import dev.amdahl.core.ledger.entry.Entry.Screened;
+import dev.amdahl.core.ledger.entry.Entry.Voted;
+import dev.amdahl.core.ledger.entry.IllegalMoveException;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Standing;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.List;
+import java.util.Optional;
+
+/** What entries about hypotheses change, and which of them are refused. */
+final class HypothesisRules {
+    private HypothesisRules() {}
+
+    static void proposed(Draft draft, Proposed entry) {
+        Hypothesis hypothesis = entry.hypothesis();
+        FamilyRules.family(draft, entry, hypothesis.family());
+        require(draft.dossier(hypothesis.id()).isEmpty(), entry, "is in the ledger already");
+        for (Standing earlier : draft.standings(hypothesis.fingerprint())) {
+            requireRetriable(entry, earlier);
+        }
+        boolean hasEvidence = !hypothesis.evidence().isEmpty();
+        draft.put(new Dossier(
+                hypothesis,
+                hasEvidence ? HypothesisState.PROPOSED : HypothesisState.NEEDS_EVIDENCE,
+                entry.reopens().orElse(hasEvidence ? "proposed" : "no evidence yet"),
+                draft.at(),
+                draft.at(),
+                entry.screening(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                "",
+                Optional.empty(),
+                0,
+                0,
+                entry.reopens(),
+                entry.rationale()));
+        FamilyRules.useIdeas(draft, hypothesis);
+    }
+
+    private static void requireRetriable(Proposed entry, Standing earlier) {
+        HypothesisState state = earlier.state();
+        boolean isRetriable = state.isTerminal()
+                && state != HypothesisState.REFUTED
+                && state != HypothesisState.PROMOTED
+                && entry.reopens().filter(reason -> !reason.isBlank()).isPresent();
+        require(isRetriable, entry, "the same change is in the ledger as " + earlier.id() + ", " + state);
+    }
+
+    static void screened(Draft draft, Screened entry) {
+        Dossier dossier = open(draft, entry, entry.hypothesis());
+        draft.put(with(dossier).screening(entry.screening()).build());
+    }
+
+    static void moved(Draft draft, Moved entry) {
+        HypothesisState to = entry.to();
+        require(!to.isTerminal(), entry, to + " needs a verdict");
+        require(to != HypothesisState.IN_REVIEW, entry, "a review is asked for with the head of its evidence");
+        require(to != HypothesisState.NEEDS_RERUN, entry, "a panel asks for a number of pairs");
+        Dossier dossier = dossier(draft, entry, entry.hypothesis());
+        if (to == HypothesisState.SURVIVED) {
+            DecisionRules.requireExamined(entry, dossier);
+        }
+        move(draft, entry, dossier, to, entry.reason());
+    }
+
+    static void compared(Draft draft, Compared entry) {
+        Dossier dossier = open(draft, entry, entry.hypothesis());
+        draft.put(with(dossier).comparison(entry.comparison()).build());
+    }
+
+    static void voted(Draft draft, Voted entry) {
+        require(!entry.votes().isEmpty(), entry, "no votes");
+        Dossier dossier = open(draft, entry, entry.hypothesis());
+        draft.put(with(dossier).votes(entry.votes()).build());
+    }
+
+    static void move(Draft draft, Entry entry, Dossier dossier, HypothesisState to, String reason) {
+        require(dossier.state().canBecome(to), entry, "cannot go from " + dossier.state() + " to " + to);
+        DossierChange change = with(dossier).state(to, reason, draft.at());
+        if (dossier.state().isUnderTest() && !to.isUnderTest()) {
+            change.decidedAt(draft.seq());
+        }
+        if (dossier.state() == HypothesisState.IN_REVIEW) {
+            BudgetRules.release(draft, BudgetRules.review(dossier.id()));
+        }
+        draft.put(change.build());
+    }
+
+    static Dossier dossier(Draft draft, Entry entry, String id) {
+        return draft.dossier(id)
+                .orElseThrow(() -> new IllegalMoveException(entry, "hypothesis '" + id + "' is not in the ledger"));
+    }
+
+    /** A hypothesis that has not ended. */
+    static Dossier open(Draft draft, Entry entry, String id) {
+        Dossier dossier = dossier(draft, entry, id);
+        require(!dossier.state().isTerminal(), entry, "hypothesis '" + id + "' has ended in " + dossier.state());
+        return dossier;
+    }
+
+    static void require(boolean holds, Entry entry, String problem) {
+        if (!holds) {
+            throw new IllegalMoveException(entry, problem);
+        }
+    }
+
+    static DossierChange with(Dossier dossier) {
+        return new DossierChange(dossier);
+    }
+}

@@ -1,0 +1,393 @@
+package dev.amdahl.core.internal.ledger.state;
+
+import dev.amdahl.core.ledger.budget.Balance;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ModelCall;
+import dev.amdahl.core.ledger.event.Event;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Standing;
+import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
+
+/**
+ * A view that holds what is live in persistent collections, so that the next one shares all but what changed, and asks an archive for
+ * the rest. Immutable: of what is over, an archive in a database shows the newest state, which hardly ever changes.
+ */
+public record Snapshot(
+        long events,
+        String head,
+        TreePMap<String, Family> familyByName,
+        Shelf<Dossier> liveDossiers,
+        Shelf<Run> flying,
+        Shelf<FoundIdea> openIdeas,
+        TreePMap<String, String> reviewerKeys,
+        TreePMap<String, RecipeStanding> recipeById,
+        Totals totals,
+        Funds funds,
+        Archive archive,
+        Windows windows)
+        implements LedgerView {
+
+    /** Before the first event. */
+    public static final Snapshot EMPTY = new Snapshot(
+            0,
+            Event.GENESIS,
+            TreePMap.empty(),
+            Shelf.empty(),
+            Shelf.empty(),
+            Shelf.empty(),
+            TreePMap.empty(),
+            TreePMap.empty(),
+            Totals.NONE,
+            Funds.NONE,
+            MemoryArchive.EMPTY,
+            Windows.none());
+
+    @Override
+    public List<Family> families() {
+        return List.copyOf(familyByName.values());
+    }
+
+    @Override
+    public Optional<Family> family(String name) {
+        return Optional.ofNullable(familyByName.get(name));
+    }
+
+    @Override
+    public List<Dossier> live() {
+        return liveDossiers.inOrder();
+    }
+
+    @Override
+    public Optional<Dossier> dossier(String id) {
+        return liveDossiers.get(id).or(() -> archive.dossier(id, events));
+    }
+
+    @Override
+    public List<Dossier> dossiers() {
+        return now(archive.dossiers(events));
+    }
+
+    @Override
+    public List<Dossier> recent(String family, int most) {
+        return now(archive.recent(family, most, events));
+    }
+
+    @Override
+    public List<Dossier> bySource(String family, String source) {
+        return now(archive.bySource(family, source, events));
+    }
+
+    @Override
+    public List<Dossier> byFingerprint(Fingerprint fingerprint) {
+        return now(archive.byFingerprint(fingerprint, events));
+    }
+
+    @Override
+    public List<Standing> standings(Fingerprint fingerprint) {
+        return archive.standings(fingerprint, events).stream()
+                .map(known -> liveDossiers
+                        .get(known.id())
+                        .map(dossier -> new Standing(dossier.id(), dossier.state()))
+                        .orElse(known))
+                .toList();
+    }
+
+    private List<Dossier> now(List<Dossier> archived) {
+        return archived.stream()
+                .map(dossier -> liveDossiers.get(dossier.id()).orElse(dossier))
+                .toList();
+    }
+
+    @Override
+    public List<Run> inFlight() {
+        return flying.inOrder();
+    }
+
+    @Override
+    public Optional<Run> run(String key) {
+        return flying.get(key).or(() -> archive.run(key, events));
+    }
+
+    @Override
+    public List<Run> runs() {
+        return archive.runs(events).stream()
+                .map(run -> flying.get(run.plan().key()).orElse(run))
+                .toList();
+    }
+
+    @Override
+    public List<Run> runsOf(String hypothesis) {
+        return List.copyOf(window(hypothesis).values());
+    }
+
+    TreePMap<Long, Run> window(String hypothesis) {
+        return liveDossiers.holds(hypothesis)
+                ? windows.runs(Windows.Kind.HYPOTHESIS, hypothesis, () -> archive.runsOf(hypothesis, events))
+                : archive.runsOf(hypothesis, events);
+    }
+
+    @Override
+    public List<Run> recentRuns(String family) {
+        return List.copyOf(
+                windows.runs(Windows.Kind.FAMILY, family, () -> archive.recentRuns(family, RECENT_RUNS, events))
+                        .values());
+    }
+
+    @Override
+    public List<Run> measurements(String family) {
+        return List.copyOf(windows.runs(
+                        Windows.Kind.MEASUREMENTS,
+                        family,
+                        () -> archive.measurements(family, RECENT_MEASUREMENTS, events))
+                .values());
+    }
+
+    @Override
+    public List<Tested> tests() {
+        return List.copyOf(windows.tests(() -> archive.tests(events)).values());
+    }
+
+    @Override
+    public List<Cost> costs() {
+        return archive.costs(events);
+    }
+
+    @Override
+    public List<Entry.EvidenceKept> keptOf(String key) {
+        return archive.keptOf(key, events);
+    }
+
+    @Override
+    public boolean isKept(String digest) {
+        return archive.isKept(digest);
+    }
+
+    @Override
+    public Optional<ModelCall> call(String id) {
+        return archive.call(id, events);
+    }
+
+    @Override
+    public List<ModelCall> calls() {
+        return archive.calls(events);
+    }
+
+    @Override
+    public List<ModelCall> callsOf(String question) {
+        return archive.callsOf(question, events);
+    }
+
+    @Override
+    public List<ModelCall> callsAbout(String about) {
+        return archive.callsAbout(about, events);
+    }
+
+    @Override
+    public Balance balance() {
+        return funds.balance();
+    }
+
+    @Override
+    public Map<String, Balance.Reservation> reservations() {
+        return funds.reservations();
+    }
+
+    @Override
+    public List<Entry.IdeaFound> ideas() {
+        return openIdeas.byBirth().values().stream().map(FoundIdea::found).toList();
+    }
+
+    @Override
+    public List<RecipeStanding> recipes() {
+        return List.copyOf(recipeById.values());
+    }
+
+    Optional<FoundIdea> idea(String id) {
+        return openIdeas.get(id).or(() -> archive.idea(id, events));
+    }
+
+    Snapshot at(long seq, String hash) {
+        return new Snapshot(
+                seq,
+                hash,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById,
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    Snapshot with(Family family) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName.plus(family.name(), family),
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById,
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    /** With a hypothesis as it is now; what ends leaves the live ones. */
+    Snapshot with(long seq, Optional<Dossier> before, Dossier now, Totals sums) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                LedgerView.isLive(now) ? liveDossiers.with(now.id(), seq, now) : liveDossiers.without(now.id()),
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById,
+                sums,
+                funds,
+                archive.with(seq, now),
+                windows.with(before, now));
+    }
+
+    /** With a run as it is now; what is over leaves those in flight. */
+    Snapshot with(long seq, Run run) {
+        String key = run.plan().key();
+        window(run.plan().hypothesis());
+        long birth = flying.birth(key).orElse(seq);
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                run.state().isInFlight() ? flying.with(key, birth, run) : flying.without(key),
+                openIdeas,
+                reviewerKeys,
+                recipeById,
+                totals,
+                funds,
+                archive.with(birth, run),
+                windows.with(birth, run));
+    }
+
+    Snapshot with(Cost cost) {
+        return with(totals.plus(cost), funds, archive.with(cost));
+    }
+
+    Snapshot with(Entry.EvidenceKept kept) {
+        return with(totals, funds, archive.with(kept));
+    }
+
+    Snapshot with(ModelCall call) {
+        return with(totals, funds, archive.with(call));
+    }
+
+    private Snapshot with(Totals sums, Funds money, Archive all) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById,
+                sums,
+                money,
+                all,
+                windows);
+    }
+
+    Snapshot with(Funds now) {
+        return with(totals, now, archive);
+    }
+
+    Snapshot with(long seq, String id, FoundIdea idea) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                idea.isUsed() ? openIdeas.without(id) : openIdeas.with(id, seq, idea),
+                reviewerKeys,
+                recipeById,
+                totals,
+                funds,
+                archive.with(id, idea),
+                windows);
+    }
+
+    Snapshot with(Entry.ReviewerAdmitted reviewer) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys.plus(reviewer.name(), reviewer.publicKey()),
+                recipeById,
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    Snapshot with(RecipeStanding recipe) {
+        return new Snapshot(
+                events,
+                head,
+                familyByName,
+                liveDossiers,
+                flying,
+                openIdeas,
+                reviewerKeys,
+                recipeById.plus(recipe.recipe().id(), recipe),
+                totals,
+                funds,
+                archive,
+                windows);
+    }
+
+    Snapshot with(Totals sums) {
+        return with(sums, funds, archive);
+    }
+
+    /** What is over follows from the same events. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Snapshot snapshot && hot().equals(snapshot.hot());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(events, head);
+    }
+
+    private List<Object> hot() {
+        return List.of(
+                events, head, familyByName, liveDossiers, flying, openIdeas, reviewerKeys, recipeById, totals, funds);
+    }
+
+    /** An idea of the dream phase, and whether it has become a hypothesis. */
+    record FoundIdea(Entry.IdeaFound found, boolean isUsed) {}
+}

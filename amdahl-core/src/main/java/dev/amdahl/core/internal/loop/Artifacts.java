@@ -1,0 +1,79 @@
+package dev.amdahl.core.internal.loop;
+
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.profiler.Artifact;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The files that an evidence run left behind for profilers. */
+public final class Artifacts {
+    private static final String TRACE = "trace";
+    private static final String DEFAULT_TRACE = "trace.json";
+    private static final String DECLARED = "run";
+
+    private Artifacts() {}
+
+    /** What a run left behind, as far as it still lies there; from the evidence store what does not. */
+    public static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
+        List<Artifact> found = of(cycle.setup(), job, run, arm);
+        Set<String> there = found.stream().map(Artifact::role).collect(Collectors.toSet());
+        for (Entry.EvidenceKept kept : cycle.view().keptOf(run.plan().key())) {
+            if (there.add(kept.role())) {
+                try {
+                    cycle.evidence()
+                            .ifPresent(store -> found.add(new Artifact(store.open(kept.digest()), kept.role())));
+                } catch (EvidenceDamagedException e) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What exists of: the declared artifacts in the arm's folder, and what was captured from outside. */
+    static List<Artifact> of(LoopSetup setup, JobSpec job, Run run, ArmResult arm) {
+        List<Artifact> found = new ArrayList<>();
+        Optional<Path> folder = arm.folder();
+        if (folder.isPresent()) {
+            Path root = folder.get().normalize();
+            job.artifacts().forEach((role, relative) -> add(found, root.resolve(DECLARED), relative, role));
+            if (found.stream().noneMatch(artifact -> artifact.role().equals(TRACE))) {
+                add(found, root, DEFAULT_TRACE, TRACE);
+            }
+        }
+        Path captured = captureFolder(setup, run.plan().key());
+        if (Files.isDirectory(captured)) {
+            add(found, captured, "process.jsonl", "process");
+        }
+        return found;
+    }
+
+    /** The cores that a run could use: this machine's, if it was watched here. */
+    public static OptionalInt cores(LoopSetup setup, Run run) {
+        return Files.isDirectory(captureFolder(setup, run.plan().key()))
+                ? OptionalInt.of(Runtime.getRuntime().availableProcessors())
+                : OptionalInt.empty();
+    }
+
+    /** Where a running job is watched into. */
+    public static Path captureFolder(LoopSetup setup, String key) {
+        return setup.directory().resolve("captures").resolve(key);
+    }
+
+    private static void add(List<Artifact> found, Path root, String relative, String role) {
+        Path path = root.resolve(relative).normalize();
+        if (path.startsWith(root) && Files.isRegularFile(path)) {
+            found.add(new Artifact(path, role));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.amdahl.core.internal.loop;
+
+import dev.amdahl.core.ledger.budget.Amounts;
+import dev.amdahl.core.ledger.budget.Balance;
+import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What runs may cost. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
+ * none can hold more than was set aside for it.
+ */
+public final class Spending {
+    /** What an arm may hold beyond its limit, until it is killed and its end is measured. */
+    static final Duration GRACE = Duration.ofSeconds(6);
+
+    private static final double SLOWER = 10;
+    private static final double MIN_LENGTH = 30;
+
+    private Spending() {}
+
+    /** Records a changed budget, books runs and calls that ended without a booking, and says what is nearly spent. */
+    public static void open(Cycle cycle) {
+        Budget budget = cycle.setup().budget();
+        if (!cycle.view().balance().budget().equals(budget)) {
+            cycle.commit(new Entry.BudgetSet(budget));
+        }
+        for (String key : List.copyOf(cycle.view().reservations().keySet())) {
+            cycle.view()
+                    .run(key)
+                    .filter(run -> !run.state().isInFlight() && run.state() != RunState.UNKNOWN_SUBMISSION)
+                    .ifPresent(run -> cycle.commit(booking(
+                            run.plan(),
+                            run.result()
+                                    .map(result -> result.acceleratorSeconds())
+                                    .orElse(run.plan().reservedSeconds()))));
+        }
+        cycle.calls().settleUnknown();
+        now(cycle).alerts().forEach(cycle::note);
+    }
+
+    /** Why so much more may not be set aside now; empty if it may. */
+    public static Optional<String> refusal(Cycle cycle, Amounts more) {
+        return now(cycle).refusal(more);
+    }
+
+    private static Balance now(Cycle cycle) {
+        return cycle.view().balance().on(LocalDate.ofInstant(cycle.now(), ZoneOffset.UTC));
+    }
+
+    /**
+     * A plan that sets aside what its arms hold at most. They are killed at the limit that the job declares; one that declares none, and was
+     * measured as it is now, at ten times its slowest arm, until that has killed one.
+     */
+    public static RunPlan plan(Cycle cycle, JobSpec job, RunPlan plan) {
+        double limit = job.timeLimit()
+                .map(declared -> declared.toMillis() / 1000.0)
+                .orElseGet(() -> measuredLimit(cycle, job));
+        return new RunPlan(
+                plan.key(),
+                plan.purpose(),
+                plan.family(),
+                plan.hypothesis(),
+                plan.set(),
+                plan.index(),
+                plan.attempt(),
+                plan.isVariantFirst(),
+                plan.seed(),
+                arms(cycle, plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
+                OptionalDouble.of(limit),
+                job.price()
+                        .map(Price::perAcceleratorHour)
+                        .map(OptionalDouble::of)
+                        .orElse(OptionalDouble.empty()),
+                Optional.of(cycle.setup().scheduler().name()));
+    }
+
+    private static double measuredLimit(Cycle cycle, JobSpec job) {
+        double longest = cycle.policy().timeLimit().toMillis() / 1000.0;
+        Instant since = cycle.view()
+                .family(job.family())
+                .flatMap(family -> family.context().measuredSince())
+                .orElse(Instant.MIN);
+        List<ArmResult> arms = cycle.view().recentRuns(job.family()).stream()
+                .filter(run -> !run.intendedAt().isBefore(since))
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .toList();
+        double slowest = arms.stream()
+                .filter(ArmResult::isSuccess)
+                .mapToDouble(arm -> arm.wallSeconds().orElse(0))
+                .max()
+                .orElse(0);
+        return slowest == 0 || arms.stream().anyMatch(ArmResult::isTimedOut)
+                ? longest
+                : Math.min(longest, Math.max(MIN_LENGTH, Math.ceil(SLOWER * slowest)));
+    }
+
+    /** Why a plan sets aside as much as it does, and which setting would make it less. */
+    public static String explained(Cycle cycle, RunPlan plan) {
+        Optional<JobSpec> job = cycle.setup().job(plan.family());
+        if (job.isEmpty() || plan.limitSeconds().isEmpty()) {
+            return "";
+        }
+        double limit = plan.limitSeconds().getAsDouble();
+        Duration declared = job.get().timeLimit().orElse(cycle.policy().timeLimit());
+        String from = limit < declared.toMillis() / 1000.0
+                ? "ten times its slowest measured arm, or " + (int) MIN_LENGTH + " s; a lower time_limit asks for less"
+                : job.get().timeLimit().isPresent()
+                        ? "its time_limit; a lower one asks for less"
+                        : "the default, as it declares no time_limit; a lower one asks for less";
+        return String.format(
+                Locale.ROOT,
+                "; a run of %s sets aside %d arm(s) x %d accelerator(s) x (%.0f + %d s), where %.0f s is %s",
+                plan.family(),
+                arms(cycle, plan),
+                job.get().accelerators().count(),
+                limit,
+                GRACE.toSeconds(),
+                limit,
+                from);
+    }
+
+    /** The warm-up of a host that may be cold is an arm too. */
+    private static int arms(Cycle cycle, RunPlan plan) {
+        boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
+        boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp;
+        return plan.purpose() == RunPurpose.EVIDENCE ? 1 : mayWarmUp ? 3 : 2;
+    }
+
+    /** When an arm of the plan is killed. */
+    public static Duration limit(Cycle cycle, RunPlan plan) {
+        return limit(plan, cycle.setup().job(plan.family()).flatMap(JobSpec::timeLimit), cycle.policy());
+    }
+
+    /** When an arm of the plan is killed. */
+    public static Duration limit(RunPlan plan, Optional<Duration> declared, LoopPolicy policy) {
+        return plan.limitSeconds().isPresent()
+                ? Duration.ofMillis(Math.round(1000 * plan.limitSeconds().getAsDouble()))
+                : declared.orElse(policy.timeLimit());
+    }
+
+    /**
+     * Books a run that ended without a measurement and may have held its accelerators from the start: what was set aside, or the
+     * time since its intent where that is less.
+     */
+    public static List<Entry> unmeasured(Cycle cycle, Run run) {
+        Duration elapsed = Duration.between(run.intendedAt(), cycle.now());
+        double accelerators = cycle.setup()
+                .job(run.plan().family())
+                .map(job -> job.accelerators().count())
+                .orElse(Integer.MAX_VALUE);
+        double most = run.plan().reservedSeconds();
+        return booking(
+                run.plan(), elapsed.isNegative() ? most : Math.min(most, accelerators * elapsed.toMillis() / 1000.0));
+    }
+
+    private static Cost.Kind kind(RunPlan plan) {
+        if (plan.isPlanted()) {
+            return Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS;
+        }
+        return plan.purpose() == RunPurpose.EVIDENCE
+                ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
+                : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
+    }
+
+    /** Books what a run held: what was set aside at most, the rest as overrun. */
+    public static List<Entry> booking(RunPlan plan, double seconds) {
+        String key = plan.key();
+        double within = Math.min(seconds, plan.reservedSeconds());
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Spent(key, kind(plan), within));
+        if (seconds > within) {
+            entries.add(new Entry.Spent(key, Cost.Kind.OVERRUN_ACCELERATOR_SECONDS, seconds - within));
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.amdahl.core.internal.loop;
+
+import dev.amdahl.core.internal.refute.work.CheapChecks;
+import dev.amdahl.core.internal.refute.work.Dispute;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.stats.design.ArmMedians;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.job.OutputRule;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The collected trials of one experiment that are sound, roles revealed, in order of set and index: the first set and the newest
+ * confirmation, as one that was made on an earlier incumbent does not count any more.
+ *
+ * @param all of them, warm-up, failures and disputes included
+ * @param disputes those whose arms ended well and did not do the same; they are repeated, and never count
+ * @param currentSet the set that is running
+ */
+public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
+
+    /** The collected trials of a hypothesis that has an experiment. */
+    public static Trials of(LedgerView view, Dossier dossier) {
+        Experiment experiment = dossier.experiment().orElseThrow();
+        List<Run> runs = view.runsOf(dossier.id()).stream()
+                .filter(run -> run.state() == RunState.COLLECTED && !isVoid(run))
+                .filter(run -> run.plan().set() == 1 || run.plan().set() == experiment.set())
+                .sorted(Comparator.comparingInt((Run run) -> run.plan().set())
+                        .thenComparingInt(run -> run.plan().index()))
+                .toList();
+        List<Trial> trials = runs.stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
+                .map(run -> trial(run, experiment.plan().outputs()))
+                .toList();
+        return new Trials(trials, disputes(trials, runs, experiment.plan().outputs()), experiment.set());
+    }
+
+    private static List<Dispute> disputes(List<Trial> trials, List<Run> runs, List<OutputRule> outputs) {
+        List<Run> repeats = runs.stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.RECHECK)
+                .toList();
+        return trials.stream()
+                .filter(Trials::isDisputed)
+                .map(trial -> new Dispute(
+                        trial,
+                        repeats.stream()
+                                .filter(run -> isOf(trial, run.plan()))
+                                .flatMap(run -> repeat(run, outputs).stream())
+                                .toList()))
+                .toList();
+    }
+
+    /** Whether a run is one of this trial's place in the design. */
+    public static boolean isOf(Trial trial, RunPlan plan) {
+        return plan.set() == trial.set() && plan.index() == trial.index();
+    }
+
+    private static Optional<Dispute.Repeat> repeat(Run run, List<OutputRule> outputs) {
+        Trial again = trial(run, outputs);
+        boolean hasEnded = again.baseline().isSuccess() && again.variant().isSuccess();
+        return run.result()
+                .flatMap(RunResult::recheck)
+                .filter(found -> hasEnded)
+                .map(found -> new Dispute.Repeat(isDisputed(again), found.baselineDiffers(), found.variantDiffers()));
+    }
+
+    /** Pairs of the unchanged job with itself, in the roles that were drawn. */
+    public static List<Trial> unchanged(List<Run> noise, List<OutputRule> outputs) {
+        return noise.stream()
+                .filter(run -> run.state() == RunState.COLLECTED && !isVoid(run))
+                .map(run -> trial(run, outputs))
+                .toList();
+    }
+
+    private static boolean isDisputed(Trial trial) {
+        return CheapChecks.difference(trial).isPresent();
+    }
+
+    /** Whether it was measured and left out. */
+    public static boolean isVoid(Run run) {
+        return run.result().flatMap(RunResult::voidReason).isPresent();
+    }
+
+    /** How many pairs count. */
+    public int pairs() {
+        return (int) counted(all).count();
+    }
+
+    /** What is shown to a panel: all of them but the disputed ones, which were repeated. */
+    public List<Trial> undisputed() {
+        return all.stream().filter(trial -> !isDisputed(trial)).toList();
+    }
+
+    private static Stream<Trial> counted(List<Trial> trials) {
+        return trials.stream()
+                .filter(trial -> !trial.isWarmUp() && trial.logRatio().isPresent() && !isDisputed(trial));
+    }
+
+    private static Trial trial(Run run, List<OutputRule> outputs) {
+        RunResult result = run.result().orElseThrow();
+        boolean variantFirst = run.plan().isVariantFirst();
+        ArmResult first = result.arms().get(0);
+        ArmResult second = result.arms().get(1);
+        return new Trial(
+                run.plan().key(),
+                run.plan().set(),
+                run.plan().index(),
+                variantFirst ? Trial.Order.VARIANT_FIRST : Trial.Order.BASELINE_FIRST,
+                result.host(),
+                variantFirst ? second : first,
+                variantFirst ? first : second,
+                result.logRatio(),
+                outputs.stream()
+                        .filter(rule -> result.mismatches().contains(rule.path()))
+                        .toList());
+    }
+
+    /** Log ratios of a set, warm-up excluded. */
+    public double[] logRatios(int set) {
+        return measured(set)
+                .mapToDouble(trial -> trial.logRatio().getAsDouble())
+                .toArray();
+    }
+
+    private Stream<Trial> measured(int set) {
+        return counted(all).filter(trial -> trial.set() == set);
+    }
+
+    /** Log ratios of the confirmation that is running; empty during the first set. */
+    public double[] confirmation() {
+        return currentSet > 1 ? logRatios(currentSet) : new double[0];
+    }
+
+    /** Median wall seconds of the arms over both sets. */
+    public ArmMedians medians() {
+        return ArmMedians.of(seconds(Trial::baseline), seconds(Trial::variant));
+    }
+
+    private double[] seconds(Function<Trial, ArmResult> arm) {
+        double[] seconds = counted(all)
+                .map(arm)
+                .filter(result -> result.wallSeconds().isPresent())
+                .mapToDouble(result -> result.wallSeconds().getAsDouble())
+                .filter(value -> value > 0 && Double.isFinite(value))
+                .toArray();
+        return seconds.length == 0 ? new double[] {Double.MAX_VALUE} : seconds;
+    }
+
+    /** The next index of a set. */
+    public int nextIndex(int set) {
+        return all.stream()
+                        .filter(trial -> trial.set() == set)
+                        .mapToInt(Trial::index)
+                        .max()
+                        .orElse(-1)
+                + 1;
+    }
+}

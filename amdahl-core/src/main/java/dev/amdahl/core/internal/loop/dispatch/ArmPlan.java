@@ -1,0 +1,24 @@
+package dev.amdahl.core.internal.loop.dispatch;
+
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One arm as it is handed to a scheduler. */
+record ArmPlan(
+        String name,
+        List<String> command,
+        Map<String, String> environment,
+        Optional<Path> directory,
+        Duration timeLimit,
+        long outputLimitBytes,
+        long seed,
+        boolean isTraced,
+        List<String> outputs,
+        List<String> keep,
+        Map<String, ValueSource> measures)
+        implements ArmRequest {}

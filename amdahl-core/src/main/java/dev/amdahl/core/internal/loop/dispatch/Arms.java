@@ -1,0 +1,80 @@
+package dev.amdahl.core.internal.loop.dispatch;
+
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.Guardrail;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Composes the command and environment of an arm from a job and the changes it runs with. Immutable. */
+final class Arms {
+    /** The measure that counts work. */
+    static final String WORK_UNITS = "work_units";
+
+    private final JobSpec job;
+    private final LoopPolicy policy;
+
+    Arms(JobSpec job, LoopPolicy policy) {
+        this.job = job;
+        this.policy = policy;
+    }
+
+    /** An arm that runs with the changes, of which the last one to set a thing counts, and is killed at the limit. */
+    ArmRequest arm(
+            String name, List<Change> changes, Optional<Path> directory, long seed, boolean traced, Duration limit) {
+        Map<String, String> environment = new HashMap<>(job.environment());
+        List<String> command = new ArrayList<>(job.command());
+        Map<LeverSetting.Target, LeverSetting> last = new LinkedHashMap<>();
+        for (Change change : changes) {
+            if (change instanceof ConfigChange config) {
+                config.settings().forEach(setting -> last.put(setting.target(), setting));
+            }
+        }
+        last.values().forEach(setting -> apply(setting, environment, command));
+        return new ArmPlan(
+                name,
+                List.copyOf(command),
+                Map.copyOf(environment),
+                directory.or(job::directory),
+                limit,
+                policy.outputLimitBytes(),
+                seed,
+                traced,
+                job.outputs().stream().map(OutputRule::path).toList(),
+                List.copyOf(job.artifacts().values()),
+                measures());
+    }
+
+    private Map<String, ValueSource> measures() {
+        Map<String, ValueSource> measures = new HashMap<>();
+        job.workUnits().ifPresent(source -> measures.put(WORK_UNITS, source));
+        job.metric().source().ifPresent(source -> measures.put(job.metric().name(), source));
+        for (Guardrail guardrail : job.guardrails()) {
+            measures.put(guardrail.name(), guardrail.source());
+        }
+        return Map.copyOf(measures);
+    }
+
+    private static void apply(LeverSetting setting, Map<String, String> environment, List<String> command) {
+        if (setting.target() instanceof LeverSetting.Environment target) {
+            environment.put(target.variable(), setting.to());
+        } else if (setting.target() instanceof LeverSetting.Argument target) {
+            command.replaceAll(word -> word.equals(target.placeholder()) ? setting.to() : word);
+        } else if (setting.target() instanceof LeverSetting.ShellCommand) {
+            command.clear();
+            command.addAll(List.of("sh", "-c", setting.to()));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.amdahl.core.internal.loop.dispatch;
+
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Spending;
+import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.observe.LogContext;
+import dev.amdahl.core.ledger.budget.BudgetExceededException;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Submits exactly once: the intent is committed, the scheduler is called with the key, its id is committed. Any error but a refusal
+ * leaves it unknown whether the scheduler has it; see {@link Unconfirmed}. Not thread-safe.
+ */
+public final class Dispatch {
+    private static final int DEFAULT_SLOTS = 8;
+
+    private final Cycle cycle;
+
+    /** Submits for one cycle. */
+    public Dispatch(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
+    /** How many more runs may be handed over now. */
+    public int freeSlots() {
+        int slots = cycle.setup().scheduler().slots().orElse(DEFAULT_SLOTS);
+        return slots - cycle.inFlight().size();
+    }
+
+    /** Submits a new run if a slot is free and the budget allows it; whether it did. */
+    public boolean start(RunPlan plan) {
+        if (freeSlots() <= 0) {
+            return false;
+        }
+        Optional<String> refusal = Spending.refusal(cycle, plan.reserved());
+        if (refusal.isPresent()) {
+            cycle.note(refusal.get() + Spending.explained(cycle, plan));
+            return false;
+        }
+        TrialRequest request;
+        try {
+            request = new Requests(cycle.setup(), cycle.view()).of(plan);
+        } catch (BuildFailedException impossible) {
+            cannotRun(plan, String.valueOf(impossible.getMessage()));
+            return false;
+        } catch (AmdahlException impossible) {
+            if (impossible.category() != ErrorCategory.USER || cycle.policy().isSingleComparison()) {
+                throw impossible;
+            }
+            cannotRun(plan, String.valueOf(impossible.getMessage()));
+            return false;
+        }
+        FailPoints.hit(FailPoint.RUN_PLANNED);
+        try {
+            cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
+        } catch (BudgetExceededException spent) {
+            cycle.note(spent.getMessage() + Spending.explained(cycle, plan));
+            return false;
+        }
+        FailPoints.hit(FailPoint.RUN_INTENT_COMMITTED);
+        submit(plan, request);
+        return true;
+    }
+
+    /** Finishes what an earlier cycle began. */
+    public void recover() {
+        new Unconfirmed(cycle, plan -> submit(plan, new Requests(cycle.setup(), cycle.view()).of(plan)), this::refuse)
+                .settle();
+    }
+
+    private void submit(RunPlan plan, TrialRequest request) {
+        LogContext.during(plan, () -> handOver(plan, request));
+    }
+
+    private void handOver(RunPlan plan, TrialRequest request) {
+        cycle.requireLease();
+        WorkerRunId worker;
+        try {
+            worker = cycle.setup().scheduler().submit(request);
+        } catch (AmdahlException refused) {
+            if (refused.category() == ErrorCategory.USER) {
+                refuse(plan, refused);
+            } else {
+                cycle.note("submission of " + plan.key() + " is not confirmed: " + refused.getMessage());
+            }
+            return;
+        }
+        FailPoints.hit(FailPoint.RUN_ID_RECEIVED);
+        cycle.commit(new Entry.RunSubmitted(plan.key(), worker));
+        FailPoints.hit(FailPoint.RUN_ID_COMMITTED);
+    }
+
+    /** The change ends; of the unchanged job it is kept that it cannot run, so that it is tried again only after a while. */
+    private void cannotRun(RunPlan plan, String reason) {
+        String why = Words.CANNOT_BE + "run: " + reason;
+        cycle.note(plan.family() + ": " + why);
+        if (plan.purpose().isOfExperiment()) {
+            giveUp(plan, reason);
+            return;
+        }
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.RunIntended(plan));
+        entries.add(new Entry.RunEnded(plan.key(), RunState.CANCELLED, why));
+        entries.addAll(Spending.booking(plan, 0));
+        cycle.commit(entries);
+    }
+
+    /** Ends a run that was never submitted: it has held nothing. */
+    private void end(RunPlan plan, String reason) {
+        List<Entry> entries = new ArrayList<>(List.of(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason)));
+        entries.addAll(Spending.booking(plan, 0));
+        cycle.commit(entries);
+    }
+
+    /** A request that can never run ends its hypothesis, not the cycle, unless policy says otherwise. */
+    private void refuse(RunPlan plan, AmdahlException refused) {
+        String reason = Words.CANNOT_BE + "submitted: " + refused.getMessage();
+        end(plan, reason);
+        giveUp(plan, reason);
+        if (cycle.policy().isSingleComparison()) {
+            throw refused;
+        }
+    }
+
+    private void giveUp(RunPlan plan, String reason) {
+        cycle.view()
+                .dossier(plan.hypothesis())
+                .filter(dossier -> !dossier.state().isTerminal())
+                .ifPresent(dossier -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.amdahl.core.internal.loop.dispatch;
+
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * A delay before a job's command, of which the variant is rid: a win whose size is known. Both arms run the same command; it sleeps for as
+ * long as their environment says, for no time in the variant.
+ */
+public final class PlantedDelay {
+    private static final String VARIABLE = "AMDAHL_PLANTED_SECONDS";
+    private static final String LEVER = "planted delay";
+    private static final List<String> SLEEPS = List.of("sh", "-c", "sleep \"$" + VARIABLE + "\"; exec \"$@\"", "sh");
+
+    private PlantedDelay() {}
+
+    /** The change that takes so many seconds out. */
+    public static ConfigChange of(double seconds) {
+        String delay = String.format(Locale.ROOT, "%.4f", seconds);
+        return new ConfigChange(List.of(new LeverSetting(LEVER, new LeverSetting.Environment(VARIABLE), delay, "0")));
+    }
+
+    /** What the baseline runs with: the delay that the change takes out. */
+    static List<Change> delayed(List<Change> incumbent, Change planted) {
+        List<LeverSetting> kept = ((ConfigChange) planted)
+                .settings().stream()
+                        .map(setting ->
+                                new LeverSetting(setting.lever(), setting.target(), setting.to(), setting.from()))
+                        .toList();
+        return Stream.concat(incumbent.stream(), Stream.of(new ConfigChange(kept)))
+                .toList();
+    }
+
+    /** An arm that sleeps first. */
+    static ArmRequest sleeping(ArmRequest arm) {
+        List<String> command = new ArrayList<>(SLEEPS);
+        command.addAll(arm.command());
+        return new ArmPlan(
+                arm.name(),
+                List.copyOf(command),
+                arm.environment(),
+                arm.directory(),
+                arm.timeLimit(),
+                arm.outputLimitBytes(),
+                arm.seed(),
+                arm.isTraced(),
+                arm.outputs(),
+                arm.keep(),
+                arm.measures());
+    }
+}

@@ -1,0 +1,203 @@
+package dev.amdahl.core.internal.loop.dispatch;
+
+import com.google.common.collect.Sets;
+import dev.amdahl.core.internal.loop.LoopSetup;
+import dev.amdahl.core.internal.loop.Spending;
+import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.BuildRequest;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Turns a planned run into what the scheduler gets: the same for the same plan and ledger, also after a crash. Immutable. */
+public final class Requests {
+    private static final Pattern SPACES = Pattern.compile("[\\s;&|()]+");
+    /** A program beside the job, as a command or a shell's line names it. */
+    private static final String OWN_PROGRAM = "\\./[\\w./+-]+";
+
+    private final LoopSetup setup;
+    private final LedgerView view;
+
+    /** Requests for jobs of a setup as the ledger stands. */
+    public Requests(LoopSetup setup, LedgerView view) {
+        this.setup = setup;
+        this.view = view;
+    }
+
+    TrialRequest of(RunPlan plan) {
+        JobSpec job = setup.job(plan.family())
+                .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
+        List<ArmRequest> arms = plan.purpose().isOfExperiment() ? trial(job, plan) : baselines(job, plan);
+        return new Submission(
+                plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan), warmHosts(setup, view, plan));
+    }
+
+    /**
+     * On a cluster, the host of the family's newest run: what was cold there is warm. The pairs that only warm up, and evidence runs, which
+     * are never compared, need none; one machine was warmed up by them.
+     */
+    static Optional<Set<String>> warmHosts(LoopSetup setup, LedgerView view, RunPlan plan) {
+        boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
+        if (plan.purpose() == RunPurpose.EVIDENCE
+                || isWarmUp
+                || !setup.scheduler().isCluster()) {
+            return Optional.empty();
+        }
+        return Optional.of(view.recentRuns(plan.family()).stream()
+                .flatMap(run -> run.result().stream())
+                .map(RunResult::host)
+                .filter(host -> !host.isEmpty())
+                .reduce((earlier, later) -> later)
+                .map(Set::of)
+                .orElse(Set.of()));
+    }
+
+    /** No run asks for a host whose burn-in failed, and a confirmation for none of the first set. */
+    private Set<String> avoidedHosts(RunPlan plan) {
+        Set<String> unfit = view.totals().unfitHosts();
+        return plan.purpose().isOfExperiment() && plan.set() > 1
+                ? Set.copyOf(Sets.union(unfit, Replication.firstHosts(view.runsOf(plan.hypothesis()))))
+                : unfit;
+    }
+
+    private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
+        Arms arms = new Arms(job, setup.policy());
+        Duration limit = Spending.limit(plan, job.timeLimit(), setup.policy());
+        List<Change> incumbent =
+                changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
+        Optional<Path> tree = tree(job, incumbent, false, true);
+        boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
+        ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
+        return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
+    }
+
+    private List<ArmRequest> trial(JobSpec job, RunPlan plan) {
+        Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
+        Experiment experiment = dossier.experiment().orElseThrow();
+        Arms arms = new Arms(job, setup.policy());
+        Duration limit = Spending.limit(plan, job.timeLimit(), setup.policy());
+        boolean isPlanted = dossier.hypothesis().isPlanted();
+        List<Change> promoted = changes(experiment.incumbent());
+        List<Change> incumbent =
+                isPlanted ? PlantedDelay.delayed(promoted, dossier.hypothesis().change()) : promoted;
+        List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
+        Optional<Path> baseline = experiment.baselineDirectory();
+        Optional<Path> variant = experiment.variantDirectory();
+        ArmRequest first = plan.isVariantFirst()
+                ? arms.arm("a", changed, variant, plan.seed(), false, limit)
+                : arms.arm("a", incumbent, baseline, plan.seed(), false, limit);
+        ArmRequest second = plan.isVariantFirst()
+                ? arms.arm("b", incumbent, baseline, plan.seed(), false, limit)
+                : arms.arm("b", changed, variant, plan.seed(), false, limit);
+        return isPlanted
+                ? List.of(PlantedDelay.sleeping(first), PlantedDelay.sleeping(second))
+                : confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
+    }
+
+    /** Both arms alike, if nobody answers for the variant's patch. */
+    private List<ArmRequest> confined(
+            JobSpec job, Hypothesis hypothesis, List<Change> changed, Optional<Path> variant, List<ArmRequest> arms) {
+        Patches patches = Patches.of(changed);
+        if (patches.isEmpty() || variant.isEmpty() || job.source().isEmpty()) {
+            return arms;
+        }
+        BuildRequest built = patches.request(job.source().get(), Patches.isVouchedFor(hypothesis));
+        return arms.stream()
+                .map(arm -> builder(job).confined(arm, built, variant.get()))
+                .toList();
+    }
+
+    /** The changes behind some fingerprints, in order. */
+    public List<Change> changes(List<Fingerprint> fingerprints) {
+        return LeaveOneOut.inEffect(view, fingerprints).stream()
+                .map(Hypothesis::change)
+                .toList();
+    }
+
+    /** What the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */
+    public List<Change> changed(List<Fingerprint> incumbent, Hypothesis hypothesis) {
+        List<Change> changes = new ArrayList<>();
+        Optional<Fingerprint> removed = LeaveOneOut.removed(hypothesis);
+        for (Hypothesis promoted : LeaveOneOut.inEffect(view, incumbent)) {
+            if (removed.filter(promoted.fingerprint()::equals).isEmpty()) {
+                changes.add(promoted.change());
+            }
+        }
+        if (removed.isEmpty()) {
+            changes.add(hypothesis.change());
+        }
+        return changes;
+    }
+
+    /**
+     * The built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
+     * one, and so does one whose directory lacks a program that its build may make, and both arms of an experiment with a patch.
+     */
+    public Optional<Path> tree(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
+        return built(job, changes, always, isVouchedFor).map(BuiltVariant::directory);
+    }
+
+    /** Overload of {@code built}: with what the build said. */
+    public Optional<BuiltVariant> built(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
+        Patches patches = Patches.of(changes);
+        boolean needed = always || !patches.isEmpty() || job.directory().isEmpty() || isUnbuilt(job);
+        return needed
+                ? job.source().map(source -> builder(job).build(patches.request(source, isVouchedFor)))
+                : Optional.empty();
+    }
+
+    /** A directory that this machine cannot see, as on a cluster, is taken to hold what the command starts. */
+    private boolean isUnbuilt(JobSpec job) {
+        Path directory = job.directory().orElseThrow();
+        return setup.builder().isPresent()
+                && job.source().filter(source -> !source.build().isEmpty()).isPresent()
+                && Files.isDirectory(directory)
+                && job.command().stream()
+                        .flatMap(SPACES::splitAsStream)
+                        .filter(word -> word.matches(OWN_PROGRAM))
+                        .anyMatch(word -> !Files.exists(directory.resolve(word)));
+    }
+
+    /**
+     * Why a change of code cannot be tried on this machine for now. What a comparing command reads is the work of nobody who answers for it,
+     * whoever wrote the patch.
+     */
+    public Optional<String> obstacle(JobSpec job, Hypothesis hypothesis, List<Change> changed) {
+        if (!hypothesis.needsBuild() || job.source().isEmpty()) {
+            return Optional.empty();
+        }
+        boolean isRead = job.outputs().stream().anyMatch(rule -> rule.comparison() instanceof OutputRule.Command);
+        boolean isVouchedFor = Patches.isVouchedFor(hypothesis) && !isRead;
+        return setup.builder()
+                .flatMap(builder -> builder.obstacle(
+                        Patches.of(changed).request(job.source().get(), isVouchedFor)))
+                .map(reason -> isRead ? reason + "; or compare outputs by exact, numeric or json" : reason);
+    }
+
+    private Builder builder(JobSpec job) {
+        return setup.builder()
+                .orElseThrow(() -> new BuildFailedException("no builder is available for " + job.family()));
+    }
+}

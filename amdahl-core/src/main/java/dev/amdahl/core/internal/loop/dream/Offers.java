@@ -1,0 +1,137 @@
+package dev.amdahl.core.internal.loop.dream;
+
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.screen.Identity;
+import dev.amdahl.core.internal.loop.screen.Reopening;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.hypothesis.Account;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.IdeaQuery;
+import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.llm.CallBook;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What all sources have for one job that the job has not met. Not thread-safe. */
+final class Offers {
+    private final Cycle cycle;
+    private final WinTransfer wins;
+
+    private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics, CallBook calls)
+            implements IdeaQuery {}
+
+    Offers(Cycle cycle) {
+        this.cycle = cycle;
+        this.wins = new WinTransfer(cycle);
+    }
+
+    /** At most so many of each source as policy allows, each change once. */
+    List<Idea> of(JobSpec job, Diagnosis diagnosis) {
+        List<Idea> all = new ArrayList<>(Recipes.ideas(cycle, job, diagnosis));
+        all.addAll(wins.ideas(job, diagnosis));
+        all.addAll(Revisit.ideas(cycle, job, diagnosis));
+        all.addAll(outside(job, diagnosis));
+        Identity identity = new Identity(cycle, job);
+        Set<String> found = new HashSet<>();
+        cycle.view().ideas().stream()
+                .filter(known -> known.family().equals(job.family()))
+                .forEach(known -> found.add(known.idea().id()));
+        Map<String, Integer> taken = new HashMap<>();
+        Set<Fingerprint> met = new HashSet<>();
+        List<Idea> offers = new ArrayList<>();
+        Measurements measured = Measurements.of(cycle, job);
+        for (Idea idea : all) {
+            int before = taken.getOrDefault(Idea.sourceOf(idea.id()), 0);
+            if (before < cycle.policy().dream().perFamily() && found.add(idea.id()) && !isMet(job, idea)) {
+                Hypothesis hypothesis = identity.of(Inject.proposal(idea), diagnosis);
+                boolean isNew = Reopening.of(cycle, job, measured, identity, Inject.proposal(idea), hypothesis)
+                        .isProposed();
+                if (isNew && met.add(hypothesis.fingerprint())) {
+                    offers.add(idea);
+                    taken.put(Idea.sourceOf(idea.id()), before + 1);
+                }
+            }
+        }
+        return offers;
+    }
+
+    /** Whether it became a hypothesis in the present circumstances of the job. */
+    private boolean isMet(JobSpec job, Idea idea) {
+        Instant since = cycle.view()
+                .family(job.family())
+                .map(Family::context)
+                .flatMap(context -> context.measuredSince())
+                .orElse(Instant.MIN);
+        return cycle.view().bySource(job.family(), idea.id()).stream()
+                .map(Dossier::proposedAt)
+                .anyMatch(at -> !at.isBefore(since));
+    }
+
+    private List<Idea> outside(JobSpec job, Diagnosis diagnosis) {
+        List<Bottleneck> classes = List.copyOf(classes(job, diagnosis));
+        List<Idea> ideas = new ArrayList<>();
+        if (!classes.isEmpty()) {
+            Query query = new Query(job, Set.copyOf(classes), diagnosis.metrics(), cycle.calls());
+            for (IdeaSource source : cycle.setup().ideas()) {
+                ask(source, query).stream()
+                        .filter(idea -> classes.contains(idea.bottleneck()))
+                        .sorted(Comparator.comparingInt(idea -> classes.indexOf(idea.bottleneck())))
+                        .map(idea -> named(source, idea))
+                        .forEach(ideas::add);
+            }
+        }
+        return ideas;
+    }
+
+    private List<Idea> ask(IdeaSource source, IdeaQuery query) {
+        try {
+            return source.search(query);
+        } catch (RuntimeException failed) {
+            cycle.note(query.job().family() + ": the idea source " + source.name()
+                    + " failed, the next dream asks again: " + failed);
+            return List.of();
+        }
+    }
+
+    /** What a source calls its ideas cannot pass for those of another. */
+    private static Idea named(IdeaSource source, Idea idea) {
+        String prefix = source.name().equals(IdeaSource.CATALOGUE) ? "" : source.name() + ":";
+        boolean isOwn =
+                prefix.isEmpty() ? idea.id().indexOf(':') < 0 : idea.id().startsWith(prefix);
+        return isOwn ? idea : idea.withId(prefix + idea.id().replace(':', '-'));
+    }
+
+    /** Losses that no lever or contribution of the job addresses and that are worth an experiment, largest first. */
+    private Set<Bottleneck> classes(JobSpec job, Diagnosis diagnosis) {
+        double least = cycle.policy().scope().floor() * diagnosis.acceleratorSeconds();
+        Set<Bottleneck> classes = new LinkedHashSet<>();
+        diagnosis.accounts().stream()
+                .filter(account -> account.bottleneck().kind() != Bottleneck.Kind.WORK
+                        && account.bottleneck().kind() != Bottleneck.Kind.UNKNOWN)
+                .filter(account -> account.acceleratorSeconds() > 0 && account.acceleratorSeconds() >= least)
+                .sorted(Comparator.comparingDouble(Account::acceleratorSeconds).reversed())
+                .map(Account::bottleneck)
+                .filter(one -> !hasLeverFor(job, one))
+                .forEach(classes::add);
+        return classes;
+    }
+
+    private static boolean hasLeverFor(JobSpec job, Bottleneck bottleneck) {
+        return job.levers().stream().anyMatch(lever -> lever.addresses().contains(bottleneck))
+                || job.contributions().stream().anyMatch(one -> one.addresses().contains(bottleneck));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.amdahl.core.internal.loop.dream;
+
+import dev.amdahl.core.internal.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.spi.experiment.PromotionGate;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.IdeaQuery;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.job.MetricSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Keeps what promoted wins teach, hears what people say of it, and offers what they approved. */
+final class Recipes {
+    private static final double MAX = .95;
+    private static final double DISCOUNT = .5;
+    private static final double UNKNOWN_FRACTION = .3;
+
+    private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics) implements IdeaQuery {}
+
+    private Recipes() {}
+
+    static void run(Cycle cycle) {
+        distil(cycle);
+        cycle.view().recipes().forEach(standing -> hear(cycle, standing));
+    }
+
+    private static void distil(Cycle cycle) {
+        Distillery distillery = new Distillery(cycle);
+        Set<String> taught = cycle.view().recipes().stream()
+                .flatMap(standing -> standing.recipe().effects().stream())
+                .map(Recipe.Effect::hypothesis)
+                .collect(Collectors.toSet());
+        if (taught.equals(distillery.wins())) {
+            return;
+        }
+        Map<String, Recipe> now = distillery.recipes();
+        List<Entry> entries = new ArrayList<>();
+        Map<String, Recipe> known = new TreeMap<>();
+        cycle.view().recipes().forEach(standing -> known.put(standing.recipe().id(), standing.recipe()));
+        now.forEach((id, recipe) -> {
+            if (!recipe.equals(known.get(id))) {
+                entries.add(new Entry.RecipeDistilled(recipe));
+            }
+        });
+        known.forEach((id, recipe) -> {
+            if (recipe.isSupported() && !now.containsKey(id)) {
+                entries.add(new Entry.RecipeDistilled(recipe.withdrawn()));
+            }
+        });
+        if (!entries.isEmpty()) {
+            cycle.commit(entries);
+        }
+    }
+
+    private static void hear(Cycle cycle, RecipeStanding standing) {
+        PromotionGate gate = cycle.setup().gate();
+        String id = standing.recipe().id();
+        Optional<Review> review =
+                gate.answer(id).filter(answer -> !standing.answer().equals(Optional.of(answer)));
+        if (review.isEmpty()) {
+            return;
+        }
+        boolean authentic = gate.isAuthentic(id, cycle.view().reviewerKeys());
+        if (!authentic && !cycle.policy().isUnsignedAllowed()) {
+            cycle.note("answer to " + id + " by " + review.get().by()
+                    + " is not signed with an admitted key and does not count; run review keygen, and answer again");
+        } else if (!review.get().evidenceHead().equals(standing.recipe().digest())) {
+            cycle.note("answer to " + id + " by " + review.get().by()
+                    + " is for other wins than it rests on now and does not count; see recipes show, and answer again");
+        } else {
+            cycle.commit(new Entry.RecipeAnswered(review.get(), authentic));
+        }
+    }
+
+    /** Ideas for a job of its class and accelerator on which all symptoms hold and that none of the wins was measured on. */
+    static List<Idea> ideas(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
+        List<Idea> ideas = new ArrayList<>();
+        for (RecipeStanding standing : cycle.view().recipes()) {
+            Recipe recipe = standing.recipe();
+            boolean fits = standing.isInUse()
+                    && diagnosis.wallSeconds(recipe.bottleneck()) > 0
+                    && recipe.acceleratorTypes().contains(job.accelerators().type())
+                    && recipe.effects().stream()
+                            .noneMatch(effect -> effect.family().equals(job.family()));
+            if (fits) {
+                Transfer.to(job, recipe.template())
+                        .ifPresent(change -> ideas.add(new Idea(
+                                recipe.id(),
+                                recipe.title(),
+                                recipe.bottleneck(),
+                                "config",
+                                recipe.symptoms(),
+                                fraction(recipe, job, diagnosis),
+                                "the recipe of " + recipe.effects().size() + " promoted wins",
+                                new Provenance(Provenance.Origin.DREAM, recipe.id()),
+                                Optional.of(change))));
+            }
+        }
+        Set<Bottleneck> classes =
+                Set.copyOf(ideas.stream().map(Idea::bottleneck).toList());
+        return new IdeaCatalogue(ideas).search(new Query(job, classes, diagnosis.metrics()));
+    }
+
+    /** What would remove of the class's seconds here as much of the job as it did there on the average, discounted. */
+    private static double fraction(Recipe recipe, JobSpec job, Diagnosis diagnosis) {
+        OptionalDouble share = job.metric().equals(MetricSpec.WALL_SECONDS)
+                ? diagnosis.wallShare(Set.of(recipe.bottleneck()))
+                : diagnosis.acceleratorShare(Set.of(recipe.bottleneck()));
+        double saved = recipe.effects().stream()
+                .mapToDouble(effect -> 1 - effect.ratio())
+                .average()
+                .orElse(0);
+        return share.isPresent() && share.getAsDouble() > 0
+                ? DISCOUNT * Math.min(MAX, saved / share.getAsDouble())
+                : UNKNOWN_FRACTION;
+    }
+}

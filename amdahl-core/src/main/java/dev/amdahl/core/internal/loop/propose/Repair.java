@@ -1,0 +1,96 @@
+package dev.amdahl.core.internal.loop.propose;
+
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Diagnoses;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.dispatch.Patches;
+import dev.amdahl.core.internal.loop.screen.Identity;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.spi.hypothesis.Advisor;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Proposal;
+import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.Rationale;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Shows advisors why a patch that nobody answers for did not build, so often and no more. What one offers instead is a hypothesis of
+ * its own that names the one it repairs.
+ */
+final class Repair {
+    private static final Pattern REPAIRED = Pattern.compile("repair (\\d{1,4}) of \\d+ of .*");
+
+    private Repair() {}
+
+    static void after(Cycle cycle, JobSpec job, Dossier failed, String log) {
+        int turn = 1 + turns(failed);
+        if (!(failed.hypothesis().change() instanceof PatchChange patch)
+                || Patches.isVouchedFor(failed.hypothesis())
+                || turn > cycle.policy().buildRepairs()) {
+            return;
+        }
+        Measurements measured = Measurements.of(cycle, job);
+        Diagnosis diagnosis = measured.freshDiagnosis(cycle).orElse(Diagnoses.unknown(job.family()));
+        for (Advisor advisor : cycle.setup().advisors()) {
+            Optional<Proposal> offered = Proposals.repair(cycle, advisor, new Brief(cycle, job, diagnosis), patch, log);
+            if (offered.isPresent()) {
+                enter(cycle, job, measured, failed, ofSameOrigin(offered.get(), failed), diagnosis, turn);
+                return;
+            }
+        }
+    }
+
+    private static void enter(
+            Cycle cycle,
+            JobSpec job,
+            Measurements measured,
+            Dossier failed,
+            Proposal proposal,
+            Diagnosis diagnosis,
+            int turn) {
+        Hypothesis hypothesis = new Identity(cycle, job).of(proposal, diagnosis);
+        if (cycle.view().standings(hypothesis.fingerprint()).isEmpty()) {
+            String why = "repair " + turn + " of " + cycle.policy().buildRepairs() + " of " + failed.id()
+                    + ", which could not be built";
+            Hypothesize.enter(cycle, job, measured, hypothesis, Optional.of(why), proposal.rationale());
+        } else {
+            cycle.note(failed.id() + ": its repair is a change that was tried before");
+        }
+    }
+
+    /** Nobody comes to answer for a patch by its being repaired. */
+    private static Proposal ofSameOrigin(Proposal offered, Dossier failed) {
+        return new Proposal(
+                offered.title(),
+                offered.addresses(),
+                offered.change(),
+                offered.expectedFraction(),
+                new Provenance(
+                        failed.hypothesis().provenance().origin(),
+                        offered.provenance().source(),
+                        offered.provenance().maturity()),
+                reasons(offered, failed));
+    }
+
+    /** A repair without reasons of its own rests on those of what it repairs. */
+    private static Optional<Rationale> reasons(Proposal offered, Dossier failed) {
+        boolean isSilent =
+                offered.rationale().map(Rationale::mechanism).orElse("").isBlank();
+        return failed.rationale()
+                .filter(before -> isSilent)
+                .map(before -> before.objecting(
+                        offered.rationale().map(Rationale::objections).orElse(List.of())))
+                .or(offered::rationale);
+    }
+
+    private static int turns(Dossier dossier) {
+        Matcher matcher = REPAIRED.matcher(dossier.reopens().orElse(""));
+        return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+}

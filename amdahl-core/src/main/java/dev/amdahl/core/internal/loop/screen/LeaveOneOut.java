@@ -1,0 +1,177 @@
+package dev.amdahl.core.internal.loop.screen;
+
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Diagnoses;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Screening;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.stats.design.Power;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.Proposal;
+import dev.amdahl.spi.hypothesis.Provenance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * Asks of each of several promoted changes whether it still helps beside the others: a hypothesis like any other, whose variant is the
+ * incumbent without that change. Nothing is removed but on a person's word.
+ */
+public final class LeaveOneOut {
+    private static final String SOURCE = "leave-one-out:";
+    private static final String CHECK = "left out, check ";
+    private static final int MIN = 2;
+
+    private LeaveOneOut() {}
+
+    /** The promoted change that a hypothesis leaves out; empty for one that makes a change of its own. */
+    public static Optional<Fingerprint> removed(Hypothesis hypothesis) {
+        String source = hypothesis.provenance().source();
+        return hypothesis.provenance().origin() == Provenance.Origin.RULE && source.startsWith(SOURCE)
+                ? Optional.of(new Fingerprint(source.substring(SOURCE.length())))
+                : Optional.empty();
+    }
+
+    /** The promoted hypotheses whose changes are in effect, in order: those that a later promotion removed are gone. */
+    public static List<Hypothesis> inEffect(LedgerView view, List<Fingerprint> incumbent) {
+        List<Hypothesis> effective = new ArrayList<>();
+        for (Fingerprint fingerprint : incumbent) {
+            for (Dossier dossier :
+                    view.byFingerprint(fingerprint).stream().limit(1).toList()) {
+                Optional<Fingerprint> out = removed(dossier.hypothesis());
+                if (out.isPresent()) {
+                    effective.removeIf(other -> other.fingerprint().equals(out.get()));
+                } else {
+                    effective.add(dossier.hypothesis());
+                }
+            }
+        }
+        return effective;
+    }
+
+    /** Proposes what is not known yet of the present incumbent; each question is asked once for each set of changes. */
+    public static void propose(Cycle cycle, JobSpec job, Measurements measured) {
+        List<Hypothesis> effective = inEffect(cycle.view(), measured.incumbent());
+        if (effective.size() < MIN) {
+            return;
+        }
+        Diagnosis diagnosis = measured.diagnosis().orElse(Diagnoses.unknown(job.family()));
+        for (Hypothesis left : effective) {
+            Hypothesis without = new Identity(cycle, job).of(proposal(left, effective), diagnosis);
+            if (cycle.view().standings(without.fingerprint()).isEmpty()) {
+                List<Entry> entries = new ArrayList<>();
+                entries.add(new Entry.Proposed(without, screening(cycle, measured), Optional.empty()));
+                if (without.evidence().isEmpty()) {
+                    entries.add(new Entry.Moved(
+                            without.id(), HypothesisState.PROPOSED, "rests on the trials of what it leaves out"));
+                }
+                cycle.commit(entries);
+            }
+        }
+    }
+
+    /** The questions so far what is lost without a promoted change, oldest first. */
+    public static List<Dossier> asked(LedgerView view, Hypothesis left) {
+        return view.bySource(left.family(), SOURCE + left.fingerprint().hex());
+    }
+
+    /** Whether a hypothesis asks whether a promoted change still brings what it brought. */
+    public static boolean isCheck(Hypothesis hypothesis) {
+        return removed(hypothesis).isPresent()
+                && hypothesis.change() instanceof ConfigChange config
+                && config.settings().get(0).to().startsWith(CHECK);
+    }
+
+    /** Asks once more what is lost without a promoted change, for this reason. */
+    public static List<Entry> check(Cycle cycle, JobSpec job, Measurements measured, Dossier watched, String why) {
+        Hypothesis left = watched.hypothesis();
+        int number = asked(cycle.view(), left).size() + 1;
+        Proposal asked = proposal(left, inEffect(cycle.view(), measured.incumbent()), CHECK + number);
+        Hypothesis without =
+                new Identity(cycle, job).of(asked, measured.diagnosis().orElse(Diagnoses.unknown(job.family())));
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Proposed(without, screening(cycle, measured), Optional.of("check: " + why)));
+        if (without.evidence().isEmpty()) {
+            entries.add(new Entry.Moved(without.id(), HypothesisState.PROPOSED, "check: " + why));
+        }
+        return entries;
+    }
+
+    private static Proposal proposal(Hypothesis left, List<Hypothesis> effective) {
+        return proposal(left, effective, "left out");
+    }
+
+    private static Proposal proposal(Hypothesis left, List<Hypothesis> effective, String how) {
+        String all = effective.stream().map(Hypothesis::id).collect(Collectors.joining(" and "));
+        return new Proposal(
+                "without: " + left.title(),
+                left.addresses(),
+                new ConfigChange(List.of(
+                        new LeverSetting("without " + left.id(), new LeverSetting.Undeclared(), "beside " + all, how))),
+                OptionalDouble.empty(),
+                new Provenance(
+                        Provenance.Origin.RULE, SOURCE + left.fingerprint().hex()));
+    }
+
+    private static Screening screening(Cycle cycle, Measurements measured) {
+        Power power = new Power(cycle.policy().evidence());
+        double detectable = power.smallestDetectableEffect(
+                measured.sigma(), cycle.policy().evidence().highestBar());
+        return new Screening(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                detectable,
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
+
+    /** What people should review of the promoted changes of a family, one line each. */
+    public static List<String> findings(LedgerView view, String family) {
+        List<Hypothesis> effective =
+                inEffect(view, view.family(family).map(Family::incumbent).orElse(List.of()));
+        List<String> findings = new ArrayList<>();
+        List<Dossier> questions = new ArrayList<>();
+        for (Hypothesis left : effective) {
+            newest(view, left, effective).ifPresent(question -> {
+                questions.add(question);
+                if (isUseless(question)) {
+                    findings.add(family + ": '" + left.title() + "' no longer helps beside the other promoted changes, "
+                            + question.comparison().map(Words::result).orElse("not measured")
+                            + " without it; review it (" + question.id() + ")");
+                }
+            });
+        }
+        if (effective.size() >= MIN && questions.size() == effective.size()) {
+            Interaction.of(view, effective, questions)
+                    .filter(Interaction::isBeyondItsInterval)
+                    .ifPresent(found -> findings.add(family + ": " + found.text()));
+        }
+        return findings;
+    }
+
+    private static Optional<Dossier> newest(LedgerView view, Hypothesis left, List<Hypothesis> effective) {
+        Proposal asked = proposal(left, effective);
+        return view.bySource(left.family(), asked.provenance().source()).stream()
+                .filter(dossier -> dossier.hypothesis().change().equals(asked.change()))
+                .reduce((earlier, later) -> later);
+    }
+
+    private static boolean isUseless(Dossier question) {
+        return question.state() == HypothesisState.NO_EFFECT
+                || question.state() == HypothesisState.NOT_SEEN
+                || question.state() == HypothesisState.SURVIVED
+                || question.state() == HypothesisState.IN_REVIEW;
+    }
+}

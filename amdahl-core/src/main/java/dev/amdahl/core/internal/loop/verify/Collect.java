@@ -1,0 +1,376 @@
+package dev.amdahl.core.internal.loop.verify;
+
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Keep;
+import dev.amdahl.core.internal.loop.Metrics;
+import dev.amdahl.core.internal.loop.Spending;
+import dev.amdahl.core.internal.loop.dispatch.Dispatch;
+import dev.amdahl.core.internal.observe.LogContext;
+import dev.amdahl.core.internal.refute.output.Comparing;
+import dev.amdahl.core.internal.refute.output.OutputComparison;
+import dev.amdahl.core.internal.refute.output.OutputComparison.Mismatch;
+import dev.amdahl.core.internal.refute.work.CheapChecks;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.TrialResult;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.OutputRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Brings the results of finished runs into the ledger, each exactly once. Stateless. */
+public final class Collect {
+    static final String RESULT_LOST = "the scheduler lost its result";
+
+    /** A run that its scheduler does not know for a shorter time may yet be shown. */
+    private static final Duration MIN_DURATION = Duration.ofMinutes(1);
+
+    private final Waiting waiting;
+
+    /** @param waiting tells of the runs that wait for long */
+    public Collect(Waiting waiting) {
+        this.waiting = waiting;
+    }
+
+    /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
+    public void run(Cycle cycle) {
+        Spending.open(cycle);
+        new Dispatch(cycle).recover();
+        cycle.isolated("collect", () -> collect(cycle));
+        elsewhere(cycle);
+        LateResults.keep(cycle);
+    }
+
+    private void collect(Cycle cycle) {
+        Map<WorkerRunId, Run> submitted = new HashMap<>();
+        for (Run run : cycle.inFlight()) {
+            run.worker().ifPresent(worker -> submitted.put(worker, run));
+        }
+        if (submitted.isEmpty()) {
+            return;
+        }
+        Map<WorkerRunId, RunStatus> statuses = poll(cycle, submitted.keySet());
+        for (Run run : List.copyOf(submitted.values())) {
+            RunStatus status = statuses.getOrDefault(run.worker().orElseThrow(), RunStatus.UNKNOWN);
+            LogContext.during(run.plan(), () -> cycle.isolated(run.plan().family(), () -> collect(cycle, run, status)));
+        }
+    }
+
+    /** Nothing is known of them here: they wait for a loop on their scheduler, for as long as a run may. */
+    private static void elsewhere(Cycle cycle) {
+        for (Run run : cycle.view().inFlight()) {
+            if (cycle.setup().isElsewhere(run)
+                    && cycle.setup().job(run.plan().family()).isPresent()) {
+                cycle.note("run " + run.plan().key() + " of " + run.plan().family() + " was submitted to "
+                        + run.plan().scheduler().orElseThrow() + ": only a loop on it can collect its result");
+                if (cycle.now()
+                        .isAfter(
+                                run.intendedAt().plus(deadline(cycle, run.plan().family())))) {
+                    end(cycle, run, RunState.LOST, "no loop on its scheduler has collected it");
+                }
+            }
+        }
+    }
+
+    /** Without an answer nothing is known of any run, and each waits until its deadline. */
+    private static Map<WorkerRunId, RunStatus> poll(Cycle cycle, Set<WorkerRunId> runs) {
+        Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
+        cycle.isolated(
+                "collect", () -> statuses.putAll(cycle.setup().scheduler().poll(runs)));
+        return statuses;
+    }
+
+    private void collect(Cycle cycle, Run run, RunStatus status) {
+        if (status != RunStatus.UNKNOWN) {
+            seen(cycle, run);
+        }
+        switch (status) {
+            case DONE -> {
+                FailPoints.hit(FailPoint.RUN_ENDED);
+                fetch(cycle, run);
+            }
+            case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, lost(cycle, run));
+            case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
+            case QUEUED -> {
+                waiting.queued(cycle, run);
+                expire(cycle, run);
+            }
+            case RUNNING -> {
+                Waiting.isOver(cycle, run);
+                expire(cycle, run);
+            }
+            case UNKNOWN -> lookUp(cycle, run);
+        }
+    }
+
+    private static void seen(Cycle cycle, Run run) {
+        if (run.missedSince().isPresent()) {
+            cycle.commit(new Entry.RunSeen(run.plan().key()));
+        }
+    }
+
+    /**
+     * A scheduler that knows a run neither by its state nor by its key, for longer than a look-up may miss it, has forgotten it. Since when
+     * is kept in the ledger, for each cycle may be a process of its own.
+     */
+    private static void lookUp(Cycle cycle, Run run) {
+        String key = run.plan().key();
+        Scheduler scheduler = cycle.setup().scheduler();
+        if (scheduler.find(key).isPresent()) {
+            seen(cycle, run);
+            expire(cycle, run);
+        } else if (isForgotten(cycle, run, scheduler.lookupWindow())) {
+            end(cycle, run, RunState.LOST, scheduler.name() + " knows it no more");
+        } else if (!expire(cycle, run)
+                && run.missedSince().isEmpty()
+                && scheduler.lookupWindow().isPresent()) {
+            cycle.commit(new Entry.RunMissed(key));
+        }
+        Duration since = Duration.between(run.intendedAt(), cycle.now());
+        if (run.state() == RunState.SUBMITTED && since.compareTo(Spending.limit(cycle, run.plan())) > 0) {
+            cycle.note("run " + key + " of " + run.plan().family() + " has not been seen for up to "
+                    + since.toMinutes() + " minutes, more than its time limit; it counts as lost after "
+                    + deadline(cycle, run.plan().family()).toHours() + " hours");
+        }
+    }
+
+    private static boolean isForgotten(Cycle cycle, Run run, Optional<Duration> window) {
+        Duration least =
+                window.filter(promised -> promised.compareTo(MIN_DURATION) > 0).orElse(MIN_DURATION);
+        return window.isPresent()
+                && run.missedSince()
+                        .filter(since -> !cycle.now().isBefore(since.plus(least)))
+                        .isPresent();
+    }
+
+    private static String lost(Cycle cycle, Run run) {
+        return cycle.setup()
+                .scheduler()
+                .reason(run.worker().orElseThrow())
+                .map(reason -> RESULT_LOST + ": " + reason)
+                .orElse(RESULT_LOST);
+    }
+
+    /** A result that cannot be read now is asked for again until its deadline, and holds up no other. */
+    private static void fetch(Cycle cycle, Run run) {
+        TrialResult result;
+        try {
+            result = cycle.setup().scheduler().collect(run.worker().orElseThrow());
+            requireOwn(run, result);
+        } catch (AmdahlException unreadable) {
+            cycle.note("the result of " + run.plan().key() + " is not there yet: " + unreadable.getMessage());
+            expire(cycle, run);
+            return;
+        }
+        collect(cycle, run, result);
+    }
+
+    private static void requireOwn(Run run, TrialResult result) {
+        if (!result.key().equals(run.plan().key())) {
+            throw new AmdahlException(
+                    ErrorCategory.TRANSIENT, "the scheduler delivered the result of " + result.key() + " for it");
+        }
+    }
+
+    private static void collect(Cycle cycle, Run run, TrialResult result) {
+        int expected = run.plan().purpose() == RunPurpose.EVIDENCE ? 1 : 2;
+        OptionalDouble allocated = result.heldSeconds();
+        if (result.voidReason().isPresent() || result.arms().size() < expected) {
+            String reason = result.voidReason().orElse("one arm is missing");
+            List<Entry> entries =
+                    new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), RunState.INFRA_FAILED, reason)));
+            entries.addAll(held(cycle, run, result.arms(), expected, allocated));
+            cycle.commit(entries);
+            return;
+        }
+        RunResult recorded = recorded(cycle, run, result);
+        List<Entry> entries =
+                new ArrayList<>(List.of(new Entry.RunCollected(run.plan().key(), recorded)));
+        if (run.plan().purpose() == RunPurpose.EVIDENCE) {
+            cycle.setup()
+                    .job(run.plan().family())
+                    .ifPresent(spec -> entries.addAll(
+                            Keep.entries(cycle, spec, run, recorded.arms().get(0))));
+        }
+        entries.addAll(held(cycle, run, result.arms(), expected, allocated));
+        cycle.commit(entries);
+        FailPoints.hit(
+                run.plan().purpose() == RunPurpose.EVIDENCE
+                        ? FailPoint.EVIDENCE_COMMITTED
+                        : FailPoint.RESULT_COMMITTED);
+    }
+
+    /** What a run came to, derived from what the scheduler delivered of it. */
+    static RunResult recorded(Cycle cycle, Run run, TrialResult result) {
+        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
+        List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
+        double seconds = acceleratorSeconds(job, arms, result.heldSeconds());
+        boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
+                && arms.size() > 1
+                && result.voidReason().isEmpty();
+        return isPair
+                ? paired(cycle, run, job, result.host(), arms, seconds)
+                : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
+    }
+
+    /** What it cost: the whole allocation where the scheduler tells, else the arms, if all of them were measured. */
+    private static List<Entry> held(
+            Cycle cycle, Run run, List<ArmResult> arms, int expected, OptionalDouble allocated) {
+        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
+        boolean isMeasured = allocated.isPresent()
+                || (arms.size() >= expected
+                        && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent()));
+        return isMeasured
+                ? Spending.booking(run.plan(), acceleratorSeconds(job, arms, allocated))
+                : Spending.unmeasured(cycle, run);
+    }
+
+    private static double acceleratorSeconds(
+            Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
+        double ofArms =
+                arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
+        return job.map(spec -> spec.accelerators().count()).orElse(1) * Math.max(ofArms, allocated.orElse(0));
+    }
+
+    private static RunResult paired(
+            Cycle cycle, Run run, Optional<JobSpec> job, String host, List<ArmResult> arms, double seconds) {
+        RunPlan plan = run.plan();
+        ArmResult baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
+        ArmResult variant = arms.get(plan.isVariantFirst() ? 0 : 1);
+        MetricSpec metric = cycle.view()
+                .dossier(plan.hypothesis())
+                .flatMap(Dossier::experiment)
+                .map(experiment -> experiment.plan().metric())
+                .or(() -> job.map(JobSpec::metric))
+                .orElse(MetricSpec.ACCELERATOR_SECONDS);
+        int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
+        List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
+                ? mismatches(cycle, plan, baseline, variant, rules(cycle, plan, job))
+                : List.of();
+        boolean isExempt =
+                plan.purpose() == RunPurpose.RECHECK || (plan.purpose() == RunPurpose.TRIAL && plan.index() == 0);
+        Optional<Health.Unhealthy> unhealthy = isExempt
+                ? Optional.empty()
+                : Health.of(cycle.view(), plan.family())
+                        .examine(arms.stream().map(ArmResult::covariates).toList());
+        return new RunResult(
+                host,
+                arms,
+                Metrics.logRatio(metric, baseline, variant, accelerators),
+                mismatches,
+                unhealthy.map(Health.Unhealthy::reason),
+                seconds,
+                unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
+                plan.purpose() == RunPurpose.RECHECK
+                        ? recheck(cycle, plan, baseline, rules(cycle, plan, job))
+                        : Optional.empty());
+    }
+
+    /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
+    private static Optional<RunResult.Recheck> recheck(
+            Cycle cycle, RunPlan repeat, ArmResult baseline, List<OutputRule> rules) {
+        Comparing comparing = comparing(cycle, repeat);
+        return cycle.view().runsOf(repeat.hypothesis()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
+                        && run.state() == RunState.COLLECTED
+                        && run.plan().set() == repeat.set()
+                        && run.plan().index() == repeat.index())
+                .reduce((earlier, later) -> later)
+                .flatMap(run -> run.result().map(result -> {
+                    ArmResult first = result.arms().get(0);
+                    ArmResult second = result.arms().get(1);
+                    boolean isVariantFirst = run.plan().isVariantFirst();
+                    return new RunResult.Recheck(
+                            isOther(baseline, isVariantFirst ? second : first, rules, comparing),
+                            isOther(baseline, isVariantFirst ? first : second, rules, comparing));
+                }));
+    }
+
+    private static boolean isOther(ArmResult reference, ArmResult arm, List<OutputRule> rules, Comparing comparing) {
+        return !OutputComparison.compare(reference, arm, rules, comparing).isEmpty()
+                || CheapChecks.isOtherWork(reference, arm);
+    }
+
+    /** The outputs that differ; what a comparing command came to is said in the words of a note. */
+    private static List<String> mismatches(
+            Cycle cycle, RunPlan plan, ArmResult baseline, ArmResult variant, List<OutputRule> rules) {
+        List<Mismatch> mismatches = OutputComparison.compare(baseline, variant, rules, comparing(cycle, plan));
+        mismatches.stream()
+                .filter(mismatch -> mismatch.rule().comparison() instanceof OutputRule.Command)
+                .forEach(mismatch ->
+                        cycle.note("run " + plan.key() + " of " + plan.family() + ": " + mismatch.reason()));
+        return mismatches.stream().map(mismatch -> mismatch.rule().path()).toList();
+    }
+
+    private static Comparing comparing(Cycle cycle, RunPlan plan) {
+        boolean isCode = cycle.view()
+                .dossier(plan.hypothesis())
+                .filter(dossier -> dossier.hypothesis().needsBuild())
+                .isPresent();
+        return new Comparing(cycle.setup().builder(), isCode);
+    }
+
+    /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */
+    private static List<OutputRule> rules(Cycle cycle, RunPlan plan, Optional<JobSpec> job) {
+        boolean reproducible = cycle.view()
+                .family(plan.family())
+                .flatMap(Family::outputReproducible)
+                .orElse(true);
+        return reproducible || plan.purpose() == RunPurpose.NOISE
+                ? job.map(JobSpec::outputs).orElse(List.of())
+                : List.of();
+    }
+
+    private static void end(Cycle cycle, Run run, RunState state, String reason) {
+        List<Entry> entries =
+                new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), state, reason)));
+        entries.addAll(Spending.unmeasured(cycle, run));
+        cycle.commit(entries);
+    }
+
+    /** Whether it is over because it is not finished within its deadline. */
+    private static boolean expire(Cycle cycle, Run run) {
+        Duration deadline = deadline(cycle, run.plan().family());
+        boolean isOver = cycle.now().isAfter(run.intendedAt().plus(deadline));
+        if (isOver) {
+            cycle.isolated(
+                    run.plan().family(),
+                    () -> cycle.setup().scheduler().cancel(run.worker().orElseThrow()));
+            end(cycle, run, RunState.LOST, "not finished within " + deadline);
+        }
+        return isOver;
+    }
+
+    /** How long after its intent a run counts as lost. */
+    static Duration deadline(Cycle cycle, String family) {
+        LoopPolicy policy = cycle.policy();
+        return cycle.setup()
+                .job(family)
+                .flatMap(JobSpec::timeLimit)
+                .orElse(policy.timeLimit())
+                .multipliedBy(4)
+                .plus(policy.queueAllowance());
+    }
+}

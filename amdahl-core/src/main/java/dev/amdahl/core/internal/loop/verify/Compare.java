@@ -1,0 +1,260 @@
+package dev.amdahl.core.internal.loop.verify;
+
+import dev.amdahl.core.internal.crash.FailPoint;
+import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.LastWords;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.refute.work.CheapChecks;
+import dev.amdahl.core.internal.stats.Binomial;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.stats.design.ArmMedians;
+import dev.amdahl.core.stats.design.Assessment;
+import dev.amdahl.core.stats.design.Estimate;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.FirstSet;
+import dev.amdahl.core.stats.design.SequentialDesign;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** Looks at each experiment after each trial and moves it on: paired, sequential, cheap checks before statistics. Stateless. */
+public final class Compare {
+    private static final int MIN_UNMEASURED = 2;
+    /** A larger share of trials without a figure, shown at this level, is no accident. */
+    private static final double MAX_SHARE = .2;
+
+    private static final double LEVEL = .05;
+
+    /** Compares every experiment that has a new trial. */
+    public void run(Cycle cycle) {
+        for (Dossier dossier :
+                cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
+            boolean isWaiting = dossier.state() == HypothesisState.NEEDS_RERUN;
+            if (isWaiting || !isClaimed(dossier)) {
+                cycle.isolated(dossier, () -> compareOrEnd(cycle, dossier));
+            }
+        }
+    }
+
+    private static boolean isClaimed(Dossier dossier) {
+        return dossier.comparison().flatMap(Comparison::decision).isPresent();
+    }
+
+    /** What cannot be judged now cannot be judged in the next cycle either, and would go on being submitted: it ends, as a fault of this one. */
+    private static void compareOrEnd(Cycle cycle, Dossier dossier) {
+        try {
+            compare(cycle, dossier);
+        } catch (AmdahlException notNow) {
+            throw notNow;
+        } catch (RuntimeException unjudgeable) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    measured(dossier),
+                    "its trials cannot be judged: " + unjudgeable.getMessage());
+            throw unjudgeable;
+        }
+    }
+
+    private static void compare(Cycle cycle, Dossier dossier) {
+        Trials trials = Trials.of(cycle.view(), dossier);
+        if (trials.all().isEmpty() || isEndedByFacts(cycle, dossier, trials)) {
+            return;
+        }
+        double[] first = trials.logRatios(1);
+        double[] confirmation = trials.confirmation();
+        int pairs = first.length + confirmation.length;
+        boolean isKnown = dossier.comparison().map(Comparison::pairs).orElse(-1) == pairs;
+        if (pairs == 0 || isKnown || isClaimed(dossier)) {
+            return;
+        }
+        Assessment assessment;
+        try {
+            assessment = design(cycle, dossier.experiment().orElseThrow())
+                    .assess(first, dossier.experiment().orElseThrow().passed(), confirmation, trials.medians());
+        } catch (IllegalArgumentException unjudgeable) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    measured(dossier),
+                    "its trials cannot be judged: " + unjudgeable.getMessage());
+            return;
+        }
+        move(cycle, dossier, assessment, comparison(assessment, pairs, trials.medians()));
+    }
+
+    /** The rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
+    private static SequentialDesign design(Cycle cycle, Experiment experiment) {
+        ExperimentPlan plan = experiment.plan();
+        EvidencePolicy policy = experiment
+                .policy()
+                .orElseGet(() -> cycle.policy()
+                        .evidence()
+                        .withCaps(plan.firstCap(), plan.confirmationCap())
+                        .withMinimumEffect(plan.minimumEffect()));
+        return new SequentialDesign(policy, plan.sigma(), plan.bar());
+    }
+
+    /** Whether what needs no statistics ends it, or must be repeated before anything else is concluded. */
+    private static boolean isEndedByFacts(Cycle cycle, Dossier dossier, Trials trials) {
+        Optional<String> program = Programs.changed(trials.all());
+        if (program.isPresent()) {
+            cycle.decide(dossier, HypothesisState.EXPIRED, measured(dossier), program.get());
+            return true;
+        }
+        List<Trial> unchanged = cycle.job(dossier)
+                .map(job -> Measurements.of(cycle, job).unchanged(job.outputs()))
+                .orElse(List.of());
+        CheapChecks.Answer facts = CheapChecks.examine(trials.all(), trials.disputes(), unchanged);
+        if (facts.refuted().isPresent()) {
+            refuteAtOnce(cycle, dossier, facts.refuted().get() + lastWords(trials.all()));
+            return true;
+        }
+        if (facts.unstable().isPresent()) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    measured(dossier),
+                    facts.unstable().get());
+            return true;
+        }
+        Optional<String> failure = facts.failing()
+                .map(reason -> reason + ": " + Words.end(firstFailed(trials.all())))
+                .or(() -> unmeasured(trials.all()));
+        failure.ifPresent(reason -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
+        return failure.isPresent() || facts.open().isPresent();
+    }
+
+    private static String measured(Dossier dossier) {
+        return dossier.comparison().map(Words::result).orElse("not measured");
+    }
+
+    private static String lastWords(List<Trial> trials) {
+        return trials.stream()
+                .filter(trial ->
+                        trial.baseline().isSuccess() && !trial.variant().isSuccess())
+                .map(trial -> LastWords.of(trial.variant()))
+                .filter(words -> !words.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static void refuteAtOnce(Cycle cycle, Dossier dossier, String reason) {
+        Vote fact = new Vote(
+                "facts:cheap-checks",
+                Vote.Ballot.REFUTES,
+                true,
+                reason,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of());
+        cycle.commit(
+                new Entry.Voted(dossier.id(), List.of(fact)),
+                new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
+    }
+
+    private static void move(Cycle cycle, Dossier dossier, Assessment assessment, Comparison comparison) {
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry.Compared(dossier.id(), comparison));
+        switch (assessment.status()) {
+            case CONTINUE, WIN -> {}
+            case FIRST_SET_PASSED -> {
+                if (dossier.state() == HypothesisState.TESTING) {
+                    int set = dossier.experiment().orElseThrow().set() + 1;
+                    entries.add(new Entry.SetOpened(
+                            dossier.id(),
+                            set,
+                            assessment.requiredConfirmation(),
+                            dossier.experiment().orElseThrow().incumbent(),
+                            Optional.of(new FirstSet(
+                                    assessment.firstTrials(),
+                                    assessment.evidence().first()))));
+                    entries.add(new Entry.Moved(dossier.id(), HypothesisState.CONFIRMING, assessment.reason()));
+                }
+            }
+            default ->
+                entries.add(new Entry.Decided(cycle.verdict(
+                        dossier, Words.state(assessment.status()), Words.result(comparison), comparison.reason())));
+        }
+        FailPoints.hit(FailPoint.COMPARED);
+        cycle.commit(entries);
+        FailPoints.hit(FailPoint.COMPARISON_COMMITTED);
+    }
+
+    /** Without an interval there is no estimate either, as a few pairs say nothing of the size; of a loss, how long its arms took. */
+    private static Comparison comparison(Assessment assessment, int pairs, ArmMedians medians) {
+        boolean isLoss = assessment.status() == Assessment.Status.LOSS;
+        Optional<Estimate> bounded =
+                assessment.effect().filter(found -> found.interval().isBounded());
+        return new Comparison(
+                pairs,
+                isLoss ? assessment.evidence().loss() : assessment.evidence().first(),
+                isLoss ? 1 : assessment.evidence().confirmation(),
+                ratio(bounded.map(Estimate::shrunk)),
+                ratio(bounded.map(found -> found.interval().lower())),
+                ratio(bounded.map(found -> found.interval().upper())),
+                decision(assessment.status()),
+                assessment.reason() + (isLoss && bounded.isEmpty() ? "; " + medians : ""));
+    }
+
+    private static OptionalDouble ratio(Optional<Double> log) {
+        return log.map(value -> OptionalDouble.of(Math.exp(value))).orElse(OptionalDouble.empty());
+    }
+
+    private static Optional<Decision> decision(Assessment.Status status) {
+        return switch (status) {
+            case CONTINUE, FIRST_SET_PASSED -> Optional.empty();
+            case WIN -> Optional.of(Decision.WIN);
+            case LOSS -> Optional.of(Decision.LOSS);
+            case EQUIVALENT -> Optional.of(Decision.EQUIVALENT);
+            case NOT_SEEN -> Optional.of(Decision.NOT_SEEN);
+            case CAP_REACHED, NOT_REPLICATED -> Optional.of(Decision.INCONCLUSIVE);
+            case INSUFFICIENT -> Optional.of(Decision.INSUFFICIENT);
+        };
+    }
+
+    private static ArmResult firstFailed(List<Trial> trials) {
+        return trials.stream()
+                .map(Trial::baseline)
+                .filter(arm -> !arm.isSuccess())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String note(List<Trial> trials) {
+        return trials.stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .flatMap(arm -> arm.notes().stream())
+                .findFirst()
+                .map(note -> ": " + note)
+                .orElse("");
+    }
+
+    /** Why nothing can be compared although the arms end well. */
+    private static Optional<String> unmeasured(List<Trial> trials) {
+        int unmeasured = (int) trials.stream()
+                .filter(trial -> trial.logRatio().isEmpty())
+                .filter(trial -> trial.baseline().isSuccess() && trial.variant().isSuccess())
+                .count();
+        return unmeasured >= MIN_UNMEASURED && Binomial.atLeast(unmeasured, trials.size(), MAX_SHARE) < LEVEL
+                ? Optional.of("the metric is not measured in " + unmeasured + " of " + trials.size()
+                        + " trials although both arms end well; check where the job reports it"
+                        + note(trials))
+                : Optional.empty();
+    }
+}

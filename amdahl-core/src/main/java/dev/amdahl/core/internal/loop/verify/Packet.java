@@ -1,0 +1,129 @@
+package dev.amdahl.core.internal.loop.verify;
+
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.refute.Panel;
+import dev.amdahl.spi.experiment.ClockPolicy;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExpectedSaving;
+import dev.amdahl.spi.experiment.ReviewPacket;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** What a person is shown before a promotion. */
+record Packet(
+        Hypothesis hypothesis,
+        Comparison comparison,
+        List<Vote> votes,
+        List<String> warnings,
+        List<String> notes,
+        List<String> notChecked,
+        String evidenceHead,
+        Optional<ExpectedSaving> saving)
+        implements ReviewPacket {
+    /** What an approval of a change of code must come with. */
+    static final String AUDIT = "a change of code needs a note on what of it was read (review approve --audit)";
+
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    static Packet of(Cycle cycle, Dossier dossier, String evidenceHead) {
+        return new Packet(
+                dossier.hypothesis(),
+                dossier.comparison().orElseThrow(),
+                dossier.votes(),
+                warnings(cycle.view(), dossier),
+                notes(cycle.view(), dossier),
+                dossier.votes().stream()
+                        .flatMap(vote -> vote.notApplicable().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                evidenceHead,
+                cycle.job(dossier).flatMap(job -> saving(cycle.view(), job, dossier)));
+    }
+
+    /** Runs a week times the median baseline arm of the experiment times what is saved of it. */
+    private static Optional<ExpectedSaving> saving(LedgerView view, JobSpec job, Dossier dossier) {
+        Comparison comparison = OwnMetric.billed(view, dossier);
+        double[] seconds = Trials.of(view, dossier).all().stream()
+                .map(trial -> trial.baseline().wallSeconds())
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .sorted()
+                .toArray();
+        if (seconds.length == 0
+                || job.runsPerWeek().isEmpty()
+                || comparison.ratio().isEmpty()) {
+            return Optional.empty();
+        }
+        double hours = seconds[seconds.length / 2]
+                / SECONDS_PER_HOUR
+                * job.accelerators().count()
+                * job.runsPerWeek().getAsDouble();
+        double point = 1 - comparison.ratio().getAsDouble();
+        double least = Math.max(0, Math.min(point, 1 - comparison.upper().orElse(1)));
+        return Optional.of(new ExpectedSaving(
+                hours * point,
+                hours * least,
+                job.price().map(Price::perAcceleratorHour).orElse(0.0),
+                job.price().map(Price::currency).orElse("")));
+    }
+
+    private static boolean isExaminedOnce(List<Vote> votes) {
+        return votes.stream().anyMatch(vote -> vote.refuter().equals(Panel.EXAMINATION))
+                && votes.stream().noneMatch(vote -> vote.refuter().startsWith(Panel.SUBSET));
+    }
+
+    /** What is true of this change: what speaks most against believing the measurements comes first. */
+    private static List<String> warnings(LedgerView view, Dossier dossier) {
+        List<String> warnings = new ArrayList<>(RedLines.of(view, dossier));
+        if (isExaminedOnce(dossier.votes())) {
+            warnings.add("one examination: fewer than " + Panel.MIN_PAIRS_FOR_SUBSETS
+                    + " pairs are too few to see whether it is stable in subsets of them");
+        }
+        if (dossier.hypothesis().provenance().isExperimental()) {
+            warnings.add("experimental idea: not yet known to have worked elsewhere");
+        }
+        dossier.rationale().ifPresent(rationale -> warnings.addAll(rationale.warnings()));
+        Trials trials = Trials.of(view, dossier);
+        if (trials.all().stream().allMatch(trial -> trial.baseline().workUnits().isEmpty())
+                && dossier.experiment().orElseThrow().plan().outputs().isEmpty()) {
+            warnings.add("work not checked: the job declares neither work units nor output");
+        }
+        if (view.family(dossier.hypothesis().family())
+                .flatMap(family -> family.outputReproducible())
+                .filter(reproducible -> !reproducible)
+                .isPresent()) {
+            warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
+        }
+        Disclosure.of(view, dossier).leftOut().ifPresent(warnings::add);
+        warnings.addAll(Irregular.lines(trials));
+        return List.copyOf(warnings);
+    }
+
+    /** What is the same for every change of its kind of this job. */
+    private static List<String> notes(LedgerView view, Dossier dossier) {
+        List<String> notes = new ArrayList<>();
+        if (dossier.hypothesis().needsBuild()) {
+            notes.add(AUDIT);
+        }
+        notes.addAll(Disclosure.of(view, dossier).circumstances());
+        if (Trials.of(view, dossier).all().stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)))) {
+            notes.add("clocks not locked: their prior noise was taken " + Measurements.UNLOCKED_FACTOR
+                    + " times as large");
+        }
+        return List.copyOf(notes);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.amdahl.core.internal.refute.circumstance;
+
+import dev.amdahl.core.internal.refute.check.Check;
+import dev.amdahl.core.internal.refute.check.Finding;
+import dev.amdahl.core.internal.refute.check.Sample;
+import dev.amdahl.core.internal.refute.check.Significance;
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.ArmResult;
+import java.util.stream.DoubleStream;
+
+/**
+ * Fires if a metric that the job reports of itself improves and the wall time of the whole job does not follow: work went into what
+ * the metric leaves out, such as set-up, warm-up or tear-down. The wall may follow by less, for the metric may cover a part only; it
+ * must not be longer, nor shown at 95 % to save under a quarter of what is claimed; and where a patch touches lines that report the metric,
+ * the wall must be shown to be shorter itself.
+ */
+final class WholeJobWall implements Check {
+    private static final double MIN_SHARE = .25;
+    private static final double CONFIDENCE = .95;
+
+    @Override
+    public String name() {
+        return "wall time of the whole job";
+    }
+
+    @Override
+    public boolean applies(Sample sample) {
+        return sample.evidence().plan().metric().source().isPresent()
+                && sample.pairs().stream()
+                        .allMatch(trial -> isMeasured(trial.baseline()) && isMeasured(trial.variant()));
+    }
+
+    @Override
+    public Finding examine(Sample sample) {
+        double claimed = sample.meanEffect();
+        if (!(claimed < 0)) {
+            return Finding.clear();
+        }
+        double[] saved = sample.each(trial -> Math.log(wall(trial.baseline()) / wall(trial.variant())));
+        double most = Significance.upperBound(saved, CONFIDENCE);
+        if (most < 0) {
+            return Finding.fired("the metric improves while the whole job takes longer", -Summary.mean(saved), 0);
+        }
+        if (MetricLines.areTouched(
+                sample.evidence().hypothesis().change(),
+                sample.evidence().plan().metric())) {
+            double least = -Significance.upperBound(
+                    DoubleStream.of(saved).map(value -> -value).toArray(), CONFIDENCE);
+            if (!(least > 0)) {
+                return Finding.fired(
+                        "the patch touches what reports the metric, and the whole job is not shown to take less time",
+                        least,
+                        0);
+            }
+        }
+        double share = most / -claimed;
+        return share < MIN_SHARE
+                ? Finding.fired("the whole job does not save what its own metric claims", share, MIN_SHARE)
+                : Finding.clear(share, MIN_SHARE);
+    }
+
+    private static boolean isMeasured(ArmResult arm) {
+        return arm.wallSeconds().orElse(0) > 0;
+    }
+
+    private static double wall(ArmResult arm) {
+        return arm.wallSeconds().orElseThrow();
+    }
+}

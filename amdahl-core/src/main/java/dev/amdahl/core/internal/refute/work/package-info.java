@@ -1,0 +1,5 @@
+/** Checks that the same work was done: facts, cheap enough to look at after each trial. */
+@NullMarked
+package dev.amdahl.core.internal.refute.work;
+
+import org.jspecify.annotations.NullMarked;

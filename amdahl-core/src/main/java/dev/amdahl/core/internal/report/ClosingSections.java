@@ -1,0 +1,81 @@
+package dev.amdahl.core.internal.report;
+
+import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.picture.Markup;
+import dev.amdahl.core.internal.report.picture.PlainText;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Wins by where they act, ideas not tried yet, notes, and which ledger this is. */
+final class ClosingSections {
+    private static final int MAX_WINS = 12;
+    private static final int MAX_IDEAS = 40;
+    private static final int MAX_LENGTH = 120;
+
+    private ClosingSections() {}
+
+    static void wins(Markup page, LedgerView view) {
+        Map<ResourceAxis, List<Dossier>> byAxis = view.dossiers().stream()
+                .filter(Wording::isWin)
+                .collect(Collectors.groupingBy(
+                        dossier -> dossier.hypothesis().axis(), TreeMap::new, Collectors.toList()));
+        if (byAxis.isEmpty()) {
+            return;
+        }
+        page.element("h2", "Wins by where they act").open("div", "class", "card");
+        page.foldingTable("axis", "job", "change", ">effect");
+        byAxis.forEach((axis, wins) -> {
+            wins.stream().limit(MAX_WINS).forEach(win -> {
+                boolean isFirst = win.id().equals(wins.get(0).id());
+                page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
+                page.said("td", PlainText.cut(win.hypothesis().family(), MAX_LENGTH));
+                page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), MAX_LENGTH));
+                page.figure("effect", Wording.effect(win)).close();
+            });
+            if (wins.size() > MAX_WINS) {
+                page.open("tr").element("td", "");
+                page.element("td", (wins.size() - MAX_WINS) + " more", "colspan", "3", "class", "soft")
+                        .close();
+            }
+        });
+        page.endTable().close(2);
+    }
+
+    static void ideas(Markup page, LedgerView view) {
+        if (view.ideas().isEmpty()) {
+            return;
+        }
+        page.element("h2", "Ideas found, not tried yet", "id", "ideas")
+                .open("div", "class", "card")
+                .open("ul");
+        view.ideas().stream().limit(MAX_IDEAS).forEach(found -> {
+            page.open("li", "class", "break", "dir", "auto").element("b", found.family());
+            page.text(": " + PlainText.cut(found.idea().title(), MAX_LENGTH) + " ("
+                    + found.idea().bottleneck() + ") ");
+            page.element("span", PlainText.cut(found.idea().summary(), 2 * MAX_LENGTH), "class", "soft")
+                    .close();
+        });
+        page.close();
+        if (view.ideas().size() > MAX_IDEAS) {
+            page.element(
+                    "p", "Not shown: " + Count.of(view.ideas().size() - MAX_IDEAS, "more idea") + ".", "class", "soft");
+        }
+        page.close();
+    }
+
+    static void notes(Markup page, LedgerView view, ReportInputs inputs) {
+        if (!inputs.notes().isEmpty()) {
+            page.element("h2", "Notes").open("div", "class", "card").open("ul");
+            inputs.notes().forEach(note -> page.said("li", note));
+            page.close(2);
+        }
+        String made = inputs.at().map(at -> "Made " + at + " (UTC) from ").orElse("From ");
+        page.element("p", made + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
+    }
+}

@@ -1,0 +1,219 @@
+package dev.amdahl.core.internal.report;
+
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.FamilyAccount;
+import dev.amdahl.core.internal.report.picture.Markup;
+import dev.amdahl.core.internal.report.picture.Numbers;
+import dev.amdahl.core.internal.report.picture.Unit;
+import dev.amdahl.core.internal.roi.Range;
+import dev.amdahl.core.internal.roi.ReturnOnInvestment;
+import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The first screen: what was found, what it saves in accounts that are never added up, what it cost. */
+final class Headline {
+    private static final int MAX_NAMED = 20;
+
+    private Headline() {}
+
+    static void title(Markup page, LedgerView view, ReportInputs inputs) {
+        page.element("p", inputs.title(), "class", "soft break", "dir", "auto");
+        Totals totals = view.totals();
+        page.element("h1", sentence(view, totals));
+        page.element("p", rest(view, totals), "class", "soft");
+    }
+
+    static void accounts(Markup page, LedgerView view, ReportInputs inputs) {
+        Savings savings = Savings.of(view, inputs);
+        CostAccount cost = CostAccount.of(view, inputs);
+        Unit unit = unit(savings, cost);
+        Totals totals = view.totals();
+        long promoted = totals.hypotheses(HypothesisState.PROMOTED);
+        page.open("div", "class", "cards");
+        gain(
+                page,
+                unit,
+                "Promoted (projected)",
+                savings.promoted(),
+                isKnown(savings, savings.promoted(), promoted),
+                "saved by what is in effect of " + Count.of(promoted, "promoted win")
+                        + ", if the jobs run as in their experiments");
+        inputs.accounts().filter(accounts -> promoted > 0).ifPresent(accounts -> captured(page, accounts));
+        String waiting = "saved by " + Count.of(waiting(totals), "win")
+                + " not answered by a person yet, of alternatives the best";
+        gain(
+                page,
+                unit,
+                "Verified",
+                savings.verified(),
+                isKnown(savings, savings.verified(), waiting(totals)),
+                waiting);
+        String undecided = "expected of " + Count.of(Standing.UNDECIDED.count(totals), "hypothesis")
+                + " not decided yet, not measured";
+        gain(
+                page,
+                unit,
+                "Identified",
+                savings.identified(),
+                isKnown(savings, savings.identified(), Standing.UNDECIDED.count(totals)),
+                undecided);
+        cost(page, unit, cost);
+        page.close();
+        inputs.accounts()
+                .flatMap(Accounts::projected)
+                .ifPresent(found -> page.element("p", returned(found, "projected savings of promoted wins")));
+        inputs.accounts()
+                .flatMap(Accounts::captured)
+                .ifPresent(found -> page.element("p", returned(found, "what later runs saved")));
+        if (!savings.unscaled().isEmpty()) {
+            page.element(
+                    "p",
+                    "Not in these accounts, as how often they run is not known (runs_per_week in the file of --jobs): "
+                            + savings.unscaled().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                            + (savings.unscaled().size() > MAX_NAMED
+                                    ? " and " + Count.of(savings.unscaled().size() - MAX_NAMED, "more job")
+                                    : ""),
+                    "class",
+                    "break");
+        }
+    }
+
+    /** The one unit of all accounts. */
+    private static Unit unit(Savings savings, CostAccount cost) {
+        double most = Math.max(
+                Math.max(savings.promoted().expectedHours(), savings.verified().expectedHours()),
+                Math.max(savings.identified().expectedHours(), cost.hours()));
+        return Unit.ofHours(most);
+    }
+
+    private static long waiting(Totals totals) {
+        return totals.hypotheses(HypothesisState.IN_REVIEW) + totals.hypotheses(HypothesisState.SURVIVED);
+    }
+
+    private static String sentence(LedgerView view, Totals totals) {
+        long waiting = waiting(totals);
+        long promoted = totals.hypotheses(HypothesisState.PROMOTED);
+        if (totals.allHypotheses() == 0) {
+            return view.families().isEmpty() ? "Nothing looked at yet" : "No hypothesis yet";
+        }
+        String wins = waiting == 0
+                ? "No win waits for review"
+                : Count.of(waiting, "win") + (waiting == 1 ? " waits" : " wait") + " for review";
+        return promoted == 0 ? wins : wins + ", " + Count.grouped(promoted) + " promoted";
+    }
+
+    private static String rest(LedgerView view, Totals totals) {
+        String standings = Standing.all(totals);
+        return Count.of(totals.allHypotheses(), "hypothesis") + " on "
+                + Count.of(view.families().size(), "job") + (standings.isEmpty() ? "." : ": " + standings + ".")
+                + Latency.of(view)
+                        .map(latency -> " From proposal to verdict: p50 " + Numbers.seconds(latency.median()) + ", p90 "
+                                + Numbers.seconds(latency.p90()) + " over " + Count.of(latency.count(), "verdict")
+                                + ".")
+                        .orElse("");
+    }
+
+    /** Whether an account of so many changes says something: nought is no sum where none of its jobs could be added. */
+    private static boolean isKnown(Savings savings, Gain gain, long changes) {
+        return changes == 0 || savings.unscaled().isEmpty() || gain.expectedHours() > 0;
+    }
+
+    private static void gain(Markup page, Unit unit, String name, Gain gain, boolean isKnown, String meaning) {
+        page.open("div", "class", "card").element("div", name, "class", "name");
+        page.element(
+                "div", isKnown ? unit.words(3_600 * gain.expectedHours()) + " a week" : "not known", "class", "big");
+        if (isKnown) {
+            page.element(
+                    "div",
+                    gain.expectedMoney().isEmpty()
+                            ? "money not known: no price"
+                            : Numbers.money(gain.expectedMoney()) + " a week");
+        }
+        if (gain.lowerHours() > 0) {
+            page.element(
+                    "div",
+                    "interval " + unit.words(3_600 * gain.lowerHours()) + " to "
+                            + unit.words(3_600 * gain.higherHours()),
+                    "class",
+                    "soft");
+        }
+        page.element("div", "accelerator time " + meaning, "class", "soft").close();
+    }
+
+    /** What later runs show, at least; apart from what is projected. */
+    private static void captured(Markup page, Accounts accounts) {
+        List<FamilyAccount> seen = accounts.families().stream()
+                .filter(family -> family.captured().isPresent())
+                .toList();
+        double hours = seen.stream()
+                .mapToDouble(family -> family.captured().getAsDouble())
+                .sum();
+        page.open("div", "class", "card").element("div", "Captured", "class", "name");
+        page.element(
+                "div",
+                seen.isEmpty()
+                        ? "not seen yet"
+                        : "at least " + Unit.ofHours(hours).words(3_600 * hours) + " a week",
+                "class",
+                "big");
+        page.element(
+                "div",
+                seen.isEmpty()
+                        ? "no later runs are known: loop --fleet, or report --fleet"
+                        : "accelerator time saved in the later runs of " + Count.of(seen.size(), "job")
+                                + " that were seen, the lower end of each interval",
+                "class",
+                "soft");
+        page.close();
+    }
+
+    private static void cost(Markup page, Unit unit, CostAccount cost) {
+        page.open("div", "class", "card").element("div", "Spent on finding out", "class", "name");
+        page.element("div", unit.words(3_600 * cost.hours()), "class", "big");
+        page.element("div", cost.money().isEmpty() ? "money not known: no price" : Numbers.money(cost.money()));
+        String verdict = cost.hoursPerVerdict().isEmpty()
+                ? "no verdict yet"
+                : unit.words(3_600 * cost.hoursPerVerdict().getAsDouble()) + " a verdict";
+        page.element(
+                "div",
+                verdict + "; " + unit.words(3_600 * cost.hoursWithoutWin()) + " of it on what was no win",
+                "class",
+                "soft");
+        Optional.ofNullable(cost.byKind().get(Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS))
+                .ifPresent(seconds ->
+                        page.element("div", unit.words(seconds) + " of it on planted wins", "class", "soft"));
+        Optional.ofNullable(cost.byKind().get(Cost.Kind.BUILD_SECONDS))
+                .ifPresent(seconds -> page.element("div", unit.words(seconds) + " of builds", "class", "soft"));
+        said(cost, Cost.Kind.TOKEN_MONEY, "paid for tokens")
+                .ifPresent(text -> page.element("div", text, "class", "soft"));
+        said(cost, Cost.Kind.REVIEW_MINUTES, "min of people")
+                .ifPresent(text -> page.element("div", text, "class", "soft"));
+        page.close();
+    }
+
+    /** The return of a year of savings. */
+    static String returned(ReturnOnInvestment found, String savings) {
+        if (found.paybackDays().isEmpty()) {
+            return "Nothing of what was spent comes back by a year of " + savings + ": there are none.";
+        }
+        return "Return on what was spent, by a year of " + savings + ": " + times(found.gross()) + " gross, "
+                + times(found.net()) + " net"
+                + "; paid back in "
+                + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + ".";
+    }
+
+    private static String times(Range range) {
+        return Numbers.significant(range.expected()) + " [" + Numbers.significant(range.low()) + ", "
+                + Numbers.significant(range.high()) + "] times the cost";
+    }
+
+    private static Optional<String> said(CostAccount cost, Cost.Kind kind, String unit) {
+        return Optional.ofNullable(cost.byKind().get(kind)).map(amount -> Numbers.significant(amount) + " " + unit);
+    }
+}

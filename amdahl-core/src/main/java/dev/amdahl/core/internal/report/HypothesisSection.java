@@ -1,0 +1,164 @@
+package dev.amdahl.core.internal.report;
+
+import dev.amdahl.core.internal.report.claim.EffectScale;
+import dev.amdahl.core.internal.report.claim.Examined;
+import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.picture.Markup;
+import dev.amdahl.core.internal.report.picture.Numbers;
+import dev.amdahl.core.internal.report.picture.Picture;
+import dev.amdahl.core.internal.report.picture.PlainText;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The hypotheses: first what waits for a person, then what runs, what was promoted and what ended otherwise, the newest first. Those at
+ * the top with all that stands behind them, the others a line each, and of very many the rest as a number.
+ */
+final class HypothesisSection {
+    private static final int MAX_DETAILED = 60;
+    private static final int DETAIL_ROOM = 1_300_000;
+    private static final int LINE_ROOM = 1_900_000;
+    private static final int MAX_OPEN = 3;
+    private static final int MAX_LENGTH = 60;
+
+    private HypothesisSection() {}
+
+    static void add(Markup page, LedgerView view, ReportInputs inputs) {
+        page.element("h2", "Hypotheses", "id", "hypotheses");
+        QueuedRuns.add(page, view);
+        List<Dossier> all = new ArrayList<>(view.dossiers());
+        if (all.isEmpty()) {
+            page.element(
+                    "p", "None yet: no job has been diagnosed, or no lever matches what was found.", "class", "card");
+            return;
+        }
+        all.sort(Comparator.comparingInt((Dossier dossier) -> place(dossier.state()))
+                .thenComparing(Dossier::movedAt, Comparator.reverseOrder())
+                .thenComparing(Dossier::id));
+        List<Dossier> first = all.subList(0, Math.min(MAX_DETAILED, all.size()));
+        EffectScale scale = EffectScale.of(first);
+        int room = page.bytes() + DETAIL_ROOM;
+        int detailed = 0;
+        for (boolean isRoom = true; isRoom && detailed < first.size(); ) {
+            Dossier dossier = first.get(detailed);
+            boolean isOpen = detailed < MAX_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
+            Markup article = new Markup().open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
+            claim(article, dossier, scale);
+            EvidenceSection.add(article, view, inputs, dossier, isOpen);
+            article.close().line();
+            isRoom = page.bytes() + article.bytes() <= room;
+            if (isRoom) {
+                page.add(article);
+                detailed++;
+            }
+        }
+        page.element(
+                "p",
+                "Ceiling: speed-up of the accelerator-hours, and of the wall, if the class vanished. Effect: change of the"
+                        + " metric, left is better; the band is the minimum practical effect. Panel: " + Examined.LEGEND
+                        + ". Pairs exclude one warm-up pair an experiment.",
+                "class",
+                "soft");
+        if (detailed < all.size()) {
+            rest(page, all.subList(detailed, all.size()));
+        }
+    }
+
+    private static int place(HypothesisState state) {
+        return switch (state) {
+            case IN_REVIEW, SURVIVED -> 0;
+            case BUILDING, TESTING, CONFIRMING, NEEDS_RERUN -> 1;
+            case PROMOTED -> 2;
+            case REFUTED, NOT_REPLICATED, DECAYED, DECLINED, REGRESSION, STALE -> 3;
+            case NO_EFFECT, NOT_SEEN, INCONCLUSIVE, RUN_FAILED, BUILD_FAILED -> 4;
+            case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX -> 5;
+            case SCREENED_OUT, FOUND, CANCELLED, EXPIRED -> 6;
+        };
+    }
+
+    private static void claim(Markup page, Dossier dossier, EffectScale scale) {
+        boolean isCompared = dossier.comparison().isPresent();
+        page.open("div", "class", isCompared ? "claim" : "claim short").open("div");
+        page.said("h3", Wording.change(dossier.hypothesis().change()));
+        page.open("p", "class", "soft break")
+                .element("bdi", dossier.hypothesis().family());
+        page.text(" · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + Wording.ceiling(dossier));
+        page.close(2);
+        dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
+        page.open("div").element("span", Wording.verdict(dossier), "class", "verdict");
+        if (!dossier.votes().isEmpty()) {
+            page.text(" ")
+                    .element(
+                            "span",
+                            Examined.of(dossier.votes()).brief(),
+                            "class",
+                            "votes",
+                            "title",
+                            Examined.of(dossier.votes()).words().orElse(""));
+        }
+        for (Vote veto : Wording.vetoes(dossier.votes())) {
+            page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
+        }
+        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto");
+        dossier.reopens()
+                .ifPresent(why -> page.element("div", "Tried again: " + why, "class", "soft break", "dir", "auto"));
+        page.close(2);
+    }
+
+    private static void effect(Markup page, Dossier dossier, Comparison found, EffectScale scale) {
+        page.open("div").element("div", Wording.effect(dossier));
+        if (found.ratio().isPresent()) {
+            page.add(scale.plot(dossier, found));
+        }
+        page.element("div", Count.of(found.pairs(), "pair"), "class", "soft").close();
+    }
+
+    /** A line each, as many as there is room for. */
+    private static void rest(Markup page, List<Dossier> rest) {
+        Markup table = new Markup().table("id", "job", "class", "change", ">effect", "verdict", "since (UTC)");
+        int shown = 0;
+        while (shown < rest.size() && table.bytes() < LINE_ROOM) {
+            line(table, rest.get(shown++));
+        }
+        page.open("details", "class", "card");
+        page.element("summary", Count.of(rest.size(), "more hypothesis") + ", a line each");
+        page.open("p").text("All of one: ").element("code", "ledger show ID").text(", by the beginning of its id.");
+        page.close().add(table.endTable());
+        if (shown < rest.size()) {
+            page.element(
+                    "p",
+                    "Left out of this page: " + Count.of(rest.size() - shown, "more hypothesis")
+                            + ". `ledger export` has all of them, `ledger show ID` one.");
+        }
+        page.close();
+    }
+
+    private static void line(Markup table, Dossier dossier) {
+        table.open("tr").element("td", dossier.id(), "class", "break");
+        table.element("td", PlainText.cut(dossier.hypothesis().family(), MAX_LENGTH), "dir", "auto");
+        table.element("td", Picture.name(dossier.hypothesis().bottleneck()));
+        table.element("td", PlainText.cut(Wording.change(dossier.hypothesis().change()), MAX_LENGTH), "dir", "auto");
+        table.element(
+                "td",
+                dossier.comparison()
+                        .filter(found -> found.ratio().isPresent())
+                        .map(found -> Numbers.change(found.ratio().getAsDouble()))
+                        .orElse("-"),
+                "class",
+                "n");
+        table.element("td", Wording.verdict(dossier.state()));
+        table.element(
+                        "td",
+                        dossier.movedAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
+                .close()
+                .line();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.amdahl.core.internal.report.claim;
+
+import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiPredicate;
+
+/**
+ * The trials of one experiment as the report shows them, in order of intent.
+ *
+ * @param rows what was collected
+ * @param repeated submissions that the infrastructure lost and that were made anew, or given up
+ */
+public record Pairs(List<Row> rows, int repeated) {
+
+    /** One collected trial. */
+    public record Row(Run run, RunResult result) {
+        /** 1 for the first set, 2 and above for confirmations. */
+        public int set() {
+            return run.plan().set();
+        }
+
+        /** Its place in the set; 0 for the warm-up. */
+        public int index() {
+            return run.plan().index();
+        }
+
+        /** Whether it is left out because it only warms up the host. */
+        public boolean isWarmUp() {
+            return run.plan().index() == 0;
+        }
+
+        /** The drawn order. */
+        public boolean isVariantFirst() {
+            return run.plan().isVariantFirst();
+        }
+
+        /** Whether the statistics see it. */
+        public boolean isCounted() {
+            return !isWarmUp()
+                    && result.voidReason().isEmpty()
+                    && result.logRatio().isPresent();
+        }
+
+        /** The arm that ran unchanged. */
+        public Optional<ArmResult> baseline() {
+            return arm(isVariantFirst() ? 1 : 0);
+        }
+
+        /** The arm that ran with the change. */
+        public Optional<ArmResult> variant() {
+            return arm(isVariantFirst() ? 0 : 1);
+        }
+
+        private Optional<ArmResult> arm(int place) {
+            return result.arms().stream().skip(place).findFirst();
+        }
+    }
+
+    /** The pairs of a hypothesis. */
+    public static Pairs of(LedgerView view, String hypothesis) {
+        List<Run> runs = view.runsOf(hypothesis).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
+                .toList();
+        List<Row> rows = runs.stream()
+                .flatMap(run -> run.result().stream().map(result -> new Row(run, result)))
+                .toList();
+        long lost = runs.stream()
+                .filter(run -> run.result().isEmpty() && !run.state().isInFlight() && run.state() != RunState.CANCELLED)
+                .count();
+        return new Pairs(rows, (int) lost);
+    }
+
+    /** Those the statistics see. */
+    public List<Row> counted() {
+        return rows.stream().filter(Row::isCounted).toList();
+    }
+
+    /** How many only warmed up. */
+    public long warmUps() {
+        return rows.stream().filter(Row::isWarmUp).count();
+    }
+
+    /** Measured but void, such as after a stepped clock. */
+    public long voided() {
+        return rows.stream().filter(row -> !row.isWarmUp() && !row.isCounted()).count();
+    }
+
+    /** Whether any arm told how much work it did. */
+    public boolean isWorkCounted() {
+        return rows.stream()
+                .flatMap(row -> row.result().arms().stream())
+                .anyMatch(arm -> arm.workUnits().isPresent());
+    }
+
+    /** Median wall of successful baseline arms, warm-ups excluded; empty without one. */
+    public OptionalDouble baselineSeconds() {
+        double[] walls = counted().stream()
+                .flatMap(row -> row.baseline().stream())
+                .filter(ArmResult::isSuccess)
+                .flatMapToDouble(arm -> arm.wallSeconds().stream())
+                .toArray();
+        return walls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(walls));
+    }
+
+    /**
+     * Median wall of a job without any promoted change, by family: what savings are shares of. Of the trials whose baseline was that;
+     * families without one are absent.
+     */
+    public static Map<String, Double> baselineSeconds(LedgerView view) {
+        return baselineSeconds(view, (family, incumbent) -> incumbent.isEmpty());
+    }
+
+    /** The same of jobs as they run now, with what was promoted; where no trial was against that, without it. */
+    public static Map<String, Double> presentSeconds(LedgerView view) {
+        Map<String, Double> present = baselineSeconds(view);
+        present.putAll(baselineSeconds(
+                view,
+                (family, incumbent) -> view.family(family)
+                        .filter(known -> known.incumbent().equals(incumbent))
+                        .isPresent()));
+        return present;
+    }
+
+    private static Map<String, Double> baselineSeconds(
+            LedgerView view, BiPredicate<String, List<Fingerprint>> isMeant) {
+        Map<String, List<Row>> rows = new HashMap<>();
+        for (Run run : view.runs()) {
+            String family = run.plan().family();
+            if (run.plan().purpose() == RunPurpose.TRIAL
+                    && run.result().isPresent()
+                    && view.dossier(run.plan().hypothesis())
+                            .flatMap(Dossier::experiment)
+                            .filter(experiment -> isMeant.test(family, experiment.incumbent()))
+                            .isPresent()) {
+                rows.computeIfAbsent(family, added -> new ArrayList<>())
+                        .add(new Row(run, run.result().get()));
+            }
+        }
+        Map<String, Double> medians = new HashMap<>();
+        rows.forEach((family, own) -> new Pairs(own, 0).baselineSeconds().ifPresent(wall -> medians.put(family, wall)));
+        return medians;
+    }
+}

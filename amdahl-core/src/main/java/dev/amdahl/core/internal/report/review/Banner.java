@@ -1,0 +1,47 @@
+package dev.amdahl.core.internal.report.review;
+
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.report.picture.Markup;
+import dev.amdahl.spi.experiment.Review;
+import java.util.Optional;
+
+/** What stands at the top of a page about something asked: the way to the form, or who answered, and what came of it. */
+final class Banner {
+    private Banner() {}
+
+    static void add(Markup page, Asked asked, Optional<AnswerForm> form) {
+        form.map(AnswerForm::error).filter(error -> !error.isEmpty()).ifPresent(error -> {
+            page.open("p", "class", "card banner red", "role", "alert").text(error + " ");
+            page.element("a", "Mend your answer", "href", "#answer").close();
+        });
+        if (asked.isOpen()) {
+            page.open("p").element("a", "Go to your answer", "href", "#answer").close();
+            return;
+        }
+        page.open("div", "class", "card banner", "role", "status");
+        asked.answer().map(ReviewAnswer::review).or(asked::taken).ifPresent(review -> said(page, asked, review));
+        asked.outcome().ifPresent(outcome -> page.element("p", outcome));
+        page.close();
+    }
+
+    private static void said(Markup page, Asked asked, Review review) {
+        page.element("p", Phrases.decision(review) + ": " + review.reason(), "class", "name");
+        if (asked.answer().isEmpty()) {
+            return;
+        }
+        page.open("p").text("The next cycle takes this answer.");
+        if (review.isApproved()) {
+            asked.offerFile(page);
+        }
+        page.close();
+        if (!asked.isSigned()) {
+            page.element(
+                    "p",
+                    "Not signed with a key that counts: unless the loop's policy allows unsigned answers, this one does not"
+                            + " count. Run review keygen --by "
+                            + review.by() + ", and answer again.",
+                    "class",
+                    "red");
+        }
+    }
+}

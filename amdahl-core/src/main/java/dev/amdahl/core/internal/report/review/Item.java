@@ -1,0 +1,87 @@
+package dev.amdahl.core.internal.report.review;
+
+import dev.amdahl.core.internal.ledger.review.AskedPacket;
+import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.picture.Markup;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.experiment.ExpectedSaving;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A hypothesis as people are asked about it.
+ *
+ * @param dossier what the ledger holds
+ * @param packet what the loop told when it asked, if that was about this evidence
+ */
+record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer> answer, boolean isSigned)
+        implements Asked {
+    @Override
+    public String id() {
+        return dossier.id();
+    }
+
+    @Override
+    public String head() {
+        return dossier.evidenceHead();
+    }
+
+    @Override
+    public String page() {
+        return "item";
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return dossier.state() == HypothesisState.IN_REVIEW;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return isWaiting() && answer.isEmpty();
+    }
+
+    @Override
+    public Optional<Review> taken() {
+        return isWaiting() ? Optional.empty() : dossier.review();
+    }
+
+    @Override
+    public Optional<String> outcome() {
+        return isWaiting()
+                ? Optional.empty()
+                : Optional.of("Now: " + Wording.verdict(dossier.state()) + ". " + Wording.reason(dossier));
+    }
+
+    @Override
+    public Set<Extra> extras() {
+        return dossier.hypothesis().needsBuild() ? EnumSet.allOf(Extra.class) : EnumSet.of(Extra.MINUTES, Extra.FILE);
+    }
+
+    @Override
+    public void offerFile(Markup page) {
+        page.text(" To apply the change: ");
+        ChangeSection.link(page, dossier, "id", "file");
+    }
+
+    @Override
+    public LeftAnswer leave(ReviewDesk desk, ReviewDesk.Said said) {
+        return desk.answer(dossier, said);
+    }
+
+    @Override
+    public String shown(LedgerView view, Optional<AnswerForm> form) {
+        return ItemPage.of(view, this, form);
+    }
+
+    Optional<ExpectedSaving> saving() {
+        return packet.flatMap(AskedPacket::saving);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.amdahl.core.internal.report.review;
+
+import dev.amdahl.core.internal.report.picture.Markup;
+import dev.amdahl.core.internal.report.picture.PlainText;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** All that a person needs to answer for one recipe: what it sets and where, the wins it rests on, and the form. */
+final class RecipePage {
+    private RecipePage() {}
+
+    static String of(RecipeItem item, Optional<AnswerForm> form) {
+        Recipe recipe = item.recipe();
+        String title = PlainText.cut(recipe.template().words(), 160);
+        Markup page = new Markup();
+        page.element("p", recipe.id(), "class", "soft break").element("h1", title, "class", "break");
+        Banner.add(page, item, form);
+        Phrases.section(page, "recipe", "The recipe");
+        page.open("div", "class", "card").element("p", recipe.title(), "class", "break");
+        page.open("dl", "class", "facts");
+        recipe.template()
+                .settings()
+                .forEach(setting -> Phrases.fact(
+                        page, "Sets", setting.sets() + " to " + setting.to() + ", the lever " + setting.lever()));
+        if (!recipe.template().isPortable()) {
+            Phrases.fact(page, "Carried over", "never: a patch fits its own sources alone");
+        }
+        Phrases.fact(
+                page,
+                "For jobs with",
+                recipe.bottleneck().name().replace('_', ' ') + " on " + String.join(", ", recipe.acceleratorTypes()));
+        if (!recipe.symptoms().isEmpty()) {
+            Phrases.fact(
+                    page,
+                    "On which",
+                    recipe.symptoms().stream()
+                            .map(symptom -> symptom.metric() + " " + symptom.operator() + " " + symptom.value())
+                            .collect(Collectors.joining(", ")));
+        }
+        page.close(3);
+        if (recipe.isSupported()) {
+            wins(page, recipe);
+        }
+        form.ifPresent(asked -> asked.add(page, item));
+        return Frame.page(title, page);
+    }
+
+    private static void wins(Markup page, Recipe recipe) {
+        Phrases.section(page, "wins", "The wins that it rests on");
+        page.open("table", "class", "card flat").open("thead").open("tr");
+        page.element("th", "Job", "scope", "col").element("th", "Effect", "scope", "col");
+        page.element("th", "Pairs", "scope", "col", "class", "n");
+        page.element("th", "On", "scope", "col", "class", "less");
+        page.element("th", "Idea from", "scope", "col", "class", "less")
+                .close(2)
+                .open("tbody");
+        for (Recipe.Effect effect : recipe.effects()) {
+            page.open("tr", "class", "row").open("td", "class", "break");
+            page.element("a", effect.family(), "href", Phrases.place("item", effect.hypothesis()), "class", "target");
+            page.close().element("td", Phrases.effect(effect));
+            page.element("td", "" + effect.pairs(), "class", "n");
+            page.element("td", effect.acceleratorType(), "class", "break less");
+            page.element("td", effect.source(), "class", "break less").close();
+        }
+        page.close(3);
+    }
+}

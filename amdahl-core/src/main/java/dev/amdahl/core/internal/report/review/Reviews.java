@@ -1,0 +1,158 @@
+package dev.amdahl.core.internal.report.review;
+
+import dev.amdahl.core.internal.ledger.review.AskedPacket;
+import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.ledger.LedgerFollower;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What waits beside a ledger, and the one place where it is answered. Thread-safe. */
+final class Reviews {
+    private final LedgerFollower ledger;
+    private final ReviewDesk desk;
+    private final Map<String, AskedPacket> packets = new HashMap<>();
+
+    Reviews(ReviewSettings settings) {
+        ledger = new LedgerFollower(settings.ledgerUrl());
+        desk = ReviewDesk.of(settings.ledgerUrl(), settings.keys(), settings.clock());
+    }
+
+    /** The ledger as it is now. */
+    LedgerView view() {
+        return ledger.view();
+    }
+
+    /** Everything that waits, in order of proposal. */
+    synchronized List<Item> waiting(LedgerView view) {
+        List<Dossier> asked = view.live().stream()
+                .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
+                .toList();
+        packets.keySet().retainAll(asked.stream().map(Reviews::key).toList());
+        Map<String, ReviewAnswer> answers = files().newest();
+        Map<String, String> keys = keys(view);
+        return asked.stream().map(dossier -> item(dossier, answers, keys)).toList();
+    }
+
+    /** What promoted wins teach, by id. */
+    synchronized List<RecipeItem> recipes(LedgerView view) {
+        List<RecipeStanding> standing = view.recipes().stream()
+                .filter(each -> each.recipe().isSupported())
+                .toList();
+        if (standing.isEmpty()) {
+            return List.of();
+        }
+        Map<String, ReviewAnswer> answers = files().newest();
+        Map<String, String> keys = keys(view);
+        return standing.stream().map(each -> recipe(each, answers, keys)).toList();
+    }
+
+    static List<Asked> all(List<Item> items, List<RecipeItem> recipes) {
+        return Stream.<Asked>concat(items.stream(), recipes.stream()).toList();
+    }
+
+    /** One hypothesis, whether it waits or not. */
+    synchronized Optional<Item> item(LedgerView view, String id) {
+        return view.dossier(id).map(dossier -> item(dossier, files().newest(), keys(view)));
+    }
+
+    /** One recipe, whether it waits or not. */
+    synchronized Optional<RecipeItem> recipe(LedgerView view, String id) {
+        return view.recipes().stream()
+                .filter(standing -> standing.recipe().id().equals(id))
+                .findFirst()
+                .map(standing -> recipe(standing, files().newest(), keys(view)));
+    }
+
+    /**
+     * What a page showed, if it still is so.
+     *
+     * @throws Refusal if there is none, the ledger holds other evidence by now, or another answer came in between
+     */
+    synchronized Asked current(Shown shown) throws Refusal {
+        LedgerView view = view();
+        Optional<? extends Asked> found =
+                shown.id().startsWith(Recipe.PREFIX) ? recipe(view, shown.id()) : item(view, shown.id());
+        if (found.isEmpty()) {
+            throw Refusal.unknown(shown.id());
+        }
+        Asked asked = found.get();
+        if (!asked.isWaiting()) {
+            throw stale("It does not wait any more. " + asked.outcome().orElse(""));
+        }
+        if (!asked.head().equals(shown.head())) {
+            throw stale("The evidence has changed since the page was made.");
+        }
+        if (!asked.seen().equals(shown.seen())) {
+            throw stale(asked.answer()
+                    .map(answer -> answer.review().by() + " has answered meanwhile.")
+                    .orElse("The answer that the page showed is gone."));
+        }
+        return asked;
+    }
+
+    /** Leaves an answer to what a page showed. @throws Refusal as {@link #current} */
+    synchronized LeftAnswer answer(Shown shown, ReviewDesk.Said said) throws Refusal {
+        return current(shown).leave(desk, said);
+    }
+
+    private static Refusal stale(String why) {
+        return new Refusal(409, "Not taken", why + " Nothing was recorded; open the change again.");
+    }
+
+    private Item item(Dossier dossier, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
+        Optional<ReviewAnswer> answer =
+                Optional.ofNullable(answers.get(dossier.id())).filter(given -> given.isTo(dossier));
+        return new Item(dossier, packet(dossier), answer, isSigned(answer, keys));
+    }
+
+    private static RecipeItem recipe(
+            RecipeStanding standing, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
+        Recipe recipe = standing.recipe();
+        Optional<ReviewAnswer> answer = Optional.ofNullable(answers.get(recipe.id()))
+                .filter(given -> given.review().evidenceHead().equals(recipe.digest()))
+                .filter(given -> !standing.answer().equals(Optional.of(given.review())));
+        return new RecipeItem(standing, answer, isSigned(answer, keys));
+    }
+
+    private static boolean isSigned(Optional<ReviewAnswer> answer, Map<String, String> keys) {
+        return answer.filter(given ->
+                        given.isSignedWith(keys.getOrDefault(given.review().by(), "")))
+                .isPresent();
+    }
+
+    private Optional<AskedPacket> packet(Dossier dossier) {
+        if (dossier.state() != HypothesisState.IN_REVIEW) {
+            return files().packet(dossier.id());
+        }
+        Optional<AskedPacket> known = Optional.ofNullable(packets.get(key(dossier)))
+                .or(() -> files().packet(dossier.id()))
+                .filter(packet -> packet.evidenceHead().equals(dossier.evidenceHead()));
+        known.ifPresent(packet -> packets.put(key(dossier), packet));
+        return known;
+    }
+
+    private static String key(Dossier dossier) {
+        return dossier.evidenceHead() + " " + dossier.id();
+    }
+
+    private Map<String, String> keys(LedgerView view) {
+        Map<String, String> keys = new HashMap<>(files().offeredKeys());
+        keys.putAll(view.reviewerKeys());
+        return keys;
+    }
+
+    private ReviewFiles files() {
+        return desk.files();
+    }
+}

@@ -1,0 +1,216 @@
+package dev.amdahl.core.internal.report.trace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.amdahl.core.internal.timeline.StateSeries;
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
+import dev.amdahl.spi.job.Timeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Builds a page of one file, without outside resources: figures, lanes per stream and host thread that can be zoomed, tables. At most about
+ * 200,000 intervals are kept, the shortest neighbours drawn together. All texts of the trace stay data. A builder; not thread-safe.
+ */
+public final class TracePage {
+    private static final int MAX_CELLS = 200_000;
+    private static final int MIN_CELLS = 2_000;
+    private static final int MAX_DEVICE_LANES = 64;
+    private static final int MAX_HOST_LANES = 16;
+    private static final int COLUMNS = 600;
+
+    private final String title;
+    private final String subtitle;
+    private final Timeline timeline;
+    private final Map<String, String> cards = new LinkedHashMap<>();
+    private final List<PageTable> tables = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<Strip> top = new ArrayList<>();
+    private final Map<String, List<Strip>> below = new HashMap<>();
+
+    /** A page about a timeline. */
+    public TracePage(String title, String subtitle, Timeline timeline) {
+        this.title = title;
+        this.subtitle = subtitle;
+        this.timeline = timeline;
+    }
+
+    /** Adds a figure at the top. */
+    public TracePage card(String name, String value) {
+        cards.put(name, value);
+        return this;
+    }
+
+    /** Adds a table below the lanes. */
+    public TracePage table(PageTable table) {
+        tables.add(table);
+        return this;
+    }
+
+    /** Adds a sentence below the lanes. */
+    public TracePage note(String note) {
+        notes.add(note);
+        return this;
+    }
+
+    /** Adds a strip above all lanes. */
+    public TracePage strip(Strip strip) {
+        top.add(strip);
+        return this;
+    }
+
+    /** Adds a strip right below a lane. */
+    public TracePage strip(Lane lane, Strip strip) {
+        below.computeIfAbsent(lane.name(), any -> new ArrayList<>()).add(strip);
+        return this;
+    }
+
+    /** Writes the page; the writer stays open. */
+    public void write(Writer out) throws IOException {
+        String page = resource("page.html").replace("@@style@@", resource("page.css"));
+        String[] parts = page.replace("@@script@@", resource("page.js")).split("@@data@@", -1);
+        out.write(parts[0]);
+        data(out);
+        out.write(parts[1]);
+    }
+
+    private void data(Writer out) throws IOException {
+        JsonFactory factory = new JsonFactoryBuilder()
+                .characterEscapes(new MarkupEscapes())
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (JsonGenerator json = factory.createGenerator(out)) {
+            json.writeStartObject();
+            json.writeStringField("title", title);
+            json.writeStringField("subtitle", subtitle);
+            json.writeNumberField("span_ns", timeline.endNanos() - timeline.startNanos());
+            List<Drawn> strips = strips();
+            int mostCells = Math.max(MIN_CELLS, MAX_CELLS / Math.max(1, strips.size()));
+            notes.addAll(new PageLanes(json, timeline.startNanos()).write(strips, mostCells));
+            overview(json);
+            texts(json, "notes", notes);
+            json.writeArrayFieldStart("cards");
+            for (Map.Entry<String, String> card : cards.entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("name", card.getKey());
+                json.writeStringField("value", card.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("tables");
+            for (PageTable table : tables) {
+                write(json, table);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+    }
+
+    private List<Drawn> strips() {
+        List<Drawn> strips = new ArrayList<>();
+        top.forEach(strip -> strips.add(new Drawn(strip, 12, false)));
+        List<Lane> phases = lanes(Activity.Side.PHASE);
+        List<Lane> devices = lanes(Activity.Side.DEVICE);
+        List<Lane> hosts = new ArrayList<>(lanes(Activity.Side.HOST));
+        hosts.sort(Comparator.comparingInt(TracePage::rank).reversed());
+        phases.forEach(lane -> add(strips, lane, 12));
+        devices.stream().limit(MAX_DEVICE_LANES).forEach(lane -> add(strips, lane, 18));
+        hosts.stream().limit(MAX_HOST_LANES).forEach(lane -> add(strips, lane, 13));
+        int hidden = Math.max(0, devices.size() - MAX_DEVICE_LANES) + Math.max(0, hosts.size() - MAX_HOST_LANES);
+        if (hidden > 0) {
+            notes.add("Not drawn: " + Count.of(hidden, "lane") + " with less activity.");
+        }
+        return strips;
+    }
+
+    private void add(List<Drawn> strips, Lane lane, int height) {
+        strips.add(new Drawn(Strip.of(lane), height, false));
+        below.getOrDefault(lane.name(), List.of()).forEach(strip -> strips.add(new Drawn(strip, 9, true)));
+    }
+
+    private List<Lane> lanes(Activity.Side side) {
+        return timeline.lanes().stream()
+                .filter(lane -> lane.side() == side && lane.size() > 0)
+                .toList();
+    }
+
+    /** Threads that launch or wait for the device come first, then the busiest. */
+    private static int rank(Lane lane) {
+        int rank = 0;
+        for (int i = 0; i < lane.size(); i++) {
+            boolean drives = lane.activity(i) == Activity.LAUNCH || lane.activity(i) == Activity.SYNC;
+            rank += drives ? 1_000 : 1;
+            if (rank > 1_000_000_000) {
+                break;
+            }
+        }
+        return rank;
+    }
+
+    private void overview(JsonGenerator json) throws IOException {
+        StateSeries series = StateSeries.of(timeline, COLUMNS);
+        json.writeArrayFieldStart("overview");
+        for (int i = 0; i < series.windows(); i++) {
+            double share = 0;
+            for (int device = 0; device < series.accelerators(); device++) {
+                share += series.busyShare(device, i);
+            }
+            json.writeNumber(Math.round(1_000 * share / Math.max(1, series.accelerators())) / 1e3);
+        }
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, PageTable table) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("title", table.title());
+        texts(json, "columns", table.columns());
+        json.writeArrayFieldStart("numbers");
+        for (int column : table.numbers()) {
+            json.writeNumber(column);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("rows");
+        for (List<String> row : table.rows()) {
+            json.writeStartArray();
+            for (String cell : row) {
+                json.writeString(cell);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = TracePage.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + name);
+            }
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

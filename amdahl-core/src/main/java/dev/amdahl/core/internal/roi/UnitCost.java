@@ -1,0 +1,45 @@
+package dev.amdahl.core.internal.roi;
+
+import java.util.OptionalDouble;
+
+/**
+ * What one run's work cost, by the unit of work and by the joule; what was not measured stays empty.
+ *
+ * @param secondsPerUnit accelerator-seconds a unit of work
+ * @param moneyPerUnit their price
+ * @param joulesPerUnit energy a unit of work
+ * @param moneyPerJoule price of the time over its energy
+ */
+public record UnitCost(
+        OptionalDouble secondsPerUnit,
+        OptionalDouble moneyPerUnit,
+        OptionalDouble joulesPerUnit,
+        OptionalDouble moneyPerJoule) {
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    /**
+     * The figures of one run, or of the medians of several.
+     *
+     * @param acceleratorSeconds what it held
+     * @param pricePerHour of an accelerator-hour, where known
+     * @param workUnits what it did, where counted
+     * @param joules what it used, where a metric says so
+     */
+    public static UnitCost of(
+            double acceleratorSeconds, OptionalDouble pricePerHour, OptionalDouble workUnits, OptionalDouble joules) {
+        OptionalDouble money = pricePerHour.isPresent()
+                ? OptionalDouble.of(acceleratorSeconds / SECONDS_PER_HOUR * pricePerHour.getAsDouble())
+                : OptionalDouble.empty();
+        return new UnitCost(
+                per(OptionalDouble.of(acceleratorSeconds), workUnits),
+                per(money, workUnits),
+                per(joules, workUnits),
+                per(money, joules));
+    }
+
+    private static OptionalDouble per(OptionalDouble value, OptionalDouble divisor) {
+        return value.isPresent() && divisor.isPresent() && divisor.getAsDouble() > 0
+                ? OptionalDouble.of(value.getAsDouble() / divisor.getAsDouble())
+                : OptionalDouble.empty();
+    }
+}

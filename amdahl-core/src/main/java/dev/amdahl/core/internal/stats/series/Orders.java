@@ -1,0 +1,64 @@
+package dev.amdahl.core.internal.stats.series;
+
+import java.util.SplittableRandom;
+
+/** The largest statistic of a series in other orders, random or all of them. Not thread-safe. */
+final class Orders {
+
+    private final EnergyProfile profile;
+    private final int[] order;
+    private final double[] statistics;
+    private final SplittableRandom random;
+
+    Orders(EnergyProfile profile, int n, long seed) {
+        this.profile = profile;
+        this.order = profile.ranks();
+        this.statistics = new double[n - 1];
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** The largest statistic of the next random order. */
+    double next() {
+        for (int i = order.length - 1; i > 0; i--) {
+            swap(i, random.nextInt(i + 1));
+        }
+        return largest();
+    }
+
+    /** The share of all n! orders whose largest statistic reaches the bar (Heap 1963). */
+    static double shareOfAll(EnergyProfile profile, int n, double bar) {
+        Orders orders = new Orders(profile, n, 0);
+        int[] turns = new int[n];
+        long reached = orders.largest() >= bar ? 1 : 0;
+        long all = 1;
+        int i = 1;
+        while (i < n) {
+            if (turns[i] < i) {
+                orders.swap(i % 2 == 0 ? 0 : turns[i], i);
+                all++;
+                reached += orders.largest() >= bar ? 1 : 0;
+                turns[i]++;
+                i = 1;
+            } else {
+                turns[i] = 0;
+                i++;
+            }
+        }
+        return (double) reached / all;
+    }
+
+    private double largest() {
+        profile.fill(order, statistics);
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double statistic : statistics) {
+            largest = Math.max(largest, statistic);
+        }
+        return largest;
+    }
+
+    private void swap(int i, int j) {
+        int kept = order[i];
+        order[i] = order[j];
+        order[j] = kept;
+    }
+}

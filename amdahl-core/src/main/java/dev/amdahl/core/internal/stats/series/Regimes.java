@@ -1,0 +1,141 @@
+package dev.amdahl.core.internal.stats.series;
+
+import dev.amdahl.core.internal.stats.Arguments;
+import dev.amdahl.core.internal.stats.StudentT;
+import dev.amdahl.core.stats.Summary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The regimes of a baseline series: hierarchical E-divisive candidates, of which the weakest is dropped until each that is
+ * left passes a t-test between its neighbours (Fleming et al. 2023). Never compare runs across a boundary. Immutable and
+ * thread-safe.
+ *
+ * <p>The t-test is Student's with pooled variance, as in Otava; where neither side has spread, any difference passes.
+ */
+public final class Regimes {
+
+    private final List<Regime> regimes;
+
+    private Regimes(List<Regime> regimes) {
+        this.regimes = List.copyOf(regimes);
+    }
+
+    /** The regimes by the default policy. */
+    public static Regimes of(double[] series, long seed) {
+        return of(series, RegimePolicy.DEFAULT, seed);
+    }
+
+    /**
+     * The regimes of a series in order of time; O(n log n) for each permutation.
+     *
+     * @throws IllegalArgumentException if the series is empty, not finite or longer than {@link EDivisive#MAX_PERMUTED}
+     */
+    public static Regimes of(double[] series, RegimePolicy policy, long seed) {
+        Arguments.requireNonEmpty("series", EDivisive.requirePermutable(series));
+        List<Regime> regimes = new ArrayList<>();
+        int from = 0;
+        for (int position : ChangePoints.of(series, policy, seed)) {
+            regimes.add(regime(series, from, position));
+            from = position;
+        }
+        regimes.add(regime(series, from, series.length));
+        for (int weakest = weakest(regimes, policy); weakest > 0; weakest = weakest(regimes, policy)) {
+            Regime right = regimes.remove(weakest);
+            regimes.set(weakest - 1, regime(series, regimes.get(weakest - 1).from(), right.to()));
+        }
+        return new Regimes(regimes);
+    }
+
+    /** The regimes in order of time, at least one. */
+    public List<Regime> all() {
+        return regimes;
+    }
+
+    /** The indices of the first values of all regimes but the first. */
+    public int[] changePoints() {
+        return regimes.stream().skip(1).mapToInt(Regime::from).toArray();
+    }
+
+    /**
+     * The number of the regime that the value at the index belongs to, from 0.
+     *
+     * @throws IndexOutOfBoundsException if the series has no such value
+     */
+    public int regimeOf(int index) {
+        int length = regimes.get(regimes.size() - 1).to();
+        if (index < 0 || index >= length) {
+            throw new IndexOutOfBoundsException("index " + index + " of a series of " + length + " values");
+        }
+        int found = Arrays.binarySearch(changePoints(), index);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /**
+     * The number of the regime that holds at a time: that of the last value at or before it, the first one before all.
+     *
+     * @param times times of the values in any unit, ascending
+     * @throws IllegalArgumentException if there is not one time for each value
+     */
+    public int regimeAt(long[] times, long time) {
+        int length = regimes.get(regimes.size() - 1).to();
+        if (times.length != length) {
+            throw new IllegalArgumentException(
+                    "times must have one entry for each of the " + length + " values, were " + times.length);
+        }
+        int last = 0;
+        while (last + 1 < length && times[last + 1] <= time) {
+            last++;
+        }
+        return regimeOf(last);
+    }
+
+    /** Whether two values may be compared: no boundary lies between them. */
+    public boolean together(int index, int other) {
+        return regimeOf(index) == regimeOf(other);
+    }
+
+    /** The regime whose difference from the one before is weakest and fails the gate or is too small; 0 if there is none. */
+    private static int weakest(List<Regime> regimes, RegimePolicy policy) {
+        int weakest = 0;
+        double largest = 0;
+        for (int i = 1; i < regimes.size(); i++) {
+            Regime left = regimes.get(i - 1);
+            Regime right = regimes.get(i);
+            double p = isSmall(left, right, policy.leastChange()) ? 1 : tTest(left, right);
+            if (p > policy.gate() && p > largest) {
+                weakest = i;
+                largest = p;
+            }
+        }
+        return weakest;
+    }
+
+    private static boolean isSmall(Regime left, Regime right, double leastChange) {
+        return Math.abs(right.mean() - left.mean()) < leastChange * Math.abs(left.mean());
+    }
+
+    private static double tTest(Regime left, Regime right) {
+        int degrees = left.size() + right.size() - 2;
+        if (degrees < 1) {
+            return 1;
+        }
+        double variance = (squares(left) + squares(right)) / degrees;
+        double difference = Math.abs(right.mean() - left.mean());
+        double error = Math.sqrt(variance * (1.0 / left.size() + 1.0 / right.size()));
+        if (error == 0) {
+            return difference > 0 ? 0 : 1;
+        }
+        return StudentT.twoSided(difference / error, degrees);
+    }
+
+    private static double squares(Regime regime) {
+        return (regime.size() - 1) * regime.standardDeviation() * regime.standardDeviation();
+    }
+
+    private static Regime regime(double[] series, int from, int to) {
+        double[] values = Arrays.copyOfRange(series, from, to);
+        return new Regime(from, to, Summary.mean(values), Summary.standardDeviation(values));
+    }
+}

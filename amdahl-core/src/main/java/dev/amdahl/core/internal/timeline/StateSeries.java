@@ -1,0 +1,123 @@
+package dev.amdahl.core.internal.timeline;
+
+import dev.amdahl.core.internal.timeline.analysis.Spans;
+import dev.amdahl.spi.job.Timeline;
+import dev.amdahl.spi.job.Utilisation;
+import java.util.List;
+
+/**
+ * The state of every accelerator in consecutive windows that tile a span: what a picture of the run shows. Seconds of the
+ * three states add up to accelerators times span. Immutable.
+ */
+public final class StateSeries {
+    private final long[] bounds;
+    private final double[][] busy;
+    private final double[][] productive;
+    private final UtilisationClassifier classifier;
+
+    private StateSeries(long[] bounds, double[][] busy, double[][] productive, UtilisationClassifier classifier) {
+        this.bounds = bounds;
+        this.busy = busy;
+        this.productive = productive;
+        this.classifier = classifier;
+    }
+
+    /** The series of a timeline over its own span. */
+    public static StateSeries of(Timeline timeline, int windows) {
+        return of(timeline, timeline.startNanos(), timeline.endNanos(), windows, Thresholds.DEFAULT);
+    }
+
+    /**
+     * The series over any span on the timeline's clock; what lies outside of the timeline is idle.
+     *
+     * @param windows how many, at least 1; fewer where the span has fewer nanoseconds
+     */
+    public static StateSeries of(Timeline timeline, long from, long to, int windows, Thresholds thresholds) {
+        if (windows < 1 || to < from) {
+            throw new IllegalArgumentException(
+                    "need a span and at least one window, were " + from + " to " + to + " and " + windows);
+        }
+        long[] bounds = Windows.bounds(from, to, windows);
+        List<DeviceActivity> devices = DeviceActivity.of(timeline.lanes(), timeline.accelerators(), from, to);
+        double[][] busy = new double[devices.size()][];
+        double[][] productive = new double[devices.size()][];
+        for (int i = 0; i < busy.length; i++) {
+            busy[i] = shares(devices.get(i).busy(), bounds);
+            productive[i] = shares(devices.get(i).kernel(), bounds);
+        }
+        return new StateSeries(bounds, busy, productive, new UtilisationClassifier(thresholds));
+    }
+
+    private static double[] shares(Spans intervals, long[] bounds) {
+        long[] covered = Windows.lengths(intervals, bounds, bounds[0], bounds[bounds.length - 1]);
+        double[] shares = new double[covered.length];
+        for (int window = 0; window < shares.length; window++) {
+            shares[window] = (double) covered[window] / Math.max(1, bounds[window + 1] - bounds[window]);
+        }
+        return shares;
+    }
+
+    /** How many accelerators. */
+    public int accelerators() {
+        return busy.length;
+    }
+
+    /** How many windows. */
+    public int windows() {
+        return bounds.length - 1;
+    }
+
+    /** Length of a window, ns. */
+    public long windowNanos(int window) {
+        return bounds[window + 1] - bounds[window];
+    }
+
+    /** Busy share of an accelerator in a window. */
+    public double busyShare(int accelerator, int window) {
+        return busy[accelerator][window];
+    }
+
+    /** State of an accelerator in a window. */
+    public AcceleratorState state(int accelerator, int window) {
+        return classifier.classify(busy[accelerator][window]);
+    }
+
+    /** Accelerator-seconds in a state. */
+    public double seconds(AcceleratorState state) {
+        long nanos = 0;
+        for (int accelerator = 0; accelerator < accelerators(); accelerator++) {
+            for (int window = 0; window < windows(); window++) {
+                nanos += state(accelerator, window) == state ? windowNanos(window) : 0;
+            }
+        }
+        return nanos / 1e9;
+    }
+
+    /**
+     * The shares of the three states; the useful fraction of the low ones is their share of compute kernels.
+     *
+     * @throws IllegalStateException if there is no accelerator or the span is empty
+     */
+    public Utilisation utilisation() {
+        double idle = seconds(AcceleratorState.IDLE);
+        double low = seconds(AcceleratorState.LOW);
+        double high = seconds(AcceleratorState.HIGH);
+        double all = idle + low + high;
+        if (!(all > 0)) {
+            throw new IllegalStateException("no utilisation without accelerators and time");
+        }
+        return new Utilisation(idle / all, low / all, high / all, low == 0 ? 0 : Math.min(1, usefulInLow() / low));
+    }
+
+    private double usefulInLow() {
+        double nanos = 0;
+        for (int accelerator = 0; accelerator < accelerators(); accelerator++) {
+            for (int window = 0; window < windows(); window++) {
+                nanos += state(accelerator, window) == AcceleratorState.LOW
+                        ? productive[accelerator][window] * windowNanos(window)
+                        : 0;
+            }
+        }
+        return nanos / 1e9;
+    }
+}

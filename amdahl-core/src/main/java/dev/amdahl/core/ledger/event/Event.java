@@ -1,0 +1,77 @@
+package dev.amdahl.core.ledger.event;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.amdahl.core.internal.io.WrittenTime;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/**
+ * One link of the chain.
+ *
+ * @param seq its place, from 1, without gaps
+ * @param at when, as ISO-8601 text; orders nothing
+ * @param kind which entry the payload is
+ * @param subject what it is about
+ * @param payload canonical JSON, kept byte for byte
+ * @param previous hash of the event before it, {@link #GENESIS} for the first
+ * @param hash SHA-256 over version, seq, at, kind, subject, previous and payload
+ */
+public record Event(long seq, String at, String kind, String subject, String payload, String previous, String hash) {
+    /** The hash before the first event. */
+    public static final String GENESIS = "0".repeat(64);
+
+    private static final byte VERSION = 1;
+
+    /**
+     * The event that follows.
+     *
+     * @throws IllegalArgumentException if the time lies outside the years 0000 to 9999
+     */
+    public static Event after(String previous, long seq, Instant at, String kind, String subject, String payload) {
+        String time = at.toString();
+        if (WrittenTime.plain(time).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the time of an event lies within the years 0000 to 9999, was " + time + "; set the clock");
+        }
+        return new Event(
+                seq, time, kind, subject, payload, previous, digest(seq, time, kind, subject, payload, previous));
+    }
+
+    /**
+     * When, as a time.
+     *
+     * @throws java.time.DateTimeException if the text is none, and the event is not sound
+     */
+    public Instant time() {
+        return WrittenTime.of(at);
+    }
+
+    /** Whether the time is one that {@link #after} takes, and the hash is the hash of the rest. */
+    public boolean isSound() {
+        return WrittenTime.plain(at).isPresent() && hash.equals(digest(seq, at, kind, subject, payload, previous));
+    }
+
+    /** Each text is preceded by its length, so that no two events share their bytes. */
+    private static String digest(long seq, String at, String kind, String subject, String payload, String previous) {
+        MessageDigest sha = sha256();
+        sha.update(ByteBuffer.allocate(1 + Long.BYTES).put(VERSION).putLong(seq).array());
+        for (String text : new String[] {at, kind, subject, previous, payload}) {
+            byte[] utf8 = text.getBytes(UTF_8);
+            sha.update(ByteBuffer.allocate(Integer.BYTES).putInt(utf8.length).array());
+            sha.update(utf8);
+        }
+        return HexFormat.of().formatHex(sha.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

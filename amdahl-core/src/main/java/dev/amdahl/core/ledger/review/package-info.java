@@ -1,5 +1,0 @@
-/** Answers of people as signed files beside a ledger; read by the next cycle, so that nobody needs its database. */
-@NullMarked
-package dev.amdahl.core.ledger.review;
-
-import org.jspecify.annotations.NullMarked;

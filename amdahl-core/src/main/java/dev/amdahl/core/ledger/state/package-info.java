@@ -1,5 +1,0 @@
-/** How the state follows from the entries, and how it is kept: the rules, the snapshot, the rows. */
-@NullMarked
-package dev.amdahl.core.ledger.state;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The steps that look for ideas when a dream is due: Search, Inject. */
-@NullMarked
-package dev.amdahl.core.loop.dream;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The steps that take up jobs within the budget: Scan, Profile, Hypothesize, Submit. */
-@NullMarked
-package dev.amdahl.core.loop.propose;
-
-import org.jspecify.annotations.NullMarked;

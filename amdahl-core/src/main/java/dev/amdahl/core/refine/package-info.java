@@ -1,5 +1,0 @@
-/** Generate, verify, refine: a bounded search over candidates whose reward only a verifier gives. */
-@NullMarked
-package dev.amdahl.core.refine;
-
-import org.jspecify.annotations.NullMarked;

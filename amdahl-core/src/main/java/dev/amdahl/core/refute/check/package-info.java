@@ -1,5 +1,0 @@
-/** What a check is, what it sees, and the tests that checks share. */
-@NullMarked
-package dev.amdahl.core.refute.check;
-
-import org.jspecify.annotations.NullMarked;

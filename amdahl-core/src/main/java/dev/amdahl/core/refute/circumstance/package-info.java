@@ -1,5 +1,0 @@
-/** Checks for what else than the change was different between the arms. */
-@NullMarked
-package dev.amdahl.core.refute.circumstance;
-
-import org.jspecify.annotations.NullMarked;

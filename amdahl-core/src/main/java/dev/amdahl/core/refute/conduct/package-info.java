@@ -1,5 +1,0 @@
-/** Checks of how the trials were drawn, run and recorded. */
-@NullMarked
-package dev.amdahl.core.refute.conduct;
-
-import org.jspecify.annotations.NullMarked;

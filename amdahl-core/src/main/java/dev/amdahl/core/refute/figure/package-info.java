@@ -1,5 +1,0 @@
-/** Checks of what the figure is worth: its timer, its metric, its bound. */
-@NullMarked
-package dev.amdahl.core.refute.figure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Checks that the same work was done: facts, cheap enough to look at after each trial. */
-@NullMarked
-package dev.amdahl.core.refute.work;
-
-import org.jspecify.annotations.NullMarked;

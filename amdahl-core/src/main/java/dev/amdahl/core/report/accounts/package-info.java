@@ -1,5 +1,0 @@
-/** What the loop spent, saved and reached, computed from a ledger. */
-@NullMarked
-package dev.amdahl.core.report.accounts;
-
-import org.jspecify.annotations.NullMarked;

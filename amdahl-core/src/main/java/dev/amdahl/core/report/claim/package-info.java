@@ -1,5 +1,0 @@
-/** Shows what stands behind claims: pairs, evidence, votes, changes, how verdicts came out and how noisy equal arms are. */
-@NullMarked
-package dev.amdahl.core.report.claim;
-
-import org.jspecify.annotations.NullMarked;

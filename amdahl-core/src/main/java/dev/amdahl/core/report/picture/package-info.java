@@ -1,5 +1,0 @@
-/** Draws figures as SVG that fits any width, and builds the markup around them; texts are always data. */
-@NullMarked
-package dev.amdahl.core.report.picture;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Slurm's commands, each call of them bounded, and readers of what they print. */
-@NullMarked
-package dev.amdahl.core.schedulers.slurmcommands;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The trial on the node: the script that runs and measures the arms, its folder, and the reading of what it recorded. */
-@NullMarked
-package dev.amdahl.core.schedulers.trial;
-
-import org.jspecify.annotations.NullMarked;

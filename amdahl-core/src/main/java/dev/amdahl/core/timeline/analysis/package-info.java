@@ -1,8 +1,0 @@
-/**
- * Exact analyses of one timeline in integer nanoseconds: why each stream was idle, overlap, kernels, launch queues, steps; and the
- * comparison of several ranks of one job.
- */
-@NullMarked
-package dev.amdahl.core.timeline.analysis;
-
-import org.jspecify.annotations.NullMarked;

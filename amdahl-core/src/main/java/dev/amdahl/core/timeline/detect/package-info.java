@@ -1,5 +1,0 @@
-/** Rules of profiling tools as a table: a measured figure, a bound, a class, and what follows when it is crossed. */
-@NullMarked
-package dev.amdahl.core.timeline.detect;
-
-import org.jspecify.annotations.NullMarked;

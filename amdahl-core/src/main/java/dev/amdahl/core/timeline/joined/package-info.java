@@ -1,5 +1,0 @@
-/** Several artifacts of one run put on one clock, and what may be said across them. */
-@NullMarked
-package dev.amdahl.core.timeline.joined;
-
-import org.jspecify.annotations.NullMarked;

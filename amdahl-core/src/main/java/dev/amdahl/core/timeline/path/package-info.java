@@ -1,5 +1,0 @@
-/** The chain of work and waits that a timeline's length hangs on, and how long it would be if some of it were faster. */
-@NullMarked
-package dev.amdahl.core.timeline.path;
-
-import org.jspecify.annotations.NullMarked;

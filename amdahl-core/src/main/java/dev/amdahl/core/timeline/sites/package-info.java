@@ -1,5 +1,0 @@
-/** Hot frames of profiles joined to the places in source that a static finder knows. */
-@NullMarked
-package dev.amdahl.core.timeline.sites;
-
-import org.jspecify.annotations.NullMarked;

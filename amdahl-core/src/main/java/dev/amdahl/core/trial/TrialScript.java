@@ -1,0 +1,134 @@
+package dev.amdahl.core.trial;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.TrialRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Writes the POSIX shell script that runs a trial on its node; needs no Java there. Thread-safe. */
+public final class TrialScript {
+    private static final String FUNCTIONS = functions();
+    /** The arm that only warms its host up. */
+    static final String WARM_UP = "warm";
+
+    private TrialScript() {}
+
+    /** The script of a request that {@link RequestCheck} has passed. Its arguments are the files that record who holds a slot. */
+    public static String of(TrialRequest request) {
+        StringBuilder script = new StringBuilder(FUNCTIONS);
+        if (!request.accelerators().holdsNone()) {
+            script.append("amd_accelerated=1\n");
+        }
+        for (ArmRequest arm : request.arms()) {
+            arm.directory()
+                    .ifPresent(directory ->
+                            arm.written().forEach(path -> line(script, "amd_absent", directory(directory), path)));
+        }
+        request.warmHosts()
+                .ifPresent(hosts -> appendWarmUp(script, request.arms().get(0), hosts));
+        for (ArmRequest arm : request.arms()) {
+            append(script, arm);
+        }
+        return script.append("amd_finish\n").toString();
+    }
+
+    /** The longest that each command may run that the script of a request may start. */
+    public static Stream<Duration> limits(TrialRequest request) {
+        return Stream.concat(
+                        request.warmHosts().isPresent()
+                                ? request.arms().stream().limit(1)
+                                : Stream.empty(),
+                        request.arms().stream())
+                .map(ArmRequest::timeLimit);
+    }
+
+    private static void appendWarmUp(StringBuilder script, ArmRequest arm, Set<String> warmHosts) {
+        line(script, "if amd_is_cold", new TreeSet<>(warmHosts).toArray(String[]::new));
+        script.append("then\n");
+        run(script, arm, WARM_UP);
+        script.append("amd_discard\nfi\n");
+    }
+
+    private static void append(StringBuilder script, ArmRequest arm) {
+        run(script, arm, arm.name());
+        for (int i = 0; i < arm.outputs().size(); i++) {
+            line(script, "amd_digest", Integer.toString(i), arm.outputs().get(i));
+        }
+        line(script, "amd_end");
+    }
+
+    private static void run(StringBuilder script, ArmRequest arm, String name) {
+        line(
+                script,
+                "amd_begin",
+                name,
+                arm.directory().map(TrialScript::directory).orElse(""),
+                seconds(arm.timeLimit()));
+        arm.harness().ifPresent(list -> line(script, "amd_harness", "harness", list.toString()));
+        script.append("amd_run ")
+                .append(ShellWords.join(List.of(
+                        seconds(arm.timeLimit()),
+                        Long.toString(arm.outputLimitBytes()),
+                        Long.toString(arm.seed()),
+                        arm.isTraced() ? "1" : "",
+                        arm.outputs().contains("-") ? "1" : "",
+                        exports(arm.environment()))))
+                .append(' ')
+                .append(ShellWords.join(arm.command()))
+                .append('\n');
+        arm.harness().ifPresent(list -> line(script, "amd_harness", "harness_after", list.toString()));
+        if (arm.directory().isPresent()) {
+            arm.written().forEach(path -> line(script, "amd_take", path));
+        }
+    }
+
+    private static void line(StringBuilder script, String function, String... words) {
+        script.append(function);
+        for (String word : words) {
+            script.append(' ').append(ShellWords.quote(word));
+        }
+        script.append('\n');
+    }
+
+    private static String exports(Map<String, String> environment) {
+        return new TreeMap<>(environment)
+                .entrySet().stream()
+                        .map(entry -> "export " + entry.getKey() + "=" + ShellWords.quote(entry.getValue()))
+                        .collect(Collectors.joining("\n"));
+    }
+
+    private static String directory(Path directory) {
+        return directory.toAbsolutePath().normalize().toString();
+    }
+
+    private static String seconds(Duration limit) {
+        return BigDecimal.valueOf(limit.getSeconds())
+                .add(BigDecimal.valueOf(limit.getNano(), 9))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private static String functions() {
+        try (InputStream stream = TrialScript.class.getResourceAsStream("trial.sh")) {
+            if (stream == null) {
+                throw new AmdahlException(ErrorCategory.INTERNAL, "trial.sh is missing from the jar; rebuild it");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new AmdahlException(ErrorCategory.INTERNAL, "trial.sh cannot be read from the jar; rebuild it", e);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Work trees: the patch filter, and builds of a commit with or without a patch. */
-@NullMarked
-package dev.amdahl.core.workspace;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.amdahl.core.anomaly;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.amdahl.core.fleet.prometheus;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.core.internal.anomaly;
+
+import org.jspecify.annotations.NullMarked;

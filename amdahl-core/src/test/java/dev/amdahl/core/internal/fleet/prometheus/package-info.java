@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.core.internal.fleet.prometheus;
+
+import org.jspecify.annotations.NullMarked;

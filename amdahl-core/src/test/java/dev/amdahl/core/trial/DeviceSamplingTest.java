@@ -1,0 +1,146 @@
+package dev.amdahl.core.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.job.Accelerators;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trials beside an {@code nvidia-smi} that tells what a test wants. */
+final class DeviceSamplingTest {
+    private static final String REST = "550.1, NVIDIA H200, GPU-1, 700.00, 97, 1980, 1980, 650.50";
+
+    @TempDir
+    Path folder;
+
+    private Map<String, String> environment = Map.of();
+
+    @BeforeEach
+    void needPrograms() throws IOException {
+        Requires.program("setsid");
+        Files.createDirectory(folder.resolve("bin"));
+    }
+
+    /** Every call adds its arguments to the file {@code calls} and then does this. */
+    private void smi(String script) throws IOException {
+        Path program = Files.writeString(
+                folder.resolve("bin/nvidia-smi"), "#!/bin/sh\necho \"$*\" >>" + folder + "/calls\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+
+    private List<ArmResult> run(String type, Map<String, String> settings, String command)
+            throws IOException, InterruptedException {
+        ArmRequest arm = new NodeArm(
+                "a",
+                List.of("sh", "-c", command),
+                settings,
+                Optional.empty(),
+                Duration.ofSeconds(60),
+                1 << 16,
+                1,
+                false,
+                List.of(),
+                List.of(),
+                Map.of());
+        TrialFolder trial = new TrialFolder(folder.resolve("trial"));
+        trial.create(
+                new NodeRequest("key", "family", new Accelerators(type, 1), List.of(arm)), Instant.EPOCH, ".draft");
+        ProcessBuilder script =
+                new ProcessBuilder("setsid", "-w", "sh", trial.script().toString()).inheritIO();
+        script.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+        script.environment().keySet().removeIf(name -> name.contains("VISIBLE_DEVICES") || name.startsWith("SLURM_"));
+        script.environment().putAll(environment);
+        assertThat(script.start().waitFor()).isZero();
+        return trial.collect().arms();
+    }
+
+    private List<String> calls() throws IOException {
+        return Files.readAllLines(folder.resolve("calls"));
+    }
+
+    @Test
+    void devicesAreSampledWhileTheArmRunsAndTheLimitOfPowerIsNoThrottling() throws Exception {
+        smi("while :; do echo '1755, 66, 0x0000000000000004, " + REST
+                + "'; case $* in *-lms*) sleep 0.1;; *) exit;; esac; done");
+
+        ArmResult arm = run("h200", Map.of(), "sleep 1.5").get(0);
+
+        assertThat(arm.covariates())
+                .containsEntry(Covariate.ACCELERATOR_MHZ, 1755.0)
+                .containsEntry(Covariate.ACCELERATOR_CELSIUS, 66.0)
+                .containsEntry(Covariate.ACCELERATOR_THROTTLED, 0.0)
+                .containsEntry(Covariate.ACCELERATOR_POWER_CAPPED, 1.0)
+                .containsEntry(Covariate.ACCELERATORS_BUSY, 1.0)
+                .containsEntry(Covariate.ACCELERATORS_VISIBLE, 1.0)
+                .containsEntry(Covariate.LINGERING_PROCESSES, 0.0);
+        assertThat(arm.covariates().get(Covariate.ACCELERATOR_JOULES))
+                .isEqualTo(650 * arm.wallSeconds().orElseThrow());
+        assertThat(arm.circumstances()).containsEntry(Circumstance.ACCELERATOR_IDS, "GPU-1");
+        assertThat(calls()).hasSize(2);
+    }
+
+    @Test
+    void aCallThatEndsIsMadeAgainAndTheShareOfTimeIsKept() throws Exception {
+        smi("n=$(wc -l <" + folder + "/calls); r=0x0; [ $((n % 2)) = 0 ] || r=0x40; echo \"1980, 40, $r, " + REST
+                + "\"");
+
+        Map<Covariate, Double> covariates =
+                run("h200", Map.of(), "sleep 4").get(0).covariates();
+
+        assertThat(calls()).hasSizeGreaterThan(3);
+        assertThat(covariates.get(Covariate.ACCELERATOR_THROTTLED)).isBetween(.01, .99);
+    }
+
+    @Test
+    void nothingIsAskedForAJobWithoutAccelerators() throws Exception {
+        smi("echo '1755, 66, 0x0000000000000004, " + REST + "'");
+
+        ArmResult arm = run("cpu", Map.of(), "true").get(0);
+
+        assertThat(folder.resolve("calls")).doesNotExist();
+        assertThat(arm.covariates()).doesNotContainKey(Covariate.ACCELERATORS_VISIBLE);
+        assertThat(arm.circumstances()).doesNotContainKey(Circumstance.DRIVER);
+    }
+
+    @Test
+    void onlyDevicesOfTheAllocationAreAsked() throws Exception {
+        smi("echo '1755, 66, 0x0, " + REST + "'");
+        environment = Map.of("SLURM_JOB_GPUS", "5,7");
+
+        run("h200", Map.of(), "sleep 0.2");
+
+        assertThat(calls()).isNotEmpty().allMatch(call -> call.contains("-i 5,7"));
+    }
+
+    @Test
+    void anArmThatIsGivenOtherDevicesIsSeenOnThose() throws Exception {
+        smi("echo '1755, 66, 0x0, " + REST + "'");
+        environment = Map.of("CUDA_VISIBLE_DEVICES", "0");
+
+        run("h200", Map.of("CUDA_VISIBLE_DEVICES", "0,1"), "sleep 0.2");
+
+        assertThat(calls()).isNotEmpty().allMatch(call -> call.contains("-i 0,1"));
+    }
+
+    @Test
+    void aMachineWhoseDevicesDoNotAnswerIsNotSaidToBeFine() throws Exception {
+        smi("exit 9");
+
+        assertThat(run("h200", Map.of(), "true").get(0).covariates())
+                .doesNotContainKeys(Covariate.ACCELERATORS_VISIBLE, Covariate.ACCELERATOR_THROTTLED);
+    }
+}

@@ -1,5 +1,0 @@
-/** Runs bilinear algorithms on blocks of matrices, and says from which size they gain. */
-@NullMarked
-package dev.amdahl.gpu.bilinear.execution;
-
-import org.jspecify.annotations.NullMarked;

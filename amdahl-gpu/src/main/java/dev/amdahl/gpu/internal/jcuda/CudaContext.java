@@ -1,0 +1,87 @@
+package dev.amdahl.gpu.internal.jcuda;
+
+import dev.amdahl.gpu.DeviceException;
+import dev.amdahl.gpu.DeviceException.Fault;
+import dev.amdahl.gpu.DeviceResource;
+
+/**
+ * A device's primary context, for the one thread that opened it. Every handle is counted, so that what is left open at the end shows.
+ */
+final class CudaContext implements DeviceResource {
+    private final CudaApi api;
+    private final int device;
+    private final Thread owner;
+    private int open;
+    private boolean isClosed;
+
+    /**
+     * Makes the device's context current for the calling thread.
+     *
+     * @throws DeviceException if it cannot be had
+     */
+    CudaContext(CudaApi api, int device) {
+        this.api = api;
+        this.device = device;
+        this.owner = Thread.currentThread();
+        CudaStatus.check("cuInit", api.init());
+        long[] context = new long[1];
+        CudaStatus.check("cuDevicePrimaryCtxRetain", api.retainPrimaryContext(context, device));
+        int status = api.setCurrentContext(context[0]);
+        if (status != 0) {
+            api.releasePrimaryContext(device);
+            CudaStatus.check("cuCtxSetCurrent", status);
+        }
+    }
+
+    /** The calls, for the owner while the context is open. */
+    CudaApi api() {
+        if (Thread.currentThread() != owner) {
+            throw new DeviceException(
+                    Fault.MISUSE,
+                    "this device belongs to thread " + owner.getName() + ", not to "
+                            + Thread.currentThread().getName() + "; open one for each thread");
+        }
+        if (isClosed) {
+            throw new DeviceException(Fault.MISUSE, "the device is closed");
+        }
+        return api;
+    }
+
+    /** One more resource is open. */
+    void opened() {
+        open++;
+    }
+
+    /** One less is. */
+    void released() {
+        open--;
+    }
+
+    /** How many resources are open. */
+    int open() {
+        return open;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    /**
+     * Gives the context back.
+     *
+     * @throws DeviceException if buffers or kernels are still open; the context is given back all the same
+     */
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        CudaApi calls = api();
+        isClosed = true;
+        CudaStatus.check("cuDevicePrimaryCtxRelease", calls.releasePrimaryContext(device));
+        if (open > 0) {
+            throw new DeviceException(
+                    Fault.MISUSE, open + " buffers or kernels were left open; close them before their device");
+        }
+    }
+}

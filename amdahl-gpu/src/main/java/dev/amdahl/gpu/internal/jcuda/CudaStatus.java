@@ -1,0 +1,72 @@
+package dev.amdahl.gpu.internal.jcuda;
+
+import dev.amdahl.gpu.DeviceException;
+import dev.amdahl.gpu.DeviceException.Fault;
+import java.util.Set;
+import jcuda.driver.CUresult;
+import jcuda.jcublas.cublasStatus;
+
+/** What the driver and cuBLAS answer to a call. */
+final class CudaStatus {
+    private static final int OUT_OF_MEMORY = CUresult.CUDA_ERROR_OUT_OF_MEMORY;
+    private static final Set<Integer> MISUSE = Set.of(
+            CUresult.CUDA_ERROR_INVALID_CONTEXT,
+            CUresult.CUDA_ERROR_INVALID_HANDLE,
+            CUresult.CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    private static final Set<Integer> LAUNCH = Set.of(
+            CUresult.CUDA_ERROR_INVALID_VALUE,
+            CUresult.CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
+            CUresult.CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING,
+            CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+    /** After one of these every further call in the context answers the same. */
+    private static final Set<Integer> LOST = Set.of(
+            CUresult.CUDA_ERROR_DEINITIALIZED,
+            CUresult.CUDA_ERROR_ECC_UNCORRECTABLE,
+            CUresult.CUDA_ERROR_ILLEGAL_ADDRESS,
+            CUresult.CUDA_ERROR_LAUNCH_TIMEOUT,
+            CUresult.CUDA_ERROR_ASSERT,
+            CUresult.CUDA_ERROR_INVALID_ADDRESS_SPACE,
+            CUresult.CUDA_ERROR_INVALID_PC,
+            CUresult.CUDA_ERROR_LAUNCH_FAILED,
+            CUresult.CUDA_ERROR_HARDWARE_STACK_ERROR,
+            CUresult.CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            CUresult.CUDA_ERROR_MISALIGNED_ADDRESS,
+            CUresult.CUDA_ERROR_SYSTEM_NOT_READY);
+
+    private CudaStatus() {}
+
+    /** Throws unless a call of the driver succeeded. */
+    static void check(String call, int status) {
+        if (status != CUresult.CUDA_SUCCESS) {
+            throw new DeviceException(fault(status), call + " answered " + name(status));
+        }
+    }
+
+    /** Throws unless a call of cuBLAS succeeded. */
+    static void checkBlas(String call, int status) {
+        if (status != cublasStatus.CUBLAS_STATUS_SUCCESS) {
+            Fault fault = status == cublasStatus.CUBLAS_STATUS_ALLOC_FAILED
+                    ? Fault.OUT_OF_MEMORY
+                    : status == cublasStatus.CUBLAS_STATUS_EXECUTION_FAILED ? Fault.LOST : Fault.OTHER;
+            throw new DeviceException(fault, call + " answered " + cublasStatus.stringFor(status));
+        }
+    }
+
+    static Fault fault(int status) {
+        if (status == OUT_OF_MEMORY) {
+            return Fault.OUT_OF_MEMORY;
+        }
+        if (LOST.contains(status)) {
+            return Fault.LOST;
+        }
+        if (MISUSE.contains(status)) {
+            return Fault.MISUSE;
+        }
+        return LAUNCH.contains(status) ? Fault.LAUNCH : Fault.OTHER;
+    }
+
+    /** The driver's name for a status, and its number. */
+    static String name(int status) {
+        return CUresult.stringFor(status) + " (" + status + ")";
+    }
+}

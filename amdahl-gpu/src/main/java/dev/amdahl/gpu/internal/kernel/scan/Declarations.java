@@ -1,0 +1,148 @@
+package dev.amdahl.gpu.internal.kernel.scan;
+
+import dev.amdahl.spi.refine.Hack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds variables that would outlive a launch: at file scope, or static. */
+final class Declarations {
+    private static final Set<String> TYPES =
+            Set.of("typedef", "using", "struct", "class", "union", "enum", "static_assert");
+    private static final Set<String> LASTING = Set.of("constexpr", "__constant__", "const");
+    private static final String OPEN = "{";
+    private static final String CLOSE = "}";
+
+    private Declarations() {}
+
+    static Optional<Complaint> complaint(List<Token> tokens) {
+        List<Token> statement = new ArrayList<>();
+        int depth = 0;
+        int namespaces = 0;
+        boolean isFunction = false;
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            if (token.kind() == Token.Kind.DIRECTIVE) {
+                continue;
+            }
+            if (depth > 0) {
+                depth += token.is(OPEN) ? 1 : token.is(CLOSE) ? -1 : 0;
+                Optional<Complaint> lasting = token.is("static") ? lasting(tokens, i) : Optional.empty();
+                if (lasting.isPresent()) {
+                    return lasting;
+                }
+                if (depth == 0 && isFunction) {
+                    statement.clear();
+                }
+            } else if (token.is(OPEN) && isNamespace(statement)) {
+                namespaces++;
+                statement.clear();
+            } else if (token.is(OPEN)) {
+                depth = 1;
+                isFunction = !statement.isEmpty() && last(statement).is(")") && !isAssigned(statement);
+            } else if (token.is(CLOSE) && namespaces > 0) {
+                namespaces--;
+            } else if (token.is(";")) {
+                Optional<Complaint> global = global(statement);
+                if (global.isPresent()) {
+                    return global;
+                }
+                statement.clear();
+            } else {
+                statement.add(token);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Outside of parentheses: a default of a parameter is no assignment. */
+    private static boolean isAssigned(List<Token> statement) {
+        int parentheses = 0;
+        for (Token token : statement) {
+            parentheses += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+            if (parentheses == 0 && token.is("=")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Token last(List<Token> statement) {
+        return statement.get(statement.size() - 1);
+    }
+
+    private static boolean isNamespace(List<Token> statement) {
+        if (statement.isEmpty()) {
+            return false;
+        }
+        return statement.get(0).is("namespace")
+                || (statement.size() == 2
+                        && statement.get(0).is("extern")
+                        && last(statement).kind() == Token.Kind.STRING);
+    }
+
+    private static boolean has(List<Token> statement, String word) {
+        return statement.stream().anyMatch(token -> token.is(word));
+    }
+
+    /** A declaration at file scope that is no function with a body. */
+    private static Optional<Complaint> global(List<Token> statement) {
+        if (statement.isEmpty()) {
+            return Optional.empty();
+        }
+        Token first = statement.get(0);
+        boolean isType = TYPES.contains(first.text())
+                && (statement.size() <= 2
+                        || first.is("typedef")
+                        || first.is("using")
+                        || first.is("static_assert")
+                        || first.is("enum"));
+        boolean isShared = has(statement, "extern") && has(statement, "__shared__");
+        boolean isTemplate =
+                first.is("template") && statement.stream().anyMatch(token -> token.is("struct") || token.is("using"));
+        if (isType || isShared || isTemplate) {
+            return Optional.empty();
+        }
+        boolean isOnDevice = has(statement, "__device__") && !has(statement, "constexpr");
+        if (!isOnDevice && isConstant(statement)) {
+            return Optional.empty();
+        }
+        return Optional.of(Complaint.at(
+                first,
+                Hack.CACHED_OUTPUT,
+                "a variable at file scope would keep what one launch left for the next; only constexpr and __constant__ may stand there,"
+                        + " and functions where they are defined"));
+    }
+
+    /** What it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */
+    private static boolean isConstant(List<Token> statement) {
+        int pointer = -1;
+        int constant = -1;
+        for (int i = 0; i < statement.size() && !statement.get(i).is("="); i++) {
+            pointer = statement.get(i).is("*") ? i : pointer;
+            constant = LASTING.contains(statement.get(i).text()) ? i : constant;
+        }
+        return constant >= 0 && constant > pointer;
+    }
+
+    /** A static variable in a function or a type; a static function of a type has a body. */
+    private static Optional<Complaint> lasting(List<Token> tokens, int at) {
+        List<Token> statement = new ArrayList<>();
+        for (int i = at;
+                i < tokens.size() && !tokens.get(i).is(";") && !tokens.get(i).is(OPEN);
+                i++) {
+            statement.add(tokens.get(i));
+        }
+        int next = at + statement.size();
+        boolean hasBody = last(statement).is(")")
+                && next < tokens.size()
+                && tokens.get(next).is(OPEN)
+                && has(statement, "__device__");
+        if (has(statement, "__shared__") || isConstant(statement) || hasBody) {
+            return Optional.empty();
+        }
+        return Optional.of(Complaint.at(
+                tokens.get(at), Hack.CACHED_OUTPUT, "a static variable would keep what one launch left for the next"));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.amdahl.gpu.internal.kernel.scan;
+
+import dev.amdahl.spi.refine.Hack;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Reads a kernel's text as tokens, so that comments and strings accuse nobody, and names what may not stand there: clocks, libraries,
+ * cache policies, host code, headers beyond a few, and whatever would outlive a launch.
+ */
+public final class SourceScan {
+    private static final Set<String> HEADERS = Set.of("cuda_fp16.h", "cuda_bf16.h", "mma.h", "math_constants.h");
+    private static final Pattern INCLUDE = Pattern.compile("#include\\w*\\s*(.*)");
+    private static final Pattern DEFINE = Pattern.compile("#define\\s+(\\w+)(.*)", Pattern.DOTALL);
+    private static final Pattern HARMLESS =
+            Pattern.compile("#(?:if|ifdef|ifndef|elif|else|endif|undef|error|pragma\\s+(?:unroll|once)\\b).*|#");
+    private static final Pattern RESERVED =
+            Pattern.compile("const|constexpr|static|extern|__shared__|__constant__|__device__|__global__");
+    private static final Map<Pattern, Hack> WORDS = new LinkedHashMap<>();
+
+    static {
+        WORDS.put(
+                Pattern.compile(
+                        "clock|clock64|\\w*globaltimer\\w*|\\w*nanosleep|\\w*rdtscp?|\\w*readcyclecounter|clock_\\w+|gettimeofday"),
+                Hack.TIMER);
+        WORDS.put(
+                Pattern.compile("__trap|__brkpt|_*[eE]xit|(?:quick_|at|on_)exit|abort|__builtin_trap|longjmp"),
+                Hack.EARLY_EXIT);
+        WORDS.put(Pattern.compile("pthread_\\w+|thrd_\\w+|v?fork|_*clone[0-9]?|omp_\\w+"), Hack.SIDE_THREAD);
+        WORDS.put(
+                Pattern.compile("amdahl_\\w*|__FILE__|__DATE__|__TIME__|__BASE_FILE__|dl\\w*open|dlsym|syscall|mmap"),
+                Hack.EVALUATOR);
+        WORDS.put(
+                Pattern.compile(
+                        "(?:cuda|cublas|cudnn|cufft|cusparse|nvrtc|thrust|cutlass)[A-Z_]\\w*|(?:thrust|cutlass|cub|cublas)"
+                                + "|v?f?printf|malloc|free|new|delete|_Pragma|__has_include\\w*|__attribute(?:__)?|__declspec|__pragma"
+                                + "|__nv_\\w+|__managed__|mutable|thread_local|__thread|throw|try|typeid|dynamic_cast"),
+                Hack.FORBIDDEN_CODE);
+    }
+
+    private static final Pattern IN_ASSEMBLY = Pattern.compile(
+            "clock|globaltimer|nanosleep|evict|createpolicy|applypriority|discard|prefetch|trap|exit|brkpt"
+                    + "|\\.global\\s+\\.|\\.visible|vprintf|call|pmevent|\\\\[^nt]");
+
+    private SourceScan() {}
+
+    /** The first thing that may not stand there. */
+    public static Optional<Complaint> complaint(String source) {
+        List<Token> tokens = Token.of(source);
+        return Stream.<Supplier<Optional<Complaint>>>of(
+                        () -> first(tokens),
+                        () -> attribute(tokens),
+                        () -> assembly(tokens),
+                        () -> Declarations.complaint(tokens))
+                .map(Supplier::get)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<Complaint> first(List<Token> tokens) {
+        return tokens.stream().flatMap(token -> of(token).stream()).findFirst();
+    }
+
+    private static Optional<Complaint> of(Token token) {
+        return switch (token.kind()) {
+            case WORD -> word(token, token.text());
+            case DIRECTIVE -> directive(token);
+            case MARK -> mark(token);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Complaint> word(Token token, String word) {
+        return WORDS.entrySet().stream()
+                .filter(entry -> entry.getKey().matcher(word).matches())
+                .map(entry -> Complaint.at(token, entry.getValue(), "'" + word + "' may not be used"))
+                .findFirst();
+    }
+
+    private static Optional<Complaint> mark(Token token) {
+        String why = switch (token.text()) {
+            case "<<<" -> "a kernel launches another one";
+            case "##" -> "names are put together from parts";
+            case "\\" -> "a backslash outside of a string";
+            default -> "";
+        };
+        return why.isEmpty() ? Optional.empty() : Optional.of(Complaint.at(token, Hack.FORBIDDEN_CODE, why));
+    }
+
+    /** Two brackets, whatever stands between them: an index never begins with one. */
+    private static Optional<Complaint> attribute(List<Token> tokens) {
+        return IntStream.range(1, tokens.size())
+                .filter(i -> tokens.get(i - 1).is("[") && tokens.get(i).is("["))
+                .mapToObj(i -> Complaint.at(tokens.get(i), Hack.FORBIDDEN_CODE, "attributes"))
+                .findFirst();
+    }
+
+    private static Optional<Complaint> directive(Token token) {
+        Matcher include = INCLUDE.matcher(token.text());
+        if (include.matches()) {
+            String header = include.group(1).strip().replaceAll("^[<\"]|[>\"]$", "");
+            return HEADERS.contains(header)
+                    ? Optional.empty()
+                    : Optional.of(Complaint.at(
+                            token, Hack.FORBIDDEN_CODE, "includes '" + header + "'; allowed are " + HEADERS));
+        }
+        Matcher define = DEFINE.matcher(token.text());
+        if (define.matches()) {
+            if (RESERVED.matcher(define.group(1)).matches()) {
+                return Optional.of(
+                        Complaint.at(token, Hack.FORBIDDEN_CODE, "the word '" + define.group(1) + "' is redefined"));
+            }
+            return Token.of(define.group(2)).stream()
+                    .filter(part -> part.kind() != Token.Kind.DIRECTIVE)
+                    .flatMap(part -> of(new Token(part.kind(), part.text(), token.line())).stream())
+                    .findFirst();
+        }
+        return HARMLESS.matcher(token.text()).matches()
+                ? Optional.empty()
+                : Optional.of(Complaint.at(token, Hack.FORBIDDEN_CODE, "the directive '" + token.text() + "'"));
+    }
+
+    /** Strings of one assembly statement are one text, however they are cut. */
+    private static Optional<Complaint> assembly(List<Token> tokens) {
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            if (!token.is("asm") && !token.is("__asm__") && !token.is("__asm")) {
+                continue;
+            }
+            StringBuilder text = new StringBuilder();
+            for (int j = i + 1; j < tokens.size() && !tokens.get(j).is(";"); j++) {
+                if (tokens.get(j).kind() == Token.Kind.STRING) {
+                    text.append(tokens.get(j).text());
+                }
+            }
+            Matcher found = IN_ASSEMBLY.matcher(text);
+            if (found.find()) {
+                Hack hack = found.group().matches("clock|globaltimer|nanosleep") ? Hack.TIMER : Hack.FORBIDDEN_CODE;
+                return Optional.of(Complaint.at(token, hack, "'" + found.group() + "' in assembly"));
+            }
+        }
+        return Optional.empty();
+    }
+}

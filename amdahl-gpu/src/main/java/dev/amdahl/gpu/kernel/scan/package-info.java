@@ -1,5 +1,0 @@
-/** What the text of a kernel gives away, before it is compiled. */
-@NullMarked
-package dev.amdahl.gpu.kernel.scan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of bilinear algorithms on blocks. */
-@NullMarked
-package dev.amdahl.gpu.bilinear.execution;
-
-import org.jspecify.annotations.NullMarked;

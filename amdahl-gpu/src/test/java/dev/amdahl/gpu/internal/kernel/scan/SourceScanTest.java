@@ -1,0 +1,79 @@
+package dev.amdahl.gpu.internal.kernel.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.spi.refine.Hack;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SourceScanTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "__device__ int calls;",
+                "__device__ const float *seen = 0;",
+                "int counter = 0;",
+                "__managed__ float kept[4];",
+                "namespace a { namespace b { __device__ float kept; } }",
+                "extern \"C\" { __device__ float kept; }",
+                "struct S { int x; } kept;",
+                "__constant__ float *kept;",
+                "struct S { static int x; }; int S::x = 0;",
+                "__device__ int next(const int by = 1) { return by; } __device__ int kept;",
+                "__device__ int next() { static int calls = 0; return ++calls; }",
+                "__device__ int next() { static const int *where; return *where; }",
+                "#define HERE __device__\nHERE int kept;",
+                "__dev\\\nice__ int kept;",
+                "int kept(0);",
+                "template <int N> __device__ int kept = N;"
+            })
+    void whatWouldOutliveALaunchIsFound(String source) {
+        assertThat(SourceScan.complaint(source)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "// clock64(); __device__ int calls;\n/* printf \" */ constexpr int T = 4;",
+                "__constant__ float table[2] = {1.0f, 2.0f}; __constant__ float *const none = nullptr;",
+                "__device__ float at(const float *a, const int *b, int i) { return a[b[i]]; }",
+                "struct Pair { float a, b; }; __device__ float sum(Pair p) { return p.a + p.b; }",
+                "typedef float4 vector; using other = float2; struct Later;",
+                "__device__ int f() { static constexpr int T[] = {1, 2}; __shared__ float s[4]; return T[0]; }",
+                "extern __shared__ float tile[];",
+                "#include <cuda_fp16.h>\n#define TILE 16\n#pragma unroll\n",
+                "__device__ void f() { asm volatile(\"fma.rn.f32 %0, %1, %2, %3;\" : : ); }",
+                "__device__ const char *f() { return \"printf clock64 <<<\"; }",
+                "template <class T> __device__ T twice(T x) { return x + x; }"
+            })
+    void whatIsHarmlessIsNot(String source) {
+        assertThat(SourceScan.complaint(source)).isEmpty();
+    }
+
+    @Test
+    void theComplaintNamesHackAndLine() {
+        assertThat(SourceScan.complaint("\n/* a\n b */ long t = clock64();")).hasValueSatisfying(complaint -> {
+            assertThat(complaint.hack()).isEqualTo(Hack.TIMER);
+            assertThat(complaint.text()).isEqualTo("line 3: 'clock64' may not be used");
+        });
+        assertThat(hack("__device__ void f() { asm(\"mov.u64 %0, %global\" \"timer;\"); }"))
+                .isEqualTo(Hack.TIMER);
+        assertThat(hack("#define NOW clo ## ck64")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("#define T clock64()")).isEqualTo(Hack.TIMER);
+        assertThat(hack("%:include <thrust/sort.h>")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("#define const")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("__attribute((constructor)) void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("[ /* */ [gnu::constructor] ] void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("<:<:gnu::constructor:>:> void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("void f() { void _Exit(int); _Exit(0); }")).isEqualTo(Hack.EARLY_EXIT);
+        assertThat(hack("__device__ void f() { amdahl_trap(); }")).isEqualTo(Hack.EVALUATOR);
+        assertThat(hack("__device__ void f() { char *c = R\"x(\")x\"; printf(c); }"))
+                .isEqualTo(Hack.FORBIDDEN_CODE);
+    }
+
+    private static Hack hack(String source) {
+        return SourceScan.complaint(source).orElseThrow().hack();
+    }
+}

@@ -1,5 +1,0 @@
-/** What may not stand in a kernel, and what may. */
-@NullMarked
-package dev.amdahl.gpu.kernel.scan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Agents of the command line as backends: one process for each turn, without tools, watched and cleaned up after. */
-@NullMarked
-package dev.amdahl.llm.agent;
-
-import org.jspecify.annotations.NullMarked;

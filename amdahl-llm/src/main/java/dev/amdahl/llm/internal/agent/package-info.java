@@ -1,0 +1,5 @@
+/** Agents of the command line as backends: one process for each turn, without tools, watched and cleaned up after. */
+@NullMarked
+package dev.amdahl.llm.internal.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A server of models on the loopback interface, with every fault that one can have: for tests of what asks models. */
-@NullMarked
-package dev.amdahl.llm.loopback;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A backend that repeats recorded answers: runs and tests without a model. */
-@NullMarked
-package dev.amdahl.llm.replay;
-
-import org.jspecify.annotations.NullMarked;

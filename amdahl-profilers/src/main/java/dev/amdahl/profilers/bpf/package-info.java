@@ -1,5 +1,0 @@
-/** What bpftrace and the tools of bcc print: histograms, counts and stacks, as text among prose or as JSON. */
-@NullMarked
-package dev.amdahl.profilers.bpf;
-
-import org.jspecify.annotations.NullMarked;

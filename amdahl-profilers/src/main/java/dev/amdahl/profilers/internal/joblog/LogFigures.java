@@ -1,0 +1,146 @@
+package dev.amdahl.profilers.internal.joblog;
+
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.job.Lane;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Counters and findings of a log. Not thread-safe. */
+final class LogFigures {
+    private static final double STEADY = 1.1;
+
+    private final Map<String, Double> counters = new TreeMap<>();
+    private final List<String> findings = new ArrayList<>();
+    private boolean withoutZone;
+    private boolean withoutFraction;
+    private long steps;
+    private static final Map<String, Pattern> RATES = Map.of(
+            "log_tflops_per_accelerator",
+            rate("\\bTFLOP(?:s|/s)?(?:/GPU)?"),
+            "log_samples_per_second",
+            rate("\\b(?:samples[ _/]?(?:per[ _]?)?sec(?:ond)?|SamplesPerSec|CurrSamplesPerSec)"),
+            "log_tokens_per_second",
+            rate("\\b(?:tokens[ _/]?(?:per[ _]?(?:gpu[ _]?per[ _]?)?)?sec(?:ond)?(?: \\(tgs)?|tokens/s)"));
+
+    private final Map<String, double[]> sums = new TreeMap<>();
+    private long recompiled;
+    private long withoutLoss;
+    private double stepSeconds;
+    private double dataSeconds;
+
+    void time(LogTime time) {
+        withoutZone |= !time.hasZone();
+        withoutFraction |= !time.hasFraction();
+    }
+
+    void recompile() {
+        recompiled++;
+    }
+
+    void find(String finding) {
+        findings.add(finding);
+    }
+
+    void step(LogStep step) {
+        steps++;
+        if (!Double.isNaN(step.loss())) {
+            counters.putIfAbsent("loss_first", step.loss());
+            counters.put("loss_last", step.loss());
+        } else if (step.hasLoss()) {
+            withoutLoss++;
+        }
+        if (!Double.isNaN(step.seconds()) && step.dataSeconds() <= step.seconds()) {
+            stepSeconds += step.seconds();
+            dataSeconds += step.dataSeconds();
+        }
+    }
+
+    /** Rates that trainers print beside a step; their means are kept. */
+    void rates(String text) {
+        RATES.forEach((counter, pattern) -> {
+            Matcher rate = pattern.matcher(text);
+            if (rate.find()) {
+                double[] sum = sums.computeIfAbsent(counter, any -> new double[2]);
+                sum[0] += Double.parseDouble(rate.group(1));
+                sum[1]++;
+            }
+        });
+    }
+
+    void part(LogMark mark, double seconds) {
+        counters.merge(mark.counter(), seconds, Double::sum);
+    }
+
+    private static Pattern rate(String words) {
+        return Pattern.compile("(?i)" + words + "\\)?[\\s:=|]{1,8}(\\d{1,12}(?:\\.\\d{1,12})?)(?![\\d.])");
+    }
+
+    /** @param first the first time in the log, the smallest number if it has none */
+    void finish(StepTrack track, Progress progress, long first, long last) {
+        counters.put("log_steps", (double) steps);
+        sums.forEach((counter, sum) -> counters.put(counter, sum[0] / sum[1]));
+        boolean hasTimes = first != Long.MIN_VALUE;
+        if (hasTimes) {
+            counters.put("log_seconds", (last - first) / 1e9);
+        }
+        long median = track.medianNanos();
+        if (median >= 0) {
+            counters.put("step_seconds_p50", median / 1e9);
+            if (hasTimes) {
+                warmup(track.lane().build(0), median, first);
+            } else {
+                findings.add("no times in the log: its steps are laid end to end, what lies between them is not shown");
+            }
+        }
+        progress.secondsPerEntry().ifPresent(seconds -> counters.put("progress_seconds_per_entry", seconds));
+        track.repeatedShare().ifPresent(share -> counters.put("lost_work_frac", share));
+        if (recompiled > 0 && steps > 0) {
+            counters.put("recompile_per_100_steps", 100.0 * recompiled / steps);
+        }
+        say(track);
+    }
+
+    private void warmup(Lane lane, long median, long first) {
+        for (int i = 0; i < lane.size(); i++) {
+            if (lane.end(i) - lane.start(i) <= STEADY * median) {
+                counters.put("warmup_seconds", Math.max(0, lane.start(i) - first) / 1e9);
+                return;
+            }
+        }
+    }
+
+    private void say(StepTrack track) {
+        if (withoutZone) {
+            findings.add("times without a zone are taken as UTC");
+        }
+        if (withoutFraction) {
+            findings.add("times are whole seconds: the length of shorter steps is not exact");
+        }
+        if (track.falls() > 0) {
+            findings.add("step numbers fall " + Count.of(track.falls(), "time")
+                    + ": a restart, or a new pass over the input");
+        }
+        if (withoutLoss > 0) {
+            findings.add(Count.of(withoutLoss, "step", "has", "have") + " a loss that is no number");
+        }
+        if (stepSeconds > 0 && dataSeconds / stepSeconds > .05) {
+            findings.add(String.format(
+                    Locale.ROOT,
+                    "by the log's own figures %.1f %% of the step time waits for data",
+                    100 * dataSeconds / stepSeconds));
+        }
+    }
+
+    Map<String, Double> counters() {
+        return counters;
+    }
+
+    List<String> findings() {
+        return findings;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.amdahl.profilers.internal.kineto.hta;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.Count;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Computes what Holistic Trace Analysis 0.6.1 gives for the same files. A key for which HTA itself stops with an error is absent, and
+ * a finding says so. Not thread-safe, used once.
+ */
+public final class HtaCompat {
+    private static final int TOP = 10;
+    private static final String STANDS = "; the exact mode's result stands";
+
+    private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+    private final List<String> findings = new ArrayList<>();
+
+    private HtaCompat() {}
+
+    /**
+     * Reads the traces of a job.
+     *
+     * @param rankFiles one file per rank; a single file is rank 0, several have the ranks that all of them name, or else their order
+     * @param includeLastStep whether the last of several steps counts, which by default it does not
+     * @throws InvalidInputException where a file is absent, not a trace, broken, or larger than the limits or the memory
+     */
+    public static HtaReport read(List<Path> rankFiles, ProfileLimits limits, boolean includeLastStep) {
+        return of(ranks(rankFiles, limits), includeLastStep);
+    }
+
+    /** Analyses ranks that were read; it may be called again for the same ones. */
+    static HtaReport of(Map<Integer, RankReader> ranks, boolean includeLastStep) {
+        HtaCompat compat = new HtaCompat();
+        compat.run(new TreeMap<>(ranks), includeLastStep);
+        return new HtaReport(compat.json, compat.findings);
+    }
+
+    private void run(Map<Integer, RankReader> ranks, boolean includeLastStep) {
+        boolean stops = false;
+        for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
+            if (rank.getValue().outside() > 0) {
+                findings.add("rank " + rank.getKey() + ": left out "
+                        + Count.of(rank.getValue().outside(), "event")
+                        + " whose times a double does not hold to the microsecond");
+            }
+            String failure = rank.getValue().failure();
+            if (!failure.isEmpty()) {
+                ranks.remove(rank.getKey());
+                stops |= !rank.getValue().isWithoutEvents();
+                findings.add("rank " + rank.getKey() + ": " + failure + STANDS);
+            }
+        }
+        if (stops || ranks.isEmpty()) {
+            return;
+        }
+        try {
+            List<Selection> selections = Selections.of(ranks, includeLastStep);
+            for (Selection rank : selections) {
+                RankReader reader = ranks.get(rank.rank());
+                findings.addAll(Departures.of(rank, reader != null && reader.isRounded()));
+            }
+            analyse(selections);
+        } catch (HtaStops e) {
+            findings.add(e.why() + STANDS);
+        }
+    }
+
+    /** Reads the files, each as one rank. */
+    static Map<Integer, RankReader> ranks(List<Path> files, ProfileLimits limits) {
+        List<RankReader> readers = new ArrayList<>();
+        Map<Integer, RankReader> named = new TreeMap<>();
+        Map<Integer, RankReader> ordered = new TreeMap<>();
+        long rows = Math.min(limits.maxEvents(), Runtime.getRuntime().maxMemory() / EventTable.BYTES_PER_EVENT);
+        for (Path file : files) {
+            RankReader reader = RankReader.read(file, limits, rows);
+            rows -= reader.table.size;
+            ordered.put(readers.size(), reader);
+            reader.rank().ifPresent(rank -> named.put(rank, reader));
+            readers.add(reader);
+        }
+        return files.size() > 1 && named.size() == files.size() ? named : ordered;
+    }
+
+    private void analyse(List<Selection> ranks) {
+        put("temporal_breakdown", () -> TemporalBreakdown.of(ranks));
+        put("idle_time_breakdown", () -> IdleBreakdown.of(ranks));
+        put("gpu_kernel_breakdown_nomem", () -> types(ranks));
+        put("comm_comp_overlap", () -> CommunicationOverlap.of(ranks));
+        queues(ranks);
+        put("cuda_kernel_launch_stats", () -> LaunchStatistics.of(ranks));
+        put("gpu_kernel_breakdown", () -> types(ranks).set("kernels", KernelTotals.kernels(ranks, Integer.MAX_VALUE)));
+        put("gpu_kernel_breakdown_default_top", () -> KernelTotals.kernels(ranks, TOP));
+        put("memory_bw_summary", () -> MemoryBandwidth.of(ranks));
+        put("gpu_user_annotation_breakdown", () -> KernelTotals.annotations(ranks));
+    }
+
+    private void queues(List<Selection> ranks) {
+        try {
+            QueueLength length = QueueLength.of(ranks);
+            put("queue_length_summary", length::summary);
+            put("time_blocked_on_full_queue", length::blocked);
+        } catch (HtaStops e) {
+            findings.add("queue_length_summary and time_blocked_on_full_queue: " + e.why() + STANDS);
+        }
+    }
+
+    private static ObjectNode types(List<Selection> ranks) throws HtaStops {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.set("kernel_type", KernelTypes.of(ranks));
+        return node;
+    }
+
+    /** One of HTA's analyses. */
+    private interface Analysis {
+        JsonNode result() throws HtaStops;
+    }
+
+    private void put(String key, Analysis analysis) {
+        try {
+            json.set(key, analysis.result());
+        } catch (HtaStops e) {
+            findings.add(key + ": " + e.why() + STANDS);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Recordings of the JDK's Flight Recorder, read by the JDK's own reader. */
-@NullMarked
-package dev.amdahl.profilers.jfr;
-
-import org.jspecify.annotations.NullMarked;

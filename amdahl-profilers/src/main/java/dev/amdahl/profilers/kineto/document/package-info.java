@@ -1,5 +1,0 @@
-/** The JSON document of a trace, read row by row, decompressed and capped on the way. */
-@NullMarked
-package dev.amdahl.profilers.kineto.document;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Nsight Systems: its SQLite export as a timeline, and its tables of statistics. */
-@NullMarked
-package dev.amdahl.profilers.nsys;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Watches a process tree from outside, through {@code /proc}: for jobs that write no trace. */
-@NullMarked
-package dev.amdahl.profilers.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Sampled stacks: folded, {@code perf script}, and stacks joined with the device kernels that they launched. */
-@NullMarked
-package dev.amdahl.profilers.stacks;
-
-import org.jspecify.annotations.NullMarked;
