@@ -4,16 +4,16 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.Keep;
 import dev.amdahl.core.internal.loop.LoopSetup;
+import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.dream.Inject;
 import dev.amdahl.core.internal.loop.dream.Search;
 import dev.amdahl.core.internal.loop.propose.Hypothesize;
 import dev.amdahl.core.internal.loop.propose.Plant;
 import dev.amdahl.core.internal.loop.propose.Profile;
+import dev.amdahl.core.internal.loop.propose.ProfilerCaptures;
 import dev.amdahl.core.internal.loop.propose.Scan;
 import dev.amdahl.core.internal.loop.propose.Submit;
-import dev.amdahl.core.internal.loop.propose.Watches;
 import dev.amdahl.core.internal.loop.verify.Collect;
 import dev.amdahl.core.internal.loop.verify.Compare;
 import dev.amdahl.core.internal.loop.verify.Expire;
@@ -21,7 +21,7 @@ import dev.amdahl.core.internal.loop.verify.Promote;
 import dev.amdahl.core.internal.loop.verify.Refute;
 import dev.amdahl.core.internal.loop.verify.Tidy;
 import dev.amdahl.core.internal.loop.verify.Waiting;
-import dev.amdahl.core.internal.loop.watch.Watch;
+import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
 import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.ledger.Lease;
@@ -59,20 +59,20 @@ public final class AmdahlLoop {
     private final String name;
     private final Ledger ledger;
     private final LoopSetup setup;
-    private final Watches watches;
+    private final ProfilerCaptures watches;
     private final Waiting waiting;
     private final Tidy tidy;
     private final List<LoopListener> listeners;
 
     AmdahlLoop(Ledger ledger, LoopSetup setup, List<LoopListener> listeners) {
-        this(newName(), ledger, setup, new Watches(), new Waiting(), new Tidy(), listeners);
+        this(newName(), ledger, setup, new ProfilerCaptures(), new Waiting(), new Tidy(), listeners);
     }
 
     private AmdahlLoop(
             String name,
             Ledger ledger,
             LoopSetup setup,
-            Watches watches,
+            ProfilerCaptures watches,
             Waiting waiting,
             Tidy tidy,
             List<LoopListener> listeners) {
@@ -94,7 +94,7 @@ public final class AmdahlLoop {
      * This loop over its ledger opened again, with the watches on running jobs handed on, for a host that closes the ledger between
      * passes. The old one is not to be used any more.
      */
-    public AmdahlLoop over(Ledger reopened) {
+    public AmdahlLoop withLedger(Ledger reopened) {
         return new AmdahlLoop(name, reopened, setup, watches, waiting, tidy, listeners);
     }
 
@@ -156,12 +156,12 @@ public final class AmdahlLoop {
     private void verify(Cycle cycle) {
         cycle.step(Step.COLLECT, new Collect(waiting)::run);
         watch(cycle);
-        cycle.step(Step.WATCH, new Watch()::run);
+        cycle.step(Step.WATCH, new PromotionRecheck()::run);
         cycle.step(Step.COMPARE, new Compare()::run);
         cycle.step(Step.REFUTE, new Refute()::run);
         cycle.step(Step.PROMOTE, new Promote()::run);
         cycle.step(Step.EXPIRE, new Expire()::run);
-        cycle.step(Step.KEEP, new Keep()::run);
+        cycle.step(Step.KEEP, new RetainEvidence()::run);
         cycle.isolated("tidy", () -> tidy.run(cycle));
     }
 

@@ -6,8 +6,8 @@ import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.advice.RuleAdvisor;
 import dev.amdahl.core.internal.ledger.review.FilePromotionGate;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
-import dev.amdahl.core.internal.loop.Guarded;
 import dev.amdahl.core.internal.loop.LoopSetup;
+import dev.amdahl.core.internal.loop.PluginGuard;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopListener;
@@ -205,7 +205,7 @@ public final class AmdahlLoopBuilder {
                 jobs,
                 guarded(FleetSource.class, fleet),
                 guarded(AnomalySource.class, anomalies),
-                Guarded.of(Scheduler.class, scheduler, "scheduler " + scheduler.name()),
+                PluginGuard.of(Scheduler.class, scheduler, "scheduler " + scheduler.name()),
                 guarded(Builder.class, builder),
                 guarded(Profiler.class, profilers),
                 guarded(SiteFinder.class, siteFinders),
@@ -222,7 +222,7 @@ public final class AmdahlLoopBuilder {
 
     private static <T> Optional<T> guarded(Class<T> kind, @Nullable T plugin) {
         return Optional.ofNullable(plugin)
-                .map(given -> Guarded.of(kind, given, given.getClass().getName()));
+                .map(given -> PluginGuard.of(kind, given, given.getClass().getName()));
     }
 
     private static <T> List<T> guarded(Class<T> kind, List<T> plugins) {

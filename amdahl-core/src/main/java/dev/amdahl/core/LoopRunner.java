@@ -276,7 +276,7 @@ public final class LoopRunner implements AutoCloseable {
         }
         Ledger opened = opened();
         try {
-            loop = loop == null ? assembly.apply(opened) : loop.over(opened);
+            loop = loop == null ? assembly.apply(opened) : loop.withLedger(opened);
         } catch (RuntimeException e) {
             opened.close();
             throw e;

@@ -1,8 +1,8 @@
 package dev.amdahl.core.analysis;
 
+import dev.amdahl.core.internal.anomaly.AnomalyDetector;
 import dev.amdahl.core.internal.anomaly.Signal;
 import dev.amdahl.core.internal.anomaly.WatchPolicy;
-import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.spi.job.Anomaly;
 import java.util.function.Consumer;
 
@@ -11,10 +11,10 @@ import java.util.function.Consumer;
  * by the number of series. A sample that was not taken must not be given. Not thread-safe.
  */
 public final class JobWatch {
-    private final Watcher watcher;
+    private final AnomalyDetector watcher;
 
     private JobWatch(Consumer<Anomaly> found) {
-        watcher = new Watcher(WatchPolicy.DEFAULT, found);
+        watcher = new AnomalyDetector(WatchPolicy.DEFAULT, found);
     }
 
     /** Creates a watch that reports each anomaly in the call that shows it. */

@@ -47,8 +47,8 @@ public final class EventLog {
         if (isLarge(file)) {
             Consumer<Consumer<Event>> checked = taker -> EventFile.forEach(file, taker);
             Consumer<Consumer<Recorded>> decoded =
-                    taker -> Ahead.forEach("amdahl-events", checked, event -> taker.accept(recorded(place, event)));
-            Ahead.forEach("amdahl-entries", decoded, reader);
+                    taker -> ReadAhead.forEach("amdahl-events", checked, event -> taker.accept(recorded(place, event)));
+            ReadAhead.forEach("amdahl-entries", decoded, reader);
         } else {
             EventFile.forEach(file, event -> reader.accept(recorded(place, event)));
         }

@@ -2,9 +2,9 @@ package dev.amdahl.core.ledger;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.internal.ledger.state.Draft;
 import dev.amdahl.core.internal.ledger.state.Projector;
 import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.state.StateBuilder;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.internal.ledger.witness.CommitWitness;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -33,9 +33,9 @@ public final class Ledger implements AutoCloseable {
     private final LedgerLocation location;
     private final Clock clock;
     private final LedgerStore store;
-    private final StoreOrFile source;
+    private final DetachableStore source;
     private final CommitWitness witness;
-    private final Seals seals;
+    private final MountainRangeCheckpoints seals;
     private Snapshot state;
     private Instant latest;
     private boolean isDown;
@@ -44,7 +44,7 @@ public final class Ledger implements AutoCloseable {
             LedgerLocation location,
             Clock clock,
             LedgerStore store,
-            StoreOrFile source,
+            DetachableStore source,
             CommitWitness witness,
             Snapshot state,
             Instant latest) {
@@ -53,7 +53,7 @@ public final class Ledger implements AutoCloseable {
         this.store = store;
         this.source = source;
         this.witness = witness;
-        this.seals = new Seals(store);
+        this.seals = new MountainRangeCheckpoints(store);
         this.state = state;
         this.latest = latest;
     }
@@ -84,7 +84,7 @@ public final class Ledger implements AutoCloseable {
     static Ledger open(LedgerStore store, Clock clock) {
         CommitWitness witness = null;
         try {
-            StoreOrFile source = new StoreOrFile(store);
+            DetachableStore source = new DetachableStore(store);
             Opening.upgrade(store);
             Snapshot state = Opening.load(store, source);
             witness = CommitWitness.open(store);
@@ -210,7 +210,7 @@ public final class Ledger implements AutoCloseable {
 
     synchronized LedgerView commit(long fence, List<Entry> entries) {
         requireUp();
-        Draft draft = new Draft(state);
+        StateBuilder draft = new StateBuilder(state);
         List<Event> events = new ArrayList<>();
         for (Entry entry : entries) {
             if (entry instanceof Entry.Sealed) {
@@ -228,7 +228,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** The one place at which anything enters: what holds a secret is kept, and counts, without it. */
-    private void append(Draft draft, List<Event> events, Entry told) {
+    private void append(StateBuilder draft, List<Event> events, Entry told) {
         Entry entry = EntryCodec.withoutSecrets(told);
         String previous =
                 events.isEmpty() ? state.head() : events.get(events.size() - 1).hash();
@@ -261,7 +261,7 @@ public final class Ledger implements AutoCloseable {
     synchronized void takeOver(long fence, List<Event> events) {
         requireUp();
         boolean isFirst = state.events() == 0;
-        Draft draft = new Draft(isFirst ? Snapshot.EMPTY : state);
+        StateBuilder draft = new StateBuilder(isFirst ? Snapshot.EMPTY : state);
         for (Event event : events) {
             Projector.apply(draft, event, EntryCodec.entry(event));
             latest = atLeast(draft.at());
@@ -281,7 +281,7 @@ public final class Ledger implements AutoCloseable {
                     "end every loop and bring back the newer database; nothing was written",
                     null);
         }
-        Draft draft = Draft.toRead(state);
+        StateBuilder draft = StateBuilder.toRead(state);
         EventChain chain = new EventChain(location.name(), state.events(), state.head());
         List<Event> missed = new ArrayList<>();
         store.forEachEvent(state.events() + 1, event -> {
@@ -295,7 +295,7 @@ public final class Ledger implements AutoCloseable {
         state = draft.snapshot();
     }
 
-    private void write(long fence, List<Event> events, Draft draft, boolean isHeadHandedOut) {
+    private void write(long fence, List<Event> events, StateBuilder draft, boolean isHeadHandedOut) {
         try {
             store.commit(fence, events, draft.drain());
             witness.append(events);

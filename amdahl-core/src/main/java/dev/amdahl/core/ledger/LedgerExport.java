@@ -2,7 +2,7 @@ package dev.amdahl.core.ledger;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.file.EventLine;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -40,7 +40,7 @@ public final class LedgerExport {
      */
     public static Content write(String url, Path file) throws IOException {
         Content[] written = new Content[1];
-        WholeFiles.write(file, out -> written[0] = write(url, out));
+        AtomicFiles.write(file, out -> written[0] = write(url, out));
         return written[0];
     }
 

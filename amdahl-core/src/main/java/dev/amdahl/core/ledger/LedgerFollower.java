@@ -1,9 +1,9 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.internal.ledger.file.EventReader;
-import dev.amdahl.core.internal.ledger.state.Draft;
 import dev.amdahl.core.internal.ledger.state.Projector;
 import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.state.StateBuilder;
 import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class LedgerFollower {
     private final LedgerLocation location;
-    private Draft draft = Draft.toRead(Snapshot.EMPTY);
+    private StateBuilder draft = StateBuilder.toRead(Snapshot.EMPTY);
     private Optional<EventReader> reader = Optional.empty();
 
     /**
@@ -62,7 +62,7 @@ public final class LedgerFollower {
             isRead = true;
         } finally {
             if (!isRead) {
-                draft = Draft.toRead(Snapshot.EMPTY);
+                draft = StateBuilder.toRead(Snapshot.EMPTY);
                 reader = Optional.empty();
             }
         }

@@ -1,9 +1,9 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.internal.ledger.file.EventSegments;
-import dev.amdahl.core.internal.ledger.state.Draft;
 import dev.amdahl.core.internal.ledger.state.Projector;
 import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.state.StateBuilder;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.internal.ledger.witness.CommitWitness;
 import dev.amdahl.core.internal.ledger.witness.EventFile;
@@ -56,7 +56,7 @@ public final class LedgerReader {
      */
     public static LedgerView view(String url, Consumer<EventLog.Recorded> reader) {
         LedgerLocation location = LedgerLocation.of(url);
-        Draft draft = Draft.toRead(Snapshot.EMPTY);
+        StateBuilder draft = StateBuilder.toRead(Snapshot.EMPTY);
         forEach(location, recorded -> {
             reader.accept(recorded);
             Projector.follow(draft, location.name(), recorded.event(), recorded.at(), recorded.entry());

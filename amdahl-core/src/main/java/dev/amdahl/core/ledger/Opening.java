@@ -1,6 +1,6 @@
 package dev.amdahl.core.ledger;
 
-import dev.amdahl.core.internal.ledger.state.Rows;
+import dev.amdahl.core.internal.ledger.state.RowMapper;
 import dev.amdahl.core.internal.ledger.state.Snapshot;
 import dev.amdahl.core.internal.ledger.state.StateLoader;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
@@ -59,7 +59,7 @@ final class Opening {
     }
 
     /** State rows that are lost or altered are never written on: they are made anew, once. */
-    static Snapshot load(LedgerStore store, StoreOrFile source) {
+    static Snapshot load(LedgerStore store, DetachableStore source) {
         try {
             return store.atOneMoment(() -> loadAsItIs(store, source));
         } catch (LedgerDamagedException e) {
@@ -77,7 +77,7 @@ final class Opening {
         }
     }
 
-    private static Snapshot loadAsItIs(LedgerStore store, StoreOrFile source) {
+    private static Snapshot loadAsItIs(LedgerStore store, DetachableStore source) {
         String place = store.location().name();
         Event last = new TailCheck(place).last(store);
         List<String> miscounted = store.miscounted();
@@ -85,7 +85,7 @@ final class Opening {
             throw LedgerDamagedException.ofRows(
                     place, 0, "the state tables hold " + String.join(", ", miscounted), null);
         }
-        if (last.seq() > 0 && store.row(Table.TOTAL, Rows.ALL).isEmpty()) {
+        if (last.seq() > 0 && store.row(Table.TOTAL, RowMapper.ALL).isEmpty()) {
             throw LedgerDamagedException.ofRows(place, 0, "the state tables are empty", null);
         }
         try {

@@ -1,9 +1,9 @@
 package dev.amdahl.core.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.amdahl.core.internal.ledger.state.Draft;
 import dev.amdahl.core.internal.ledger.state.Projector;
 import dev.amdahl.core.internal.ledger.state.Snapshot;
+import dev.amdahl.core.internal.ledger.state.StateBuilder;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.internal.ledger.store.Row;
 import dev.amdahl.core.internal.ledger.store.RowChange;
@@ -40,7 +40,7 @@ final class Verifier {
     private static final int EVENTS_AT_ONCE = 1_000;
 
     private final List<String> problems = new ArrayList<>();
-    private final Draft draft;
+    private final StateBuilder draft;
     private final Map<Table, Map<String, Row>> rebuilt = new EnumMap<>(Table.class);
     private final Map<String, Long> keptFiles = new LinkedHashMap<>();
     private final List<String> hashes = new ArrayList<>();
@@ -52,16 +52,16 @@ final class Verifier {
     private boolean isReplayable = true;
 
     Verifier() {
-        this(new Draft(Snapshot.EMPTY));
+        this(new StateBuilder(Snapshot.EMPTY));
     }
 
-    private Verifier(Draft draft) {
+    private Verifier(StateBuilder draft) {
         this.draft = draft;
     }
 
     /** One that keeps no state rows. */
     static Verifier ofEvents() {
-        return new Verifier(Draft.toRead(Snapshot.EMPTY));
+        return new Verifier(StateBuilder.toRead(Snapshot.EMPTY));
     }
 
     /** Whether the events in a database are sound, follow each other and from the state before them, whatever its rows say. */

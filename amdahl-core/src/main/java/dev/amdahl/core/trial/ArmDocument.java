@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,8 +68,8 @@ final class ArmDocument {
         DeviceReadings devices = DeviceReadings.read(node, name);
         covariates(node, name, report, devices).forEach((covariate, value) -> covariates.put(key(covariate), value));
         ObjectNode circumstances = tree.putObject("circumstances");
-        Circumstances.texts(node, name, devices)
-                .forEach((circumstance, text) -> circumstances.put(Circumstances.key(circumstance), text));
+        NodeEnvironment.texts(node, name, devices)
+                .forEach((circumstance, text) -> circumstances.put(NodeEnvironment.key(circumstance), text));
         node.text(name + ".omitted")
                 .ifPresent(files -> notes.add(Notes.line("not brought from the node, too large: " + files)));
         if (node.text(name + ".held").isPresent()) {
@@ -106,7 +106,7 @@ final class ArmDocument {
 
     private static Map<Covariate, Double> covariates(
             NodeRecord node, String name, JobReport report, DeviceReadings devices) {
-        Map<Covariate, Double> covariates = new EnumMap<>(Circumstances.figures(node, name));
+        Map<Covariate, Double> covariates = new EnumMap<>(NodeEnvironment.figures(node, name));
         node.number(name + ".load").ifPresent(value -> covariates.put(Covariate.LOAD_1M, value));
         node.number(name + ".mhz").ifPresent(value -> covariates.put(Covariate.CPU_MHZ, value));
         report.inputBytes().ifPresent(value -> covariates.put(Covariate.INPUT_BYTES, value));
@@ -138,9 +138,9 @@ final class ArmDocument {
         for (Covariate covariate : Covariate.values()) {
             number(tree.path("covariates").path(key(covariate))).ifPresent(value -> covariates.put(covariate, value));
         }
-        Map<Circumstance, String> circumstances = new EnumMap<>(Circumstance.class);
-        for (Circumstance circumstance : Circumstance.values()) {
-            text(tree.path("circumstances").path(Circumstances.key(circumstance)))
+        Map<EnvironmentFact, String> circumstances = new EnumMap<>(EnvironmentFact.class);
+        for (EnvironmentFact circumstance : EnvironmentFact.values()) {
+            text(tree.path("circumstances").path(NodeEnvironment.key(circumstance)))
                     .ifPresent(value -> circumstances.put(circumstance, value));
         }
         List<String> notes = new ArrayList<>();

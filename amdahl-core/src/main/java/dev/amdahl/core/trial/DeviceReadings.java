@@ -1,8 +1,8 @@
 package dev.amdahl.core.trial;
 
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.EnumMap;
@@ -57,12 +57,12 @@ record DeviceReadings(List<String[]> devices, Optional<DeviceSamples> samples) {
         return readings;
     }
 
-    Map<Circumstance, String> texts() {
-        Map<Circumstance, String> texts = new EnumMap<>(Circumstance.class);
-        put(texts, Circumstance.DRIVER, DRIVER);
-        put(texts, Circumstance.ACCELERATOR_MODELS, MODEL);
-        put(texts, Circumstance.ACCELERATOR_IDS, ID);
-        put(texts, Circumstance.POWER_LIMIT, WATTS_LIMIT);
+    Map<EnvironmentFact, String> texts() {
+        Map<EnvironmentFact, String> texts = new EnumMap<>(EnvironmentFact.class);
+        put(texts, EnvironmentFact.DRIVER, DRIVER);
+        put(texts, EnvironmentFact.ACCELERATOR_MODELS, MODEL);
+        put(texts, EnvironmentFact.ACCELERATOR_IDS, ID);
+        put(texts, EnvironmentFact.POWER_LIMIT, WATTS_LIMIT);
         return texts;
     }
 
@@ -86,7 +86,7 @@ record DeviceReadings(List<String[]> devices, Optional<DeviceSamples> samples) {
                 || (set.isPresent() && most.isPresent() && set.get() < most.get());
     }
 
-    private void put(Map<Circumstance, String> texts, Circumstance circumstance, int field) {
+    private void put(Map<EnvironmentFact, String> texts, EnvironmentFact circumstance, int field) {
         List<String> values = devices.stream()
                 .filter(fields -> fields.length > field)
                 .map(fields -> fields[field].strip())

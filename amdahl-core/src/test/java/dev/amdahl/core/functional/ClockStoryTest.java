@@ -11,7 +11,7 @@ import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.ReviewPacket;
@@ -59,7 +59,7 @@ class ClockStoryTest {
         ArmResult result = ArmResult.succeeded(
                         arm.name(), ("4".equals(arm.environment().get("WORKERS")) ? 7 : 10) * jitter)
                 .work(1000);
-        return clocks.equals("unknown") ? result : result.circumstance(Circumstance.CLOCKS, clocks);
+        return clocks.equals("unknown") ? result : result.circumstance(EnvironmentFact.CLOCKS, clocks);
     }
 
     @Test

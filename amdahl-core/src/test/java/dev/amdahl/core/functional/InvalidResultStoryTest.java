@@ -5,8 +5,8 @@ import static dev.amdahl.core.functional.TwinJobs.taking;
 
 import dev.amdahl.core.functional.TwinJobs.Case;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
@@ -34,7 +34,7 @@ class InvalidResultStoryTest extends TwinStory {
                         "governor",
                         "equal circumstances",
                         (arm, draw) -> arm.circumstance(
-                                Circumstance.GOVERNOR,
+                                EnvironmentFact.GOVERNOR,
                                 draw.isVariant() || !draw.isTrap() ? "performance" : "powersave")),
                 Case.of(
                         "swap",
@@ -58,9 +58,9 @@ class InvalidResultStoryTest extends TwinStory {
                 Case.of(
                         "evaluator",
                         "program and evaluator unchanged",
-                        (arm, draw) -> arm.circumstance(Circumstance.PROGRAM, "eval")
+                        (arm, draw) -> arm.circumstance(EnvironmentFact.PROGRAM, "eval")
                                 .circumstance(
-                                        Circumstance.PROGRAM_AFTER,
+                                        EnvironmentFact.PROGRAM_AFTER,
                                         draw.isGuilty() && draw.seed() % 3 == 0 ? "other" : "eval")),
                 Case.of(
                                 "cache",

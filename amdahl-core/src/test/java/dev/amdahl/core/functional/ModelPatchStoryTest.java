@@ -9,7 +9,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Proposal;
 import java.io.IOException;
@@ -62,8 +62,8 @@ class ModelPatchStoryTest {
                 .flatMap(result -> result.orElseThrow().arms().stream())
                 .map(ArmResult::circumstances)
                 .flatMap(seen -> List.of(
-                        String.valueOf(seen.get(Circumstance.HARNESS)),
-                        String.valueOf(seen.get(Circumstance.HARNESS_AFTER)))
+                        String.valueOf(seen.get(EnvironmentFact.HARNESS)),
+                        String.valueOf(seen.get(EnvironmentFact.HARNESS_AFTER)))
                         .stream())
                 .distinct()
                 .toList();

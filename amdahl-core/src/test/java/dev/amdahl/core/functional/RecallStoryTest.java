@@ -3,9 +3,9 @@ package dev.amdahl.core.functional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.search.Found;
 import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.search.LedgerSearch;
+import dev.amdahl.core.ledger.search.SearchHit;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.ScopePolicy;
@@ -57,7 +57,7 @@ class RecallStoryTest {
         world.untilIdle();
         LedgerSearch search = LedgerSearch.over(LedgerReader.view(world.url()));
 
-        List<Found> failed = search.find(LedgerQuery.ALL.asking("what failed for COMM_EXPOSED, and why?"));
+        List<SearchHit> failed = search.find(LedgerQuery.ALL.asking("what failed for COMM_EXPOSED, and why?"));
 
         assertThat(failed).hasSize(1);
         Dossier only = failed.get(0).dossier();

@@ -7,9 +7,9 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
@@ -121,7 +121,8 @@ class ReexaminationStoryTest {
     void anExperimentWhoseProgramChangesExpires() {
         World world = world(.7, (arm, run) -> {
             String program = run < 6 ? "before" : "after";
-            return arm.circumstance(Circumstance.PROGRAM, program).circumstance(Circumstance.PROGRAM_AFTER, program);
+            return arm.circumstance(EnvironmentFact.PROGRAM, program)
+                    .circumstance(EnvironmentFact.PROGRAM_AFTER, program);
         });
         world.untilIdle();
 

@@ -17,7 +17,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.MetricSpec;
@@ -78,7 +78,7 @@ final class SecretsStoryTest {
         return measured.metrics(metrics)
                 .digests(digests)
                 .input("digest " + names.get(0))
-                .circumstances(Map.of(Circumstance.KERNEL, "Linux " + names.get(1)));
+                .circumstances(Map.of(EnvironmentFact.KERNEL, "Linux " + names.get(1)));
     }
 
     private void leave(Path run) {

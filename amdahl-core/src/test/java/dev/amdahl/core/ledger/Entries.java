@@ -39,9 +39,9 @@ import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
@@ -145,7 +145,7 @@ final class Entries {
                 .metrics(Map.of("loss", .31, "accuracy", .9))
                 .digest("output/x", "ff")
                 .covariates(Map.of(Covariate.LOAD_1M, .5, Covariate.CPU_MHZ, 2400.0))
-                .circumstance(Circumstance.GOVERNOR, "performance")
+                .circumstance(EnvironmentFact.GOVERNOR, "performance")
                 .folder(Path.of("trials/k/a"));
         return new RunResult("host-1", List.of(arm, arm), OptionalDouble.of(-.2), List.of(), Optional.empty(), 2.5);
     }

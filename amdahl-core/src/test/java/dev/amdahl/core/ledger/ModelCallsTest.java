@@ -11,7 +11,7 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.ModelCall.Standing;
-import dev.amdahl.core.loop.BetweenCycles;
+import dev.amdahl.core.loop.StandaloneCallBook;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmException;
@@ -346,7 +346,7 @@ final class ModelCallsTest {
 
     @Test
     void aProcessBetweenCyclesHoldsTheLedgerOnlyToBook() {
-        CallBook asking = new BetweenCycles(url(), clock, policy, notes::add);
+        CallBook asking = new StandaloneCallBook(url(), clock, policy, notes::add);
         CallBook.Intent intent = call("q1", 100, 1);
         CallBook.Ticket ticket = asking.reserve(intent);
         story((lease, calls) -> {

@@ -59,16 +59,16 @@ final class ProofTest {
     @Test
     void everyEventHasAShortProof() {
         String head = heads.get(heads.size() - 1);
-        assertThat(events).hasSizeGreaterThan(3 * Seals.EVERY);
+        assertThat(events).hasSizeGreaterThan(3 * MountainRangeCheckpoints.EVERY);
         assertThat(Ledger.verify(url, heads).problems()).isEmpty();
-        for (int i = 0; i < events.size(); i += i < 3 * Seals.EVERY / 2 ? 5 : 17) {
+        for (int i = 0; i < events.size(); i += i < 3 * MountainRangeCheckpoints.EVERY / 2 ? 5 : 17) {
             Event event = events.get(i);
             Proof proof = prove(event.seq());
             assertThat(proof.problem()).as("event %d", event.seq()).isEmpty();
             assertThat(proof.event()).isEqualTo(event);
             assertThat(proof.head()).isEqualTo(head);
             assertThat(proof.events()).isEqualTo(events.size());
-            assertThat(proof.path().size() + proof.chain().size()).isLessThan(Seals.EVERY + 9 + 9);
+            assertThat(proof.path().size() + proof.chain().size()).isLessThan(MountainRangeCheckpoints.EVERY + 9 + 9);
             assertThat(ProofFile.read(ProofFile.json(proof).toString(), "proof"))
                     .isEqualTo(proof);
         }

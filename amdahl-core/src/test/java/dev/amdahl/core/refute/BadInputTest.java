@@ -2,8 +2,8 @@ package dev.amdahl.core.refute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
@@ -73,16 +73,18 @@ class BadInputTest {
                         claim(20, index -> pair(index, good().sharing("p"), faster(index)))),
                 new Bad(
                         "looked at, without evidence",
-                        claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.looks(20, true))),
+                        claim(20, Pairs::faster).conduct(AnalysisConduct.UNKNOWN.looks(20, true))),
                 new Bad(
                         "metrics that nobody recorded",
                         claim(20, index -> pair(index, good(), good()))
-                                .conduct(Conduct.UNKNOWN.metrics(List.of("wall_seconds", "x", "y"), false))),
-                new Bad("a claim of nothing", claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.claimed(0))),
+                                .conduct(AnalysisConduct.UNKNOWN.metrics(List.of("wall_seconds", "x", "y"), false))),
+                new Bad("a claim of nothing", claim(20, Pairs::faster).conduct(AnalysisConduct.UNKNOWN.claimed(0))),
                 new Bad(
                         "a claim that is no number",
-                        claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.claimed(Double.NaN))),
-                new Bad("most runs lost", claim(20, Pairs::faster).conduct(Conduct.UNKNOWN.assigned(100, 100))));
+                        claim(20, Pairs::faster).conduct(AnalysisConduct.UNKNOWN.claimed(Double.NaN))),
+                new Bad(
+                        "most runs lost",
+                        claim(20, Pairs::faster).conduct(AnalysisConduct.UNKNOWN.assigned(100, 100))));
     }
 
     @ParameterizedTest

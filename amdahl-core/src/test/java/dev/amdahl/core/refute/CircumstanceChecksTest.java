@@ -7,8 +7,8 @@ import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Finding.Outcome;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.PatchChange;
@@ -49,7 +49,7 @@ class CircumstanceChecksTest {
     }
 
     private static ArmResult governor(ArmResult arm, String text) {
-        return arm.circumstance(Circumstance.GOVERNOR, text);
+        return arm.circumstance(EnvironmentFact.GOVERNOR, text);
     }
 
     @Test
@@ -141,8 +141,8 @@ class CircumstanceChecksTest {
         return Pairs.of(20, index -> {
             Trial pair = Pairs.faster(
                     index,
-                    baseline(index).circumstance(Circumstance.TOPOLOGY, baseline),
-                    variant(index).circumstance(Circumstance.TOPOLOGY, variant));
+                    baseline(index).circumstance(EnvironmentFact.TOPOLOGY, baseline),
+                    variant(index).circumstance(EnvironmentFact.TOPOLOGY, variant));
             return new Trial(
                     pair.key(),
                     1,
@@ -157,8 +157,8 @@ class CircumstanceChecksTest {
     }
 
     private static ArmResult devices(ArmResult arm, String id) {
-        return arm.circumstance(Circumstance.ACCELERATOR_MODELS, "NVIDIA H200")
-                .circumstance(Circumstance.ACCELERATOR_IDS, id);
+        return arm.circumstance(EnvironmentFact.ACCELERATOR_MODELS, "NVIDIA H200")
+                .circumstance(EnvironmentFact.ACCELERATOR_IDS, id);
     }
 
     @Test
@@ -217,14 +217,14 @@ class CircumstanceChecksTest {
         assertThat(of(
                                 EQUAL,
                                 pairs(
-                                        i -> governor(baseline(i), "x").circumstance(Circumstance.PROGRAM, "p" + i),
-                                        i -> governor(variant(i), "x").circumstance(Circumstance.PROGRAM, "q" + i)))
+                                        i -> governor(baseline(i), "x").circumstance(EnvironmentFact.PROGRAM, "p" + i),
+                                        i -> governor(variant(i), "x").circumstance(EnvironmentFact.PROGRAM, "q" + i)))
                         .outcome())
                 .isEqualTo(Outcome.CLEAR);
     }
 
     private static ArmResult program(ArmResult arm, String after) {
-        return arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, after);
+        return arm.circumstance(EnvironmentFact.PROGRAM, "same").circumstance(EnvironmentFact.PROGRAM_AFTER, after);
     }
 
     @Test

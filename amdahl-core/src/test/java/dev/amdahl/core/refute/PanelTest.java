@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.refute.PanelResult.Outcome;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Evidence;
@@ -104,7 +104,7 @@ class PanelTest {
     @Test
     void whatTheDesignRulesOutIsNeitherLookedForNorMissed() {
         PanelResult result = Panel.standard()
-                .examine(win(1).conduct(Conduct.UNKNOWN
+                .examine(win(1).conduct(AnalysisConduct.UNKNOWN
                                 .looks(24, true)
                                 .metrics(List.of("wall_seconds"), true)
                                 .assigned(24, 24))

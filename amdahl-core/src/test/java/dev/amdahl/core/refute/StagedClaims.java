@@ -1,9 +1,9 @@
 package dev.amdahl.core.refute;
 
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
-import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
@@ -45,14 +45,16 @@ final class StagedClaims {
 
     static Evidence governors() {
         return pairs(
-                arm -> arm.circumstance(Circumstance.GOVERNOR, "powersave"),
-                arm -> arm.circumstance(Circumstance.GOVERNOR, "performance"));
+                arm -> arm.circumstance(EnvironmentFact.GOVERNOR, "powersave"),
+                arm -> arm.circumstance(EnvironmentFact.GOVERNOR, "performance"));
     }
 
     static Evidence rewritten() {
         return pairs(
-                arm -> arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, "same"),
-                arm -> arm.circumstance(Circumstance.PROGRAM, "same").circumstance(Circumstance.PROGRAM_AFTER, "new"));
+                arm -> arm.circumstance(EnvironmentFact.PROGRAM, "same")
+                        .circumstance(EnvironmentFact.PROGRAM_AFTER, "same"),
+                arm -> arm.circumstance(EnvironmentFact.PROGRAM, "same")
+                        .circumstance(EnvironmentFact.PROGRAM_AFTER, "new"));
     }
 
     static Evidence beyondItsPeak() {
@@ -67,7 +69,7 @@ final class StagedClaims {
     }
 
     static Evidence unreported() {
-        return pairs(arm -> arm, arm -> arm).conduct(Conduct.UNKNOWN.assigned(PAIRS, 2 * PAIRS));
+        return pairs(arm -> arm, arm -> arm).conduct(AnalysisConduct.UNKNOWN.assigned(PAIRS, 2 * PAIRS));
     }
 
     static Evidence lostWork() {

@@ -1,6 +1,6 @@
 package dev.amdahl.core.refute;
 
-import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
@@ -98,7 +98,7 @@ class Trap {
                         Covariate.LOAD_1M)
                 .outputsDeclared()
                 .workCounted()
-                .conduct(Conduct.UNKNOWN
+                .conduct(AnalysisConduct.UNKNOWN
                         .looks(1, false)
                         .metrics(List.of("wall_seconds"), true)
                         .assigned(drafts.size(), drafts.size()));

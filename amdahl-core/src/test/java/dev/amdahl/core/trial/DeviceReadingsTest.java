@@ -2,9 +2,9 @@ package dev.amdahl.core.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -81,10 +81,10 @@ final class DeviceReadingsTest {
     void modelsAndLimitsAreRead() {
         assertThat(devices(TWO, "").texts())
                 .isEqualTo(Map.of(
-                        Circumstance.DRIVER, "550.54; 550.54",
-                        Circumstance.ACCELERATOR_MODELS, "NVIDIA H200; NVIDIA H200",
-                        Circumstance.ACCELERATOR_IDS, "GPU-a; GPU-b",
-                        Circumstance.POWER_LIMIT, "700.00; 700.00"));
+                        EnvironmentFact.DRIVER, "550.54; 550.54",
+                        EnvironmentFact.ACCELERATOR_MODELS, "NVIDIA H200; NVIDIA H200",
+                        EnvironmentFact.ACCELERATOR_IDS, "GPU-a; GPU-b",
+                        EnvironmentFact.POWER_LIMIT, "700.00; 700.00"));
         assertThat(devices(TWO, "").clocks()).contains(ClockPolicy.UNLOCKED);
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.job.Accelerators;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +89,7 @@ final class DeviceSamplingTest {
                 .containsEntry(Covariate.LINGERING_PROCESSES, 0.0);
         assertThat(arm.covariates().get(Covariate.ACCELERATOR_JOULES))
                 .isEqualTo(650 * arm.wallSeconds().orElseThrow());
-        assertThat(arm.circumstances()).containsEntry(Circumstance.ACCELERATOR_IDS, "GPU-1");
+        assertThat(arm.circumstances()).containsEntry(EnvironmentFact.ACCELERATOR_IDS, "GPU-1");
         assertThat(calls()).hasSize(2);
     }
 
@@ -113,7 +113,7 @@ final class DeviceSamplingTest {
 
         assertThat(folder.resolve("calls")).doesNotExist();
         assertThat(arm.covariates()).doesNotContainKey(Covariate.ACCELERATORS_VISIBLE);
-        assertThat(arm.circumstances()).doesNotContainKey(Circumstance.DRIVER);
+        assertThat(arm.circumstances()).doesNotContainKey(EnvironmentFact.DRIVER);
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.amdahl.core.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.contract.Requires;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.job.Accelerators;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ final class TopologyTest {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         TrialResult result = trial.collect();
-        return Optional.ofNullable(result.arms().get(0).circumstances().get(Circumstance.TOPOLOGY));
+        return Optional.ofNullable(result.arms().get(0).circumstances().get(EnvironmentFact.TOPOLOGY));
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.ValueSource;
@@ -72,8 +72,8 @@ final class TrialSchemaTest {
         assertThat(SCHEMA.at("/properties/arms/items/properties/circumstances/properties")
                         .fieldNames())
                 .toIterable()
-                .containsExactlyElementsOf(Arrays.stream(Circumstance.values())
-                        .map(Circumstances::key)
+                .containsExactlyElementsOf(Arrays.stream(EnvironmentFact.values())
+                        .map(NodeEnvironment::key)
                         .toList());
     }
 

@@ -30,8 +30,8 @@ import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
@@ -198,7 +198,7 @@ final class LoopCommand extends CliCommand {
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return new Answer(
                 json,
-                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Count.of(cycles, "cycle") + "; "
+                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Plurals.of(cycles, "cycle") + "; "
                         + open
                         + " open; head " + view.head() + "\n"
                         + calibration.map(line -> line + "\n").orElse("")
@@ -232,7 +232,7 @@ final class LoopCommand extends CliCommand {
         PlantedWins planted = view.totals().planted();
         List<String> said = new ArrayList<>();
         if (planted.begun() > 0) {
-            said.add(planted.found() + " of " + Count.of(planted.judged().size(), "planted win") + " found, "
+            said.add(planted.found() + " of " + Plurals.of(planted.judged().size(), "planted win") + " found, "
                     + planted.begun() + " planted");
         }
         if (policy.calibration() > 0) {

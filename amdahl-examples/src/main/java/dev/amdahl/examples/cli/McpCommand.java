@@ -67,16 +67,16 @@ final class McpCommand extends CliCommand {
         Path folder = root.toAbsolutePath();
         McpSettings settings = new McpSettings(
                 folder,
-                Optional.ofNullable(ledger()).map(ThisProgram::absolute),
+                Optional.ofNullable(ledger()).map(SelfCommand::absolute),
                 Optional.ofNullable(jobs).map(Path::toAbsolutePath),
                 runs,
                 proposals,
                 positive("--patience", patience),
                 positive("--time-limit", timeLimit),
-                ThisProgram.command());
+                SelfCommand.command());
         FileOutputStream protocol = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        new LoopServer(settings, ThisProgram.version()).serve(System.in, protocol);
+        new LoopServer(settings, SelfCommand.version()).serve(System.in, protocol);
         return Answer.of(MissingNode.getInstance(), "");
     }
 

@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Table;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class NextSteps {
                                 + "\n")
                 + (waiting.isEmpty()
                         ? ""
-                        : "or on a page: " + ThisProgram.call() + " serve " + ThisProgram.ledgerOption(url) + "\n");
+                        : "or on a page: " + SelfCommand.call() + " serve " + SelfCommand.ledgerOption(url) + "\n");
     }
 
     /** Which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named. */
@@ -52,7 +52,7 @@ final class NextSteps {
         return families.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.join(", ", families.subList(0, Math.min(MAX, families.size())))
-                        + (hidden > 0 ? " and " + Count.of(hidden, "other job") : "")
+                        + (hidden > 0 ? " and " + Plurals.of(hidden, "other job") : "")
                         + (families.size() == 1 ? " declares" : " declare")
                         + " no lever and no hypothesis, so there is nothing to try; add levers: or hypotheses: in "
                         + file);

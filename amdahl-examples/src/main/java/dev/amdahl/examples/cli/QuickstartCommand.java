@@ -27,7 +27,7 @@ import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.Availability;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +137,7 @@ final class QuickstartCommand extends CliCommand {
                 new StringBuilder(ReportTable.hypotheses(view, width).toString());
         text.append('\n').append(ReportTable.savings(view, inputs, width));
         if (before > 0) {
-            text.append(Count.of(before, "change"))
+            text.append(Plurals.of(before, "change"))
                     .append(before == 1 ? " was" : " were")
                     .append(" decided before and not tried again.\n");
         }

@@ -21,7 +21,7 @@ import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ final class ReportCommand extends CliCommand {
             json.set("planted_wins", Outcomes.planted(view));
             json.set("queued", queued(view));
             return Answer.of(
-                    json, report.report() + "\n" + Count.of(report.pictures().size(), "picture") + " of timelines");
+                    json, report.report() + "\n" + Plurals.of(report.pictures().size(), "picture") + " of timelines");
         }
     }
 

@@ -56,8 +56,8 @@ final class ReportPage {
 
     /** The command that approves a win of that ledger, from any folder. */
     static String approval(Dossier dossier, String url) {
-        return ThisProgram.call() + " review approve " + Shell.quoted(dossier.id()) + " "
-                + ThisProgram.ledgerOption(url) + " --by NAME --reason TEXT"
+        return SelfCommand.call() + " review approve " + Shell.quoted(dossier.id()) + " "
+                + SelfCommand.ledgerOption(url) + " --by NAME --reason TEXT"
                 + (dossier.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 

@@ -27,7 +27,7 @@ public final class CycleTask implements Runnable {
     @Override
     public synchronized void run() {
         try (Ledger ledger = Ledger.open(ledgerUrl)) {
-            loop = loop == null ? assembly.apply(ledger) : loop.over(ledger);
+            loop = loop == null ? assembly.apply(ledger) : loop.withLedger(ledger);
             CycleReport report = loop.runCycle();
             if (report.isIdle()) {
                 idle.complete(null);

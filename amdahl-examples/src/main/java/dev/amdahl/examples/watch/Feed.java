@@ -1,7 +1,7 @@
 package dev.amdahl.examples.watch;
 
+import dev.amdahl.core.internal.anomaly.AnomalyDetector;
 import dev.amdahl.core.internal.anomaly.Signal;
-import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.spi.job.Anomaly.Place;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +12,7 @@ public final class Feed {
     private static final int MAX_SERIES = 100_000;
     private static final long SECOND = 1_000_000_000L;
 
-    private final Watcher watcher;
+    private final AnomalyDetector watcher;
     private final String host;
     private final String job;
     private final Map<Key, Integer> numbers = new HashMap<>();
@@ -29,7 +29,7 @@ public final class Feed {
      * @param host of samples that name none
      * @param job of samples that name none
      */
-    public Feed(Watcher watcher, String host, String job) {
+    public Feed(AnomalyDetector watcher, String host, String job) {
         this.watcher = watcher;
         this.host = host;
         this.job = job;

@@ -2,9 +2,9 @@ package dev.amdahl.gpu.kernel;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.gpu.internal.kernel.scan.Complaint;
+import dev.amdahl.gpu.internal.kernel.scan.HackReport;
 import dev.amdahl.gpu.internal.kernel.scan.SourceScan;
-import dev.amdahl.gpu.kernel.device.Arena;
+import dev.amdahl.gpu.kernel.device.DeviceArena;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;
 import dev.amdahl.gpu.kernel.device.LoadedKernel;
@@ -30,7 +30,7 @@ public final class KernelVerifier implements Verifier {
 
     private final KernelTask task;
     private final KernelDevice device;
-    private final Rigour rigour;
+    private final VerificationSettings rigour;
     private final PairedStatistics statistics;
     private final LongSupplier seeds;
     private final CandidateForm baseline;
@@ -41,14 +41,18 @@ public final class KernelVerifier implements Verifier {
      * @param seeds where inputs start from; whoever knows them in advance can write the answers down
      */
     public KernelVerifier(
-            KernelTask task, KernelDevice device, Rigour rigour, PairedStatistics statistics, LongSupplier seeds) {
+            KernelTask task,
+            KernelDevice device,
+            VerificationSettings rigour,
+            PairedStatistics statistics,
+            LongSupplier seeds) {
         this.task = requireNonNull(task);
         this.device = requireNonNull(device);
         this.rigour = requireNonNull(rigour);
         this.statistics = requireNonNull(statistics);
         this.seeds = requireNonNull(seeds);
         baseline = CandidateForm.parse(task.baseline(), task.dimensions());
-        bytes = Arena.bytes(task.mostElements(), task.inputs().size() + 1);
+        bytes = DeviceArena.bytes(task.mostElements(), task.inputs().size() + 1);
     }
 
     /** What a proposer must know of a task: what to compute, in which form. */
@@ -63,18 +67,19 @@ public final class KernelVerifier implements Verifier {
         String source = candidate.source();
         int length = source.getBytes(StandardCharsets.UTF_8).length;
         if (source.isBlank() || length > MAX_BYTES || source.indexOf('\0') >= 0) {
-            return Rung.NO_FORM.stopped(
+            return Milestone.NO_FORM.stopped(
                     "no source of 1 to " + MAX_BYTES + " bytes without zeros, but one of " + length);
         }
         CandidateForm form;
         try {
             form = CandidateForm.parse(source, task.dimensions());
         } catch (IllegalArgumentException | ArithmeticException wrong) {
-            return Rung.NO_FORM.stopped(String.valueOf(wrong.getMessage()));
+            return Milestone.NO_FORM.stopped(String.valueOf(wrong.getMessage()));
         }
-        Optional<Complaint> plain = SourceScan.complaint(source);
+        Optional<HackReport> plain = SourceScan.complaint(source);
         if (plain.isPresent()) {
-            return Rung.suspect(Stage.FORMED, plain.get().hack(), plain.get().text());
+            return Milestone.suspect(
+                    Stage.FORMED, plain.get().hack(), plain.get().text());
         }
         synchronized (device) {
             return run(form);
@@ -89,24 +94,24 @@ public final class KernelVerifier implements Verifier {
                     .isPresent();
             return isIncredible ? Retrial.of(found, () -> look(form)) : found;
         } catch (KernelFailure failure) {
-            return Rejected.of(failure).finding();
-        } catch (Rejected rejected) {
+            return CandidateRejectedException.of(failure).finding();
+        } catch (CandidateRejectedException rejected) {
             return rejected.finding();
         }
     }
 
     /** In new processes, on new inputs. */
-    private Finding look(CandidateForm form) throws KernelFailure, Rejected {
+    private Finding look(CandidateForm form) throws KernelFailure, CandidateRejectedException {
         RandomGenerator random = new SplittableRandom(seeds.getAsLong());
         try (LoadedKernel kernel = device.load(form.source(), form.entries(), bytes);
                 LoadedKernel known = known()) {
-            return new Contest(
+            return new PairedBenchmark(
                             task,
                             rigour,
                             statistics,
                             random,
-                            new Examination(task, form, kernel, random),
-                            new Examination(task, baseline, known, random),
+                            new CorrectnessCheck(task, form, kernel, random),
+                            new CorrectnessCheck(task, baseline, known, random),
                             kernel.footprint())
                     .finding();
         }

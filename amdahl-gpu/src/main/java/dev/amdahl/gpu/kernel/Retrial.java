@@ -24,15 +24,15 @@ final class Retrial {
 
     /** The candidate from its first line to its last. */
     interface Look {
-        Finding anew() throws Rejected, KernelFailure;
+        Finding anew() throws CandidateRejectedException, KernelFailure;
     }
 
     /**
      * @param claimed what the first look measured
      * @return the claim with the votes
-     * @throws Rejected if most refute it, or one sees a wrong result
+     * @throws CandidateRejectedException if most refute it, or one sees a wrong result
      */
-    static Finding of(Finding claimed, Look look) throws Rejected, KernelFailure {
+    static Finding of(Finding claimed, Look look) throws CandidateRejectedException, KernelFailure {
         Speedup gain = claimed.speedup().orElseThrow();
         List<Vote> votes = new ArrayList<>();
         for (int i = 1; i <= REFUTERS; i++) {
@@ -43,7 +43,7 @@ final class Retrial {
         String said = upheld + " of " + REFUTERS + " refuters find the gain again: "
                 + votes.stream().map(Vote::reason).collect(Collectors.joining(", "));
         if (upheld < MAJORITY) {
-            throw Rejected.hack(
+            throw CandidateRejectedException.hack(
                     Hack.IMPLAUSIBLE,
                     String.format(
                             Locale.ROOT, "%.1f times as fast as the baseline at first, but %s", gain.ratio(), said));

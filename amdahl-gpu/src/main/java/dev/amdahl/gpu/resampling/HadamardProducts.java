@@ -57,7 +57,7 @@ public final class HadamardProducts extends SignFlips {
         int metrics = levels.length;
         int columns = 1 << lowBits(k);
         int rows = (1 << k) / columns;
-        try (DeviceBuffer<int[]> flat = backend.allocate(ElementType.INT32, Quantised.flat(levels, 0, metrics));
+        try (DeviceBuffer<int[]> flat = backend.allocate(ElementType.INT32, Quantized.flat(levels, 0, metrics));
                 DeviceBuffer<int[]> code = backend.allocate(ElementType.INT32, codes.codes());
                 DeviceBuffer<int[]> starts = backend.allocate(ElementType.INT32, codes.starts());
                 DeviceBuffer<long[]> bounds = backend.allocate(ElementType.INT64, observed(levels));

@@ -48,13 +48,13 @@ public final class IndependentSignFlips implements DeviceResource {
         if (resamples < 1 || resamples > MAX_RESAMPLES) {
             throw new IllegalArgumentException("resamples must lie in 1 to 2^32, was " + resamples);
         }
-        Quantised.check(levels);
+        Quantized.check(levels);
         if (levels.length == 0 || levels[0].length == 0) {
             throw new IllegalArgumentException("at least one metric of one pair is needed");
         }
         int metrics = levels.length;
-        try (DeviceBuffer<int[]> rows = backend.allocate(ElementType.INT32, Quantised.flat(levels, 0, metrics));
-                DeviceBuffer<long[]> sums = backend.allocate(ElementType.INT64, Quantised.sums(levels));
+        try (DeviceBuffer<int[]> rows = backend.allocate(ElementType.INT32, Quantized.flat(levels, 0, metrics));
+                DeviceBuffer<long[]> sums = backend.allocate(ElementType.INT64, Quantized.sums(levels));
                 DeviceBuffer<long[]> counts = backend.allocate(ElementType.INT64, new long[metrics])) {
             for (long first = 0; first < resamples; first += LAUNCH) {
                 long count = Math.min(LAUNCH, resamples - first);

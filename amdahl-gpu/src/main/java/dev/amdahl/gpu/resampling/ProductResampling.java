@@ -86,7 +86,7 @@ public final class ProductResampling implements DeviceResource {
         if (factors.length != metrics) {
             throw new IllegalArgumentException(metrics + " metrics need as many factors, was " + factors.length);
         }
-        long[] sums = Quantised.sums(levels);
+        long[] sums = Quantized.sums(levels);
         double[] bounds = new double[metrics];
         for (int q = 0; q < metrics; q++) {
             bounds[q] = Math.abs(sums[q]) * factors[q];
@@ -158,7 +158,7 @@ public final class ProductResampling implements DeviceResource {
     }
 
     private static void check(int[][] levels, int resamples) {
-        Quantised.check(levels);
+        Quantized.check(levels);
         if (levels.length == 0 || levels[0].length == 0 || levels[0].length > MAX_PAIRS) {
             throw new IllegalArgumentException("at least one metric of 1 to " + MAX_PAIRS + " pairs is needed, was "
                     + (levels.length == 0 ? "none" : levels[0].length));

@@ -42,7 +42,7 @@ public final class SignFlipTransform extends SignFlips {
     @Override
     long[] slice(SignCodes codes, int[][] levels, int k) {
         int metrics = levels.length;
-        try (DeviceBuffer<int[]> rows = backend.allocate(ElementType.INT32, Quantised.flat(levels, 0, metrics));
+        try (DeviceBuffer<int[]> rows = backend.allocate(ElementType.INT32, Quantized.flat(levels, 0, metrics));
                 DeviceBuffer<int[]> code = backend.allocate(ElementType.INT32, codes.codes());
                 DeviceBuffer<int[]> starts = backend.allocate(ElementType.INT32, codes.starts());
                 DeviceBuffer<long[]> bounds = backend.allocate(ElementType.INT64, observed(levels));

@@ -28,7 +28,7 @@ abstract class SignFlips implements DeviceResource {
         if (k < 1 || k > 24) {
             throw new IllegalArgumentException("k must lie in 1 to 24, was " + k);
         }
-        Quantised.check(levels);
+        Quantized.check(levels);
         long[] counts = new long[levels.length];
         if (levels.length == 0) {
             return counts;
@@ -47,7 +47,7 @@ abstract class SignFlips implements DeviceResource {
      * @param levels by metric and pair, each within plus or minus 2^20; 1 to 24 pairs
      */
     public final long[] exactCounts(int[][] levels) {
-        Quantised.check(levels);
+        Quantized.check(levels);
         if (levels.length == 0 || levels[0].length < 1 || levels[0].length > 24) {
             throw new IllegalArgumentException("all sign vectors are counted for metrics of 1 to 24 pairs");
         }
@@ -78,6 +78,6 @@ abstract class SignFlips implements DeviceResource {
 
     /** How far each metric's sum is from 0. */
     static long[] observed(int[][] levels) {
-        return Arrays.stream(Quantised.sums(levels)).map(Math::abs).toArray();
+        return Arrays.stream(Quantized.sums(levels)).map(Math::abs).toArray();
     }
 }

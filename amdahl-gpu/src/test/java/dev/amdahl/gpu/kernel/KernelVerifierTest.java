@@ -51,7 +51,7 @@ class KernelVerifierTest {
         String source = Files.readString(file);
         String reason = source.substring(3, source.indexOf(':'));
         Finding finding = judged(file, source);
-        if (reason.equals(Rung.LAUNCH_ERROR.name()) || reason.equals(Rung.WRONG.name())) {
+        if (reason.equals(Milestone.LAUNCH_ERROR.name()) || reason.equals(Milestone.WRONG.name())) {
             assertThat(finding.stage()).isEqualTo(Stage.BUILT);
             assertThat(finding.feedback()).startsWith(reason);
         } else {

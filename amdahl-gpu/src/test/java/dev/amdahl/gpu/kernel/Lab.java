@@ -1,7 +1,7 @@
 package dev.amdahl.gpu.kernel;
 
 import dev.amdahl.core.internal.refine.PairedTimes;
-import dev.amdahl.core.internal.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.kernel.CandidateSandbox;
 import dev.amdahl.gpu.kernel.device.EmulatedDevice;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.refine.Candidate;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** An emulated device with what its tests judge; a test without the programs that it needs is skipped. */
 final class Lab implements AutoCloseable {
-    private static final Rigour RIGOUR = new Rigour(2, 4, 6, .05, 1.05, 10);
+    private static final VerificationSettings RIGOUR = new VerificationSettings(2, 4, 6, .05, 1.05, 10);
 
     /** A call begins before its process has started, which takes long on a busy machine. */
     private static final Duration PATIENT = Duration.ofSeconds(30);
@@ -31,7 +31,7 @@ final class Lab implements AutoCloseable {
 
     Lab(Duration limit) {
         List.of("bwrap", "gcc", "g++", "readelf", "prlimit").forEach(Requires::program);
-        device = EmulatedDevice.open(Enclosure.BUBBLEWRAP, limit);
+        device = EmulatedDevice.open(CandidateSandbox.BUBBLEWRAP, limit);
     }
 
     EmulatedDevice device() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.amdahl.core.internal.refine.RefineLimits;
-import dev.amdahl.core.internal.refine.Refined;
 import dev.amdahl.core.internal.refine.Refinement;
+import dev.amdahl.core.internal.refine.RefinementResult;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
@@ -25,7 +25,7 @@ class ParametricProposerTest {
     void eachTemplateComesFirstThenTheSettingsOfTheFastestAndTheWinnerIsJudgedOnceMore() {
         AtomicInteger judged = new AtomicInteger();
         ParametricProposer proposer = new ParametricProposer(KernelTemplate.of(KernelTasks.SGEMM));
-        Refined refined = new Refinement(
+        RefinementResult refined = new Refinement(
                         proposer,
                         candidate -> {
                             judged.incrementAndGet();
@@ -68,7 +68,7 @@ class ParametricProposerTest {
         try (Lab lab = new Lab()) {
             KernelVerifier verifier = lab.verifier(
                     task, (baseline, candidate) -> new Speedup(2, 1, 2, 1.9, 2.1, .001, candidate.length), seeds);
-            Refined refined = new Refinement(
+            RefinementResult refined = new Refinement(
                             new ParametricProposer(KernelTemplate.of(task)), verifier, recorder, Clock.systemUTC())
                     .run(RefineLimits.of(2, Duration.ofMinutes(1)));
             assertThat(refined.winner()).isPresent();

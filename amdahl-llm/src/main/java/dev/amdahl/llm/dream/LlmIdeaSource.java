@@ -60,7 +60,7 @@ public final class LlmIdeaSource implements IdeaSource {
         String reply = gateway.ask(question(query), query.calls()).text();
         Map<String, Idea> ideas = new LinkedHashMap<>();
         for (JsonNode answer : answers(reply)) {
-            new SaidIdea(answer).idea(query).ifPresent(idea -> ideas.putIfAbsent(idea.id(), idea));
+            new IdeaReply(answer).idea(query).ifPresent(idea -> ideas.putIfAbsent(idea.id(), idea));
         }
         return new ArrayList<>(ideas.values());
     }

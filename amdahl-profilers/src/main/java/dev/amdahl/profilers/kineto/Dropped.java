@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ final class Dropped {
 
     List<String> findings() {
         List<String> findings = new ArrayList<>();
-        counts.forEach((what, count) -> findings.add("dropped " + what + ": " + Count.grouped(count)));
+        counts.forEach((what, count) -> findings.add("dropped " + what + ": " + Plurals.grouped(count)));
         if (others > 0) {
-            findings.add("dropped " + Count.of(others, "row") + " for still other reasons");
+            findings.add("dropped " + Plurals.of(others, "row") + " for still other reasons");
         }
         return findings;
     }

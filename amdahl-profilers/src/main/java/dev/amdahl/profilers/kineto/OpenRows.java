@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.internal.kineto.lane.Room;
+import dev.amdahl.profilers.internal.kineto.lane.MemoryBudget;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -15,10 +15,10 @@ final class OpenRows {
     private static final int ROOM_EACH = 120;
 
     private final Map<Long, Deque<Open>> threads = new HashMap<>();
-    private final Room room;
+    private final MemoryBudget room;
     private long open;
 
-    OpenRows(Room room) {
+    OpenRows(MemoryBudget room) {
         this.room = room;
     }
 

@@ -4,9 +4,9 @@ import dev.amdahl.profilers.internal.kineto.lane.FrameTimes;
 import dev.amdahl.profilers.internal.kineto.lane.LaneBuilder;
 import dev.amdahl.profilers.internal.kineto.lane.LaneColumns;
 import dev.amdahl.profilers.internal.kineto.lane.Lanes;
-import dev.amdahl.profilers.internal.kineto.lane.Room;
-import dev.amdahl.spi.Count;
+import dev.amdahl.profilers.internal.kineto.lane.MemoryBudget;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.util.ArrayList;
@@ -35,10 +35,10 @@ final class Rows {
     private final int collective;
     private final Lanes lanes;
     private final OpenRows open;
-    private final Measures measures;
-    private final Room room;
+    private final CounterSums measures;
+    private final MemoryBudget room;
     private final Dropped dropped = new Dropped();
-    private final Meaning[][] meanings = new Meaning[CATEGORIES.length][16];
+    private final EventMeaning[][] meanings = new EventMeaning[CATEGORIES.length][16];
     private Category[] categories = new Category[16];
     private long rows;
     private int kept;
@@ -50,13 +50,13 @@ final class Rows {
     Rows(String place, ProfileLimits limits) {
         this.place = place;
         this.maxEvents = limits.maxEvents();
-        this.room = new Room(place);
+        this.room = new MemoryBudget(place);
         this.symbols = new Symbols(room);
         this.frames = symbols.number("interpreter frames");
         this.collective = symbols.number("record_param_comms");
         this.lanes = new Lanes(place, room, number -> Symbols.clean(symbols.text(number)));
         this.open = new OpenRows(room);
-        this.measures = new Measures(room, dropped);
+        this.measures = new CounterSums(room, dropped);
     }
 
     /** Rows offered. */
@@ -155,8 +155,8 @@ final class Rows {
 
     private void place(Row row, Category category, int name) {
         long end = row.timestamp + row.duration;
-        Meaning meaning = meaning(category, name);
-        if (meaning.trait() == Trait.NO_WORK) {
+        EventMeaning meaning = meaning(category, name);
+        if (meaning.trait() == EventTrait.NO_WORK) {
             return;
         }
         first = Math.min(first, row.timestamp);
@@ -181,7 +181,7 @@ final class Rows {
                 : lanes.thread(symbols.number(row.process), symbols.number(row.thread));
         if (category == Category.PYTHON) {
             frame(lane, row.timestamp, end, name);
-            if (meaning.activity() == Activity.HOST_CODE && meaning.trait() != Trait.RECOMPUTING) {
+            if (meaning.activity() == Activity.HOST_CODE && meaning.trait() != EventTrait.RECOMPUTING) {
                 keep(lane.merge(row.timestamp, end, frames));
                 return;
             }
@@ -189,7 +189,7 @@ final class Rows {
         add(lane, row, end, meaning, name);
     }
 
-    private void measure(Row row, Category category, Meaning meaning) {
+    private void measure(Row row, Category category, EventMeaning meaning) {
         if (category == Category.COPY) {
             measures.copy(row, meaning.trait());
         } else if (meaning.activity() == Activity.COMMUNICATION) {
@@ -207,7 +207,7 @@ final class Rows {
         }
     }
 
-    private void add(LaneBuilder lane, Row row, long end, Meaning meaning, int name) {
+    private void add(LaneBuilder lane, Row row, long end, EventMeaning meaning, int name) {
         lane.add(row.timestamp, end, meaning.activity(), name, row.correlation);
         keep(true);
     }
@@ -255,14 +255,14 @@ final class Rows {
         }
         findings.addAll(dropped.findings());
         if (open.open() > 0) {
-            findings.add("dropped " + Count.of(open.open(), "row") + " that did not end");
+            findings.add("dropped " + Plurals.of(open.open(), "row") + " that did not end");
         }
         if (overlaps > 0) {
-            findings.add(
-                    Count.of(overlaps, "piece") + " of device work began on a stream before the one before had ended");
+            findings.add(Plurals.of(overlaps, "piece")
+                    + " of device work began on a stream before the one before had ended");
         }
         if (kept > 0 && last - first > MAX_LENGTH) {
-            findings.add("the times of the file lie " + Count.of((last - first) / DAY, "day")
+            findings.add("the times of the file lie " + Plurals.of((last - first) / DAY, "day")
                     + " apart: a row has a wrong ts, and no span, idle time or share of it means anything");
         }
         if (Arrays.stream(labels).anyMatch(label -> label.contains(LOADER_IN_PROCESS))) {
@@ -294,15 +294,15 @@ final class Rows {
         return categories[symbol];
     }
 
-    private Meaning meaning(Category category, int symbol) {
-        @Nullable Meaning[] known = meanings[category.ordinal()];
+    private EventMeaning meaning(Category category, int symbol) {
+        @Nullable EventMeaning[] known = meanings[category.ordinal()];
         if (symbol >= known.length) {
             known = Arrays.copyOf(known, room(symbol));
             meanings[category.ordinal()] = known;
         }
-        Meaning meaning = known[symbol];
+        EventMeaning meaning = known[symbol];
         if (meaning == null) {
-            meaning = Meaning.of(category, symbols.text(symbol));
+            meaning = EventMeaning.of(category, symbols.text(symbol));
             known[symbol] = meaning;
         }
         return meaning;

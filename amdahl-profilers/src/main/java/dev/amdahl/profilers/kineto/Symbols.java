@@ -1,18 +1,18 @@
 package dev.amdahl.profilers.kineto;
 
-import dev.amdahl.profilers.internal.kineto.lane.Room;
+import dev.amdahl.profilers.internal.kineto.lane.MemoryBudget;
 import java.util.Arrays;
 
 /** Distinct texts numbered from 0, looked up from characters without making a string. Not thread-safe. */
 final class Symbols {
     private static final int ROOM_EACH = 120;
 
-    private final Room room;
+    private final MemoryBudget room;
     private char[][] texts = new char[256][];
     private int[] table = new int[1024];
     private int size;
 
-    Symbols(Room room) {
+    Symbols(MemoryBudget room) {
         this.room = room;
     }
 

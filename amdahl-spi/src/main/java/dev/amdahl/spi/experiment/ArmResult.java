@@ -44,7 +44,7 @@ public record ArmResult(
         Map<String, String> digests,
         Optional<String> inputDigest,
         Map<Covariate, Double> covariates,
-        Map<Circumstance, String> circumstances,
+        Map<EnvironmentFact, String> circumstances,
         Optional<Path> folder,
         Optional<String> sharedProcess,
         List<String> notes) {
@@ -179,12 +179,12 @@ public record ArmResult(
     }
 
     /** Returns a copy with one more circumstance. */
-    public ArmResult circumstance(Circumstance circumstance, String text) {
+    public ArmResult circumstance(EnvironmentFact circumstance, String text) {
         return with(draft -> draft.circumstances = put(circumstances, circumstance, text));
     }
 
     /** Returns a copy with these circumstances alone. */
-    public ArmResult circumstances(Map<Circumstance, String> texts) {
+    public ArmResult circumstances(Map<EnvironmentFact, String> texts) {
         return with(draft -> draft.circumstances = texts);
     }
 
@@ -262,7 +262,7 @@ public record ArmResult(
         private Map<String, String> digests = ArmResult.this.digests;
         private Optional<String> inputDigest = ArmResult.this.inputDigest;
         private Map<Covariate, Double> covariates = ArmResult.this.covariates;
-        private Map<Circumstance, String> circumstances = ArmResult.this.circumstances;
+        private Map<EnvironmentFact, String> circumstances = ArmResult.this.circumstances;
         private Optional<Path> folder = ArmResult.this.folder;
         private Optional<String> sharedProcess = ArmResult.this.sharedProcess;
         private List<String> notes = ArmResult.this.notes;

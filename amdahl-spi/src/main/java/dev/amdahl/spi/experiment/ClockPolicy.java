@@ -12,7 +12,7 @@ public enum ClockPolicy {
 
     /** The policy that a record tells; empty if it tells none. */
     static Optional<ClockPolicy> of(ArmResult arm) {
-        String recorded = arm.circumstances().getOrDefault(Circumstance.CLOCKS, "");
+        String recorded = arm.circumstances().getOrDefault(EnvironmentFact.CLOCKS, "");
         for (ClockPolicy policy : values()) {
             if (policy.text().equals(recorded)) {
                 return Optional.of(policy);

@@ -60,7 +60,7 @@ public record Evidence(
         Set<Covariate> supplied,
         boolean isOutputDeclared,
         boolean isWorkCounted,
-        Conduct conduct,
+        AnalysisConduct conduct,
         long seed,
         CallBook calls) {
     private static final Comparison NOT_COMPARED = new Comparison(
@@ -123,7 +123,7 @@ public record Evidence(
                 Set.of(),
                 false,
                 false,
-                Conduct.UNKNOWN,
+                AnalysisConduct.UNKNOWN,
                 seed,
                 CallBook.NONE);
     }
@@ -258,7 +258,7 @@ public record Evidence(
     }
 
     /** Returns a copy with what is known of how the claim came about. */
-    public Evidence conduct(Conduct known) {
+    public Evidence conduct(AnalysisConduct known) {
         return with(draft -> draft.conduct = known);
     }
 
@@ -299,6 +299,6 @@ public record Evidence(
         private Set<Covariate> supplied = Evidence.this.supplied;
         private boolean isOutputDeclared = Evidence.this.isOutputDeclared;
         private boolean isWorkCounted = Evidence.this.isWorkCounted;
-        private Conduct conduct = Evidence.this.conduct;
+        private AnalysisConduct conduct = Evidence.this.conduct;
     }
 }

@@ -38,7 +38,7 @@ public final class FamilyTally {
         if (job.utilisation().isEmpty()) {
             add(queued, held, 0, 0, 1);
         } else {
-            Utilisation seen = job.utilisation().get();
+            Utilization seen = job.utilisation().get();
             add(queued, held, seen.wasted(), seen.idle(), seen.unknown());
         }
     }

@@ -29,7 +29,7 @@ public record FleetJob(
         Optional<Instant> submitted,
         Optional<Instant> started,
         Optional<Instant> ended,
-        Optional<Utilisation> utilisation,
+        Optional<Utilization> utilisation,
         Map<String, String> labels) {
     /** The label that holds the share of each accelerator that was allotted, above 0 and at most 1. */
     public static final String SHARE = "accelerator_share";
@@ -55,7 +55,7 @@ public record FleetJob(
             Instant submitted,
             Optional<Instant> started,
             Optional<Instant> ended,
-            Optional<Utilisation> utilisation,
+            Optional<Utilization> utilisation,
             Map<String, String> labels) {
         this(id, family, owner, accelerators, Optional.of(submitted), started, ended, utilisation, labels);
     }

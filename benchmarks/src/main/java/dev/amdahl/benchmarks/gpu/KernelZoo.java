@@ -1,11 +1,11 @@
 package dev.amdahl.benchmarks.gpu;
 
 import dev.amdahl.core.internal.refine.PairedTimes;
-import dev.amdahl.core.internal.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.kernel.CandidateSandbox;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.gpu.kernel.KernelVerifier;
-import dev.amdahl.gpu.kernel.Rigour;
+import dev.amdahl.gpu.kernel.VerificationSettings;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelDevices;
 import dev.amdahl.spi.refine.Candidate;
@@ -32,7 +32,7 @@ public final class KernelZoo {
             System.exit(2);
         }
         int times = Integer.parseInt(arguments[1]);
-        try (KernelDevice device = KernelDevices.open(arguments[0], Enclosure.BUBBLEWRAP)) {
+        try (KernelDevice device = KernelDevices.open(arguments[0], CandidateSandbox.BUBBLEWRAP)) {
             System.out.println(device.name() + ": " + device.description());
             for (String folder : List.of(arguments).subList(2, arguments.length)) {
                 for (Path file : sources(Path.of(folder))) {
@@ -59,7 +59,7 @@ public final class KernelZoo {
         KernelTask sized = device.isAccelerated() ? KernelTasks.onAccelerator(task.get()) : task.get();
         SecureRandom seeds = new SecureRandom();
         KernelVerifier verifier =
-                new KernelVerifier(sized, device, Rigour.QUICK, PairedTimes::speedup, seeds::nextLong);
+                new KernelVerifier(sized, device, VerificationSettings.QUICK, PairedTimes::speedup, seeds::nextLong);
         Candidate candidate = new Candidate("tried", "", Files.readString(file), "");
         int right = 0;
         Finding last = verifier.verify(candidate);

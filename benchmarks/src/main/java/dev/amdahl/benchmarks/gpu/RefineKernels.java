@@ -2,12 +2,12 @@ package dev.amdahl.benchmarks.gpu;
 
 import dev.amdahl.core.internal.refine.FastP;
 import dev.amdahl.core.internal.refine.RefineLimits;
-import dev.amdahl.core.internal.refine.Refined;
 import dev.amdahl.core.internal.refine.Refinement;
-import dev.amdahl.core.internal.refine.kernel.Effort;
-import dev.amdahl.core.internal.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.RefinementResult;
+import dev.amdahl.core.internal.refine.kernel.BuildDirectory;
+import dev.amdahl.core.internal.refine.kernel.CandidateSandbox;
 import dev.amdahl.core.internal.refine.kernel.KernelVerifier;
-import dev.amdahl.core.internal.refine.kernel.Workshop;
+import dev.amdahl.core.internal.refine.kernel.VerificationSettings;
 import dev.amdahl.core.internal.refine.suite.CpuKernels;
 import dev.amdahl.core.internal.refine.suite.KernelTask;
 import dev.amdahl.core.internal.refine.suite.Language;
@@ -45,12 +45,12 @@ public final class RefineKernels {
         }
         SecureRandom seeds = new SecureRandom();
         Map<Integer, List<Finding>> tiers = new TreeMap<>();
-        try (Workshop workshop = Workshop.open(Enclosure.BUBBLEWRAP)) {
+        try (BuildDirectory workshop = BuildDirectory.open(CandidateSandbox.BUBBLEWRAP)) {
             for (KernelTask task : CpuKernels.all()) {
                 List<Candidate> script = script(Path.of(arguments[0]), task);
                 KernelVerifier verifier =
-                        new KernelVerifier(task, Language.C, workshop, Effort.DEFAULT, seeds::nextLong);
-                Refined refined = new Refinement(
+                        new KernelVerifier(task, Language.C, workshop, VerificationSettings.DEFAULT, seeds::nextLong);
+                RefinementResult refined = new Refinement(
                                 playing(script), verifier, (candidate, finding) -> {}, Clock.systemUTC())
                         .run(RefineLimits.of(script.size() + 1, Duration.ofMinutes(5)));
                 for (Attempt attempt : refined.attempts()) {
@@ -70,7 +70,7 @@ public final class RefineKernels {
     }
 
     /** The finding of the retest where there is a pick, else the best there is. */
-    private static Finding result(Refined refined) {
+    private static Finding result(RefinementResult refined) {
         return refined.retest()
                 .or(() -> refined.attempts().stream()
                         .map(Attempt::finding)

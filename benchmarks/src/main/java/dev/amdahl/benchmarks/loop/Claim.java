@@ -1,8 +1,8 @@
 package dev.amdahl.benchmarks.loop;
 
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.spi.experiment.Conduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Evidence;
@@ -70,7 +70,7 @@ final class Claim {
                 .workCounted()
                 .outputsDeclared()
                 .shares(.4, .3, 2)
-                .conduct(Conduct.UNKNOWN
+                .conduct(AnalysisConduct.UNKNOWN
                         .looks(PAIRS, true)
                         .metrics(metrics(), false)
                         .assigned(PAIRS, PAIRS));

@@ -8,9 +8,9 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.WorkerRunId;
@@ -166,7 +166,7 @@ final class LoadStory {
                 .metric("loss", random.nextDouble())
                 .digest("output/predictions.jsonl", hex())
                 .covariates(Map.of(Covariate.LOAD_1M, random.nextDouble(), Covariate.CPU_MHZ, 2400.0))
-                .circumstance(Circumstance.GOVERNOR, "performance")
+                .circumstance(EnvironmentFact.GOVERNOR, "performance")
                 .folder(Path.of("trials", key, name));
     }
 

@@ -1,8 +1,8 @@
 package dev.amdahl.benchmarks.stats;
 
+import dev.amdahl.core.internal.anomaly.AnomalyDetector;
 import dev.amdahl.core.internal.anomaly.Signal;
 import dev.amdahl.core.internal.anomaly.WatchPolicy;
-import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.core.internal.testing.StationaryNoise;
 import dev.amdahl.spi.job.Anomaly.Place;
 import java.util.concurrent.TimeUnit;
@@ -32,13 +32,13 @@ public class WatchBenchmark {
     private Signal signal = Signal.LOSS;
 
     private final double[] noise = StationaryNoise.CORRELATED.series(SAMPLES, 1);
-    private final Watcher watcher = new Watcher(WatchPolicy.DEFAULT, found -> {});
+    private final AnomalyDetector watcher = new AnomalyDetector(WatchPolicy.DEFAULT, found -> {});
     private long nanos;
     private int number = -1;
 
     @Benchmark
     @OperationsPerInvocation(SAMPLES)
-    public Watcher accept() {
+    public AnomalyDetector accept() {
         if (number < 0) {
             number = watcher.series(new Place("job", "host", "gpu0", signal.name()), signal);
         }

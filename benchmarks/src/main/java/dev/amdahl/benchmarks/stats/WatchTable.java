@@ -1,8 +1,8 @@
 package dev.amdahl.benchmarks.stats;
 
+import dev.amdahl.core.internal.anomaly.AnomalyDetector;
 import dev.amdahl.core.internal.anomaly.Signal;
 import dev.amdahl.core.internal.anomaly.WatchPolicy;
-import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.core.internal.testing.StationaryNoise;
 import dev.amdahl.spi.job.Anomaly;
 import dev.amdahl.spi.job.Anomaly.Kind;
@@ -156,7 +156,7 @@ public final class WatchTable {
 
     private static List<Anomaly> run(Signal signal, double[] series) {
         List<Anomaly> found = new ArrayList<>();
-        Watcher watcher = new Watcher(WatchPolicy.DEFAULT, found::add);
+        AnomalyDetector watcher = new AnomalyDetector(WatchPolicy.DEFAULT, found::add);
         int number = watcher.series(new Place("", "", "gpu", signal.name()), signal);
         for (int k = 0; k < series.length; k++) {
             watcher.accept(number, k * 57_000_000_000L, series[k]);

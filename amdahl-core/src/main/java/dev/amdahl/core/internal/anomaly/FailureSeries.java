@@ -4,10 +4,10 @@ import dev.amdahl.spi.job.Anomaly.Place;
 
 /** Failures: a sample other than 0 that differs from the one before is one. Not thread-safe. */
 final class FailureSeries extends Series {
-    private final Watcher watcher;
+    private final AnomalyDetector watcher;
     private double last;
 
-    FailureSeries(Place place, JobState job, Watcher watcher) {
+    FailureSeries(Place place, JobState job, AnomalyDetector watcher) {
         super(place, Signal.FAILURE, job, anomaly -> {});
         this.watcher = watcher;
     }

@@ -7,19 +7,19 @@ import java.util.Map;
 /** Accelerator-nanoseconds by part, exact whatever the size of a fleet. Immutable. */
 public final class AcceleratorTime {
     /** Nothing. */
-    public static final AcceleratorTime NONE = new AcceleratorTime(new EnumMap<>(Part.class));
+    public static final AcceleratorTime NONE = new AcceleratorTime(new EnumMap<>(TimeBucket.class));
 
     private static final double NANOS_PER_HOUR = 3600e9;
 
-    private final EnumMap<Part, BigInteger> parts;
+    private final EnumMap<TimeBucket, BigInteger> parts;
 
-    AcceleratorTime(Map<Part, BigInteger> parts) {
-        this.parts = new EnumMap<>(Part.class);
+    AcceleratorTime(Map<TimeBucket, BigInteger> parts) {
+        this.parts = new EnumMap<>(TimeBucket.class);
         this.parts.putAll(parts);
     }
 
     /** Accelerator-nanoseconds of a part. */
-    public BigInteger nanos(Part part) {
+    public BigInteger nanos(TimeBucket part) {
         return parts.getOrDefault(part, BigInteger.ZERO);
     }
 
@@ -29,7 +29,7 @@ public final class AcceleratorTime {
     }
 
     /** Accelerator-hours of a part. */
-    public double hours(Part part) {
+    public double hours(TimeBucket part) {
         return nanos(part).doubleValue() / NANOS_PER_HOUR;
     }
 
@@ -40,7 +40,7 @@ public final class AcceleratorTime {
 
     /** Both together. */
     public AcceleratorTime plus(AcceleratorTime other) {
-        EnumMap<Part, BigInteger> sum = new EnumMap<>(parts);
+        EnumMap<TimeBucket, BigInteger> sum = new EnumMap<>(parts);
         other.parts.forEach((part, nanos) -> sum.merge(part, nanos, BigInteger::add));
         return new AcceleratorTime(sum);
     }

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.capacity;
 
 import dev.amdahl.spi.job.FleetJob;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class Attempts {
         AFTER
     }
 
-    private final EnumMap<Part, BigInteger> parts = new EnumMap<>(Part.class);
+    private final EnumMap<TimeBucket, BigInteger> parts = new EnumMap<>(TimeBucket.class);
     private Phase phase = Phase.PROVISIONING;
     private BigInteger uncommitted = BigInteger.ZERO;
     private BigInteger down = BigInteger.ZERO;
@@ -79,12 +79,12 @@ final class Attempts {
             useful = useful.add(rest);
             rest = BigInteger.ZERO;
         }
-        add(Part.IDLE, idle);
-        add(Part.PRODUCTIVE, useful);
-        add(Part.UNKNOWN, rest);
+        add(TimeBucket.IDLE, idle);
+        add(TimeBucket.PRODUCTIVE, useful);
+        add(TimeBucket.UNKNOWN, rest);
     }
 
-    private static double useful(Utilisation use) {
+    private static double useful(Utilization use) {
         return Math.max(0, 1 - use.unknown() - use.wasted());
     }
 
@@ -104,7 +104,7 @@ final class Attempts {
             }
             case STEPPING -> {
                 close(at);
-                add(Part.RESTART, down);
+                add(TimeBucket.RESTART, down);
                 down = BigInteger.ZERO;
                 phase = Phase.STEPPING;
             }
@@ -130,7 +130,7 @@ final class Attempts {
                 Math.min(at - cursor, event.stalled().map(Duration::toNanos).orElse(0L));
         close(at - stall);
         cursor = at;
-        add(Part.OVERHEAD, times(stall, accelerators));
+        add(TimeBucket.OVERHEAD, times(stall, accelerators));
         checkpoints++;
         event.stalled().ifPresent(known -> {
             timedCheckpoints++;
@@ -144,14 +144,14 @@ final class Attempts {
     private void close(long at) {
         BigInteger span = times(at - cursor, accelerators);
         switch (phase) {
-            case PROVISIONING, INITIALISING -> add(Part.OVERHEAD, span);
+            case PROVISIONING, INITIALISING -> add(TimeBucket.OVERHEAD, span);
             case STEPPING -> {
                 uncommitted = uncommitted.add(span);
                 sinceCheckpoint += at - cursor;
             }
             case DOWN -> down = down.add(span);
-            case RESTARTING -> add(Part.RESTART, span);
-            case AFTER -> add(Part.IDLE, span);
+            case RESTARTING -> add(TimeBucket.RESTART, span);
+            case AFTER -> add(TimeBucket.IDLE, span);
         }
         cursor = at;
     }
@@ -160,22 +160,22 @@ final class Attempts {
         if (phase != Phase.DOWN && phase != Phase.AFTER) {
             failures++;
         }
-        add(Part.LOST, uncommitted);
+        add(TimeBucket.LOST, uncommitted);
         uncommitted = BigInteger.ZERO;
         sinceCheckpoint = 0;
         phase = Phase.DOWN;
     }
 
     private void commit() {
-        add(Part.PRODUCTIVE, uncommitted);
+        add(TimeBucket.PRODUCTIVE, uncommitted);
         uncommitted = BigInteger.ZERO;
         sinceCheckpoint = 0;
     }
 
     /** What is left open: uncommitted steps may still be kept, and after a failure that nothing followed the accelerators stood idle. */
     AcceleratorTime end() {
-        add(Part.UNKNOWN, uncommitted);
-        add(Part.IDLE, down);
+        add(TimeBucket.UNKNOWN, uncommitted);
+        add(TimeBucket.IDLE, down);
         uncommitted = BigInteger.ZERO;
         down = BigInteger.ZERO;
         return new AcceleratorTime(Map.copyOf(parts));
@@ -192,7 +192,7 @@ final class Attempts {
                 failures);
     }
 
-    private void add(Part part, BigInteger nanos) {
+    private void add(TimeBucket part, BigInteger nanos) {
         parts.merge(part, nanos, BigInteger::add);
     }
 

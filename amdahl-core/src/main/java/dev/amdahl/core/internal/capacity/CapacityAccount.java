@@ -48,7 +48,7 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
      */
     public static CapacityAccount of(FleetAccount fleet, Map<String, Diagnosis> diagnoses) {
         List<Row> rows = new ArrayList<>();
-        for (Part part : List.of(Part.LOST, Part.OVERHEAD, Part.RESTART, Part.IDLE)) {
+        for (TimeBucket part : List.of(TimeBucket.LOST, TimeBucket.OVERHEAD, TimeBucket.RESTART, TimeBucket.IDLE)) {
             rows.add(new Row(part.label(), fleet.time().hours(part), NO_QUEUE));
         }
         for (Bottleneck bottleneck : Bottleneck.values()) {

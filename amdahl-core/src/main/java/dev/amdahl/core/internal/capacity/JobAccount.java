@@ -127,13 +127,13 @@ public record JobAccount(
     public OptionalDouble runtimeShare() {
         double allocated = time.allocatedHours();
         return allocated > 0 && isLogged
-                ? OptionalDouble.of(time.hours(Part.PRODUCTIVE) / allocated)
+                ? OptionalDouble.of(time.hours(TimeBucket.PRODUCTIVE) / allocated)
                 : OptionalDouble.empty();
     }
 
     /** Ideal over productive time, 0 to 1; empty where no ideal is known, or it is longer than what was measured. */
     public OptionalDouble efficiency() {
-        double productive = time.hours(Part.PRODUCTIVE) * 3600 / accelerators;
+        double productive = time.hours(TimeBucket.PRODUCTIVE) * 3600 / accelerators;
         return idealSeconds.isPresent() && idealSeconds.getAsDouble() <= productive
                 ? OptionalDouble.of(idealSeconds.getAsDouble() / productive)
                 : OptionalDouble.empty();
@@ -155,7 +155,8 @@ public record JobAccount(
     public OptionalDouble effectiveTimeRatio() {
         double wall = elapsedSeconds + queuedSeconds.orElse(Double.NaN);
         return isLogged && wall > 0
-                ? OptionalDouble.of(Goodput.effectiveTimeRatio(time.hours(Part.PRODUCTIVE) / accelerators, wall / 3600))
+                ? OptionalDouble.of(
+                        Goodput.effectiveTimeRatio(time.hours(TimeBucket.PRODUCTIVE) / accelerators, wall / 3600))
                 : OptionalDouble.empty();
     }
 }

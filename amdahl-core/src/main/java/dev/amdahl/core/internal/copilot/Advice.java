@@ -33,7 +33,7 @@ public record Advice(
         double acceleratorShare,
         double expected,
         String basis,
-        List<Past> past) {
+        List<PastVerdict> past) {
 
     /** What there is to do, the surest first. */
     public enum Kind {

@@ -46,14 +46,14 @@ public final class Copilot {
     public CopilotAnswer answer(Reading reading, List<Subject> subjects) {
         List<Advice> advice = new ArrayList<>();
         List<Measurement> measurements = new ArrayList<>();
-        List<Past> waiting = new ArrayList<>();
-        List<Past> inEffect = new ArrayList<>();
-        List<Past> tried = new ArrayList<>();
+        List<PastVerdict> waiting = new ArrayList<>();
+        List<PastVerdict> inEffect = new ArrayList<>();
+        List<PastVerdict> tried = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        Asked asked = Asked.of(reading);
+        AskedSubject asked = AskedSubject.of(reading);
         List<String> reply = Replies.of(asked, subjects, records);
-        boolean wantsAdvice = asked == Asked.SPEED || asked == Asked.FIRST;
-        for (Subject subject : asked == Asked.UNKNOWN ? List.<Subject>of() : subjects) {
+        boolean wantsAdvice = asked == AskedSubject.SPEED || asked == AskedSubject.FIRST;
+        for (Subject subject : asked == AskedSubject.UNKNOWN ? List.<Subject>of() : subjects) {
             if (wantsAdvice && subject.diagnosis().isEmpty()) {
                 measurements.add(unmeasured(subject.name(), reading));
             } else if (wantsAdvice) {
@@ -69,10 +69,10 @@ public final class Copilot {
                     .limit(MAX_TRIED)
                     .forEach(tried::add);
         }
-        if (subjects.isEmpty() && asked != Asked.UNKNOWN) {
+        if (subjects.isEmpty() && asked != AskedSubject.UNKNOWN) {
             measurements.add(unmeasured("", reading));
         }
-        if (subjects.size() > 1 && !reading.isNamed() && asked == Asked.SPEED) {
+        if (subjects.size() > 1 && !reading.isNamed() && asked == AskedSubject.SPEED) {
             notes.add("the question names no job: these are all " + subjects.size() + "; name one for more on it");
         }
         advice.sort(Comparator.comparing((Advice each) -> each.kind() != Advice.Kind.APPROVE)
@@ -99,10 +99,10 @@ public final class Copilot {
         return Math.max(advice.acceleratorCeiling(), advice.wallCeiling());
     }
 
-    private Stream<Past> past(Reading reading, Subject subject, Predicate<HypothesisState> state) {
+    private Stream<PastVerdict> past(Reading reading, Subject subject, Predicate<HypothesisState> state) {
         return records.here(subject.name(), state).stream()
                 .filter(dossier -> dossier.hypothesis().addresses().stream().anyMatch(reading::asksFor))
-                .map(dossier -> Past.of(dossier, subject.name()));
+                .map(dossier -> PastVerdict.of(dossier, subject.name()));
     }
 
     private void look(

@@ -20,9 +20,9 @@ public record CopilotAnswer(
         List<String> subjects,
         List<Advice> advice,
         List<Measurement> measurements,
-        List<Past> waiting,
-        List<Past> inEffect,
-        List<Past> tried,
+        List<PastVerdict> waiting,
+        List<PastVerdict> inEffect,
+        List<PastVerdict> tried,
         List<String> notes,
         List<String> reply) {
     public CopilotAnswer {

@@ -193,7 +193,7 @@ final class LossAdvice {
             List<String> evidence,
             double expected,
             String basis,
-            List<Past> past) {
+            List<PastVerdict> past) {
         return new Advice(
                 "",
                 kind,

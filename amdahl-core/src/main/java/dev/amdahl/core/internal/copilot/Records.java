@@ -72,7 +72,7 @@ final class Records {
     }
 
     /** Verdicts of an idea or a change, then others of its class; those of the family first, then the newest. */
-    List<Past> past(String family, Bottleneck bottleneck, Predicate<Dossier> same) {
+    List<PastVerdict> past(String family, Bottleneck bottleneck, Predicate<Dossier> same) {
         return dossiers.stream()
                 .filter(dossier -> dossier.state().isTerminal() || LedgerQuery.WON.contains(dossier.state()))
                 .filter(dossier ->
@@ -82,7 +82,7 @@ final class Records {
                         .thenComparing(Comparator.comparing(Dossier::movedAt).reversed())
                         .thenComparing(Dossier::id))
                 .limit(MAX_PAST)
-                .map(dossier -> Past.of(dossier, family))
+                .map(dossier -> PastVerdict.of(dossier, family))
                 .toList();
     }
 

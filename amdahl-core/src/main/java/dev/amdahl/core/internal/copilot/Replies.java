@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.copilot;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.core.ledger.search.LedgerQuery;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ final class Replies {
     private Replies() {}
 
     /** Nothing where advice is the answer. */
-    static List<String> of(Asked asked, List<Subject> subjects, Records records) {
+    static List<String> of(AskedSubject asked, List<Subject> subjects, Records records) {
         return switch (asked) {
             case SPEED -> List.of();
             case SAVINGS -> savings(subjects);
@@ -58,7 +58,7 @@ final class Replies {
                     records.here(subject.name(), LedgerQuery.FAILED::contains).size();
             int all = records.here(subject.name(), state -> true).size();
             if (all > 0) {
-                lines.add(subject.name() + ": " + failed + " of " + Count.of(all, "tested change") + " failed"
+                lines.add(subject.name() + ": " + failed + " of " + Plurals.of(all, "tested change") + " failed"
                         + (failed > 0 ? "; the newest stand below" : ""));
             }
         }

@@ -4,7 +4,7 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class DistributionSource implements FleetSource {
                 Optional.empty(),
                 Optional.of(START),
                 Optional.of(START.plusSeconds(3600)),
-                Optional.of(new Utilisation(1 - useful, 0, useful, 0)),
+                Optional.of(new Utilization(1 - useful, 0, useful, 0)),
                 Map.of());
     }
 

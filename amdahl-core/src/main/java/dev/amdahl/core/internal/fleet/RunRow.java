@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.fleet;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -232,7 +232,7 @@ final class RunRow {
                 at(submitted),
                 at(started),
                 at(ended),
-                isMeasured ? Optional.of(new Utilisation(idle, low, high, usefulInLow, unknown)) : Optional.empty(),
+                isMeasured ? Optional.of(new Utilization(idle, low, high, usefulInLow, unknown)) : Optional.empty(),
                 labels);
     }
 

@@ -6,7 +6,7 @@ import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTally;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -100,7 +100,7 @@ final class SampledSource implements FleetSource {
                     Optional.empty(),
                     Optional.of(Micros.at(first)),
                     Optional.of(Micros.at(last)),
-                    Optional.of(new Utilisation(idleHeld, 0, usefulHeld, 0, Math.max(0, 1 - idleHeld - usefulHeld))),
+                    Optional.of(new Utilization(idleHeld, 0, usefulHeld, 0, Math.max(0, 1 - idleHeld - usefulHeld))),
                     labels);
         }
     }

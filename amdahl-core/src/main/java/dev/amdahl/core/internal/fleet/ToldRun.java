@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.fleet;
 
 import dev.amdahl.spi.job.FleetJob;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -73,7 +73,7 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
         Map<String, String> labels = new TreeMap<>();
         for (Activity activity : activities) {
             FleetJob seen = activity.run().job();
-            Utilisation did = seen.utilisation().orElse(new Utilisation(0, 0, 0, 0, 1));
+            Utilization did = seen.utilisation().orElse(new Utilization(0, 0, 0, 0, 1));
             double hours = seen.heldAccelerators() * activity.run().seconds() * activity.share();
             wasted += did.wasted() * hours;
             idle += Math.min(did.idle(), did.wasted()) * hours;
@@ -96,8 +96,8 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
     }
 
     /** What was wasted and not idle ran without use, which is low activity of which nothing is useful. */
-    private static Utilisation shares(double useful, double idle, double wasted) {
+    private static Utilization shares(double useful, double idle, double wasted) {
         double low = Math.max(0, wasted - idle);
-        return new Utilisation(idle, low, useful, 0, Math.min(1, Math.max(0, 1 - useful - idle - low)));
+        return new Utilization(idle, low, useful, 0, Math.min(1, Math.max(0, 1 - useful - idle - low)));
     }
 }

@@ -64,7 +64,7 @@ public final class Cycle {
         this.view = view;
         this.announcer = announcer;
         this.started = setup.clock().instant();
-        this.calls = new ModelCalls(new CycleDesk(this), setup.policy().calls());
+        this.calls = new ModelCalls(new CycleCallContext(this), setup.policy().calls());
     }
 
     /** Which pass this is; grows over the life of a ledger. */
@@ -267,7 +267,7 @@ public final class Cycle {
     }
 
     /** Notes that something will go on by itself after a while. */
-    public void waits() {
+    public void markWaiting() {
         waiting = true;
     }
 

@@ -269,14 +269,14 @@ public record Measurements(
     /** How the unchanged job failed. */
     public String whyBroken() {
         RunResult failed = failedEvidence().get(0).result().orElseThrow();
-        return "the unchanged job fails: " + Words.end(failed.arms().get(0));
+        return "the unchanged job fails: " + VerdictText.end(failed.arms().get(0));
     }
 
     /** Why the unchanged job was not run when it was to be measured last; empty if it was, or may have been. */
     public Optional<String> whyNotRun() {
         return Stream.concat(noise.stream(), evidence.stream())
                 .max(Comparator.comparing(Run::intendedAt))
-                .filter(run -> run.state() == RunState.CANCELLED && run.note().startsWith(Words.CANNOT_BE))
+                .filter(run -> run.state() == RunState.CANCELLED && run.note().startsWith(VerdictText.CANNOT_BE))
                 .map(Run::note);
     }
 

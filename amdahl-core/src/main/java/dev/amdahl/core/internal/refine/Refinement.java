@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.refine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.amdahl.core.internal.refine.Refined.End;
+import dev.amdahl.core.internal.refine.RefinementResult.End;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
@@ -37,14 +37,14 @@ public final class Refinement {
     }
 
     /** Searches until a limit is met. Blocks. */
-    public Refined run(RefineLimits limits) {
+    public RefinementResult run(RefineLimits limits) {
         SearchRun run = new SearchRun(limits, proposer, verifier, recorder, clock);
-        End end = run.toItsEnd();
+        End end = run.run();
         Optional<Attempt> pick = run.attempts().stream()
                 .filter(attempt -> attempt.finding().stage() == Stage.FASTER)
                 .max(Comparator.comparingDouble(attempt -> StagedReward.of(attempt.finding())));
         Optional<Finding> retest = pick.map(attempt -> judgedAgain(attempt.candidate()));
-        return new Refined(run.attempts(), run.repeated(), pick, retest, end, run.note(), run.elapsed());
+        return new RefinementResult(run.attempts(), run.repeated(), pick, retest, end, run.note(), run.elapsed());
     }
 
     private Finding judgedAgain(Candidate pick) {

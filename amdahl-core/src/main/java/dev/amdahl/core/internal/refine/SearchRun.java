@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.refine;
 
-import dev.amdahl.core.internal.refine.Refined.End;
+import dev.amdahl.core.internal.refine.RefinementResult.End;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.refine.Attempt;
@@ -46,7 +46,7 @@ final class SearchRun {
         attempts.forEach(attempt -> seen.add(normalised(attempt.candidate())));
     }
 
-    End toItsEnd() {
+    End run() {
         int idle = 0;
         int failures = 0;
         Optional<End> end = limit();

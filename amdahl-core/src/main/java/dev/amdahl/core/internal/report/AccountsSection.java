@@ -11,7 +11,7 @@ import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.roi.Range;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +45,8 @@ final class AccountsSection {
         }
         realised.stream().limit(MAX).forEach(family -> page.said("p", sentence(family)));
         if (realised.size() > MAX) {
-            page.element("p", Count.of(realised.size() - MAX, "more job") + " in `ledger accounts`.", "class", "soft");
+            page.element(
+                    "p", Plurals.of(realised.size() - MAX, "more job") + " in `ledger accounts`.", "class", "soft");
         }
         page.close();
     }
@@ -57,7 +58,7 @@ final class AccountsSection {
 
     private static String latency(LatencyWindow window) {
         String when =
-                window.days().isPresent() ? "last " + Count.of(window.days().getAsInt(), "day") + " " : "all ";
+                window.days().isPresent() ? "last " + Plurals.of(window.days().getAsInt(), "day") + " " : "all ";
         return when
                 + (window.median().isPresent()
                         ? "p50 " + Numbers.seconds(window.median().getAsDouble()) + ", p90 "
@@ -98,12 +99,12 @@ final class AccountsSection {
     private static String sentence(FamilyAccount family) {
         return family.realised()
                 .map(saving -> family.family() + ": projected " + share(saving.projected()) + " saved, realised "
-                        + share(saving.realised()) + " over " + Count.of(saving.runs(), "later run")
+                        + share(saving.realised()) + " over " + Plurals.of(saving.runs(), "later run")
                         + (saving.coverage().isPresent()
                                 ? ", " + Numbers.percent(saving.coverage().getAsDouble()) + " of those expected"
                                 : "")
                         + (saving.controls() > 0
-                                ? ", against " + Count.of(saving.controls(), "job") + " without a promotion."
+                                ? ", against " + Plurals.of(saving.controls(), "job") + " without a promotion."
                                 : ", against no job without a promotion."))
                 .orElse("");
     }

@@ -1,11 +1,11 @@
 package dev.amdahl.core.internal.report;
 
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.ResourceAxis;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class ClosingSections {
 
     static void wins(Markup page, LedgerView view) {
         Map<ResourceAxis, List<Dossier>> byAxis = view.dossiers().stream()
-                .filter(Wording::isWin)
+                .filter(ReportText::isWin)
                 .collect(Collectors.groupingBy(
                         dossier -> dossier.hypothesis().axis(), TreeMap::new, Collectors.toList()));
         if (byAxis.isEmpty()) {
@@ -35,8 +35,8 @@ final class ClosingSections {
                 boolean isFirst = win.id().equals(wins.get(0).id());
                 page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
                 page.said("td", PlainText.cut(win.hypothesis().family(), MAX_LENGTH));
-                page.said("td", PlainText.cut(Wording.change(win.hypothesis().change()), MAX_LENGTH));
-                page.figure("effect", Wording.effect(win)).close();
+                page.said("td", PlainText.cut(ReportText.change(win.hypothesis().change()), MAX_LENGTH));
+                page.figure("effect", ReportText.effect(win)).close();
             });
             if (wins.size() > MAX_WINS) {
                 page.open("tr").element("td", "");
@@ -64,7 +64,10 @@ final class ClosingSections {
         page.close();
         if (view.ideas().size() > MAX_IDEAS) {
             page.element(
-                    "p", "Not shown: " + Count.of(view.ideas().size() - MAX_IDEAS, "more idea") + ".", "class", "soft");
+                    "p",
+                    "Not shown: " + Plurals.of(view.ideas().size() - MAX_IDEAS, "more idea") + ".",
+                    "class",
+                    "soft");
         }
         page.close();
     }
@@ -76,6 +79,6 @@ final class ClosingSections {
             page.close(2);
         }
         String made = inputs.at().map(at -> "Made " + at + " (UTC) from ").orElse("From ");
-        page.element("p", made + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
+        page.element("p", made + Plurals.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
     }
 }

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.report;
 
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -42,7 +42,7 @@ record CostAccount(Map<Cost.Kind, Double> byKind, Map<String, Double> money, dou
             price.ifPresent(known -> money.merge(known.currency(), hours * known.perAcceleratorHour(), Double::sum));
             boolean isLost = dossier(view, cost.subject())
                     .map(dossier -> dossier.state().isTerminal()
-                            && !Wording.isWin(dossier)
+                            && !ReportText.isWin(dossier)
                             && !dossier.hypothesis().isPlanted())
                     .orElse(false);
             withoutWin += isLost ? hours : 0;
@@ -67,7 +67,7 @@ record CostAccount(Map<Cost.Kind, Double> byKind, Map<String, Double> money, dou
     private static boolean isTested(Dossier dossier) {
         return dossier.experiment().isPresent()
                 && !dossier.hypothesis().isPlanted()
-                && (Wording.isWin(dossier) || dossier.state().isTerminal());
+                && (ReportText.isWin(dossier) || dossier.state().isTerminal());
     }
 
     private static Optional<Dossier> dossier(LedgerView view, String subject) {

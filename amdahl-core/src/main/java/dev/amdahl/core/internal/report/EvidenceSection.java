@@ -6,13 +6,13 @@ import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.internal.report.claim.PairTable;
 import dev.amdahl.core.internal.report.claim.Pairs;
 import dev.amdahl.core.internal.report.claim.PairsPicture;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.claim.VoteTable;
-import dev.amdahl.core.internal.report.claim.Wording;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;
@@ -66,7 +66,7 @@ final class EvidenceSection {
         page.element(
                 "p",
                 "id " + dossier.id() + ", fingerprint " + dossier.hypothesis().fingerprint() + ", proposed "
-                        + second(dossier.proposedAt()) + ", " + Wording.verdict(dossier.state()) + " since "
+                        + second(dossier.proposedAt()) + ", " + ReportText.verdict(dossier.state()) + " since "
                         + second(dossier.movedAt()) + " (UTC)",
                 "class",
                 "soft break");
@@ -109,7 +109,7 @@ final class EvidenceSection {
     private static String summary(Dossier dossier, Pairs pairs) {
         List<String> parts = new ArrayList<>(List.of(pairs.rows().isEmpty() ? "details" : "evidence"));
         if (!pairs.rows().isEmpty()) {
-            parts.add(Count.of(pairs.counted().size(), "pair") + " counted, " + pairs.warmUps() + " warm-up excluded"
+            parts.add(Plurals.of(pairs.counted().size(), "pair") + " counted, " + pairs.warmUps() + " warm-up excluded"
                     + (pairs.voided() > 0 ? ", " + pairs.voided() + " void" : "")
                     + (pairs.repeated() > 0 ? ", " + pairs.repeated() + " repeated" : ""));
         }
@@ -125,7 +125,7 @@ final class EvidenceSection {
         List<String> looked = Examined.of(dossier.votes()).looked();
         return looked.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Count.of(looked.size(), "check") + " looked and found nothing: "
+                : Optional.of(Plurals.of(looked.size(), "check") + " looked and found nothing: "
                         + String.join(", ", looked) + ".");
     }
 

@@ -10,7 +10,7 @@ import dev.amdahl.core.internal.roi.ReturnOnInvestment;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 import java.util.Optional;
@@ -42,10 +42,10 @@ final class Headline {
                 "Promoted (projected)",
                 savings.promoted(),
                 isKnown(savings, savings.promoted(), promoted),
-                "saved by what is in effect of " + Count.of(promoted, "promoted win")
+                "saved by what is in effect of " + Plurals.of(promoted, "promoted win")
                         + ", if the jobs run as in their experiments");
         inputs.accounts().filter(accounts -> promoted > 0).ifPresent(accounts -> captured(page, accounts));
-        String waiting = "saved by " + Count.of(waiting(totals), "win")
+        String waiting = "saved by " + Plurals.of(waiting(totals), "win")
                 + " not answered by a person yet, of alternatives the best";
         gain(
                 page,
@@ -54,7 +54,7 @@ final class Headline {
                 savings.verified(),
                 isKnown(savings, savings.verified(), waiting(totals)),
                 waiting);
-        String undecided = "expected of " + Count.of(Standing.UNDECIDED.count(totals), "hypothesis")
+        String undecided = "expected of " + Plurals.of(Standing.UNDECIDED.count(totals), "hypothesis")
                 + " not decided yet, not measured";
         gain(
                 page,
@@ -77,7 +77,7 @@ final class Headline {
                     "Not in these accounts, as how often they run is not known (runs_per_week in the file of --jobs): "
                             + savings.unscaled().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
                             + (savings.unscaled().size() > MAX_NAMED
-                                    ? " and " + Count.of(savings.unscaled().size() - MAX_NAMED, "more job")
+                                    ? " and " + Plurals.of(savings.unscaled().size() - MAX_NAMED, "more job")
                                     : ""),
                     "class",
                     "break");
@@ -104,17 +104,17 @@ final class Headline {
         }
         String wins = waiting == 0
                 ? "No win waits for review"
-                : Count.of(waiting, "win") + (waiting == 1 ? " waits" : " wait") + " for review";
-        return promoted == 0 ? wins : wins + ", " + Count.grouped(promoted) + " promoted";
+                : Plurals.of(waiting, "win") + (waiting == 1 ? " waits" : " wait") + " for review";
+        return promoted == 0 ? wins : wins + ", " + Plurals.grouped(promoted) + " promoted";
     }
 
     private static String rest(LedgerView view, Totals totals) {
         String standings = Standing.all(totals);
-        return Count.of(totals.allHypotheses(), "hypothesis") + " on "
-                + Count.of(view.families().size(), "job") + (standings.isEmpty() ? "." : ": " + standings + ".")
+        return Plurals.of(totals.allHypotheses(), "hypothesis") + " on "
+                + Plurals.of(view.families().size(), "job") + (standings.isEmpty() ? "." : ": " + standings + ".")
                 + Latency.of(view)
                         .map(latency -> " From proposal to verdict: p50 " + Numbers.seconds(latency.median()) + ", p90 "
-                                + Numbers.seconds(latency.p90()) + " over " + Count.of(latency.count(), "verdict")
+                                + Numbers.seconds(latency.p90()) + " over " + Plurals.of(latency.count(), "verdict")
                                 + ".")
                         .orElse("");
     }
@@ -166,7 +166,7 @@ final class Headline {
                 "div",
                 seen.isEmpty()
                         ? "no later runs are known: loop --fleet, or report --fleet"
-                        : "accelerator time saved in the later runs of " + Count.of(seen.size(), "job")
+                        : "accelerator time saved in the later runs of " + Plurals.of(seen.size(), "job")
                                 + " that were seen, the lower end of each interval",
                 "class",
                 "soft");

@@ -2,14 +2,14 @@ package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.claim.EffectScale;
 import dev.amdahl.core.internal.report.claim.Examined;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -50,7 +50,7 @@ final class HypothesisSection {
         for (boolean isRoom = true; isRoom && detailed < first.size(); ) {
             Dossier dossier = first.get(detailed);
             boolean isOpen = detailed < MAX_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
-            Markup article = new Markup().open("article", "class", Wording.isWin(dossier) ? "card is-win" : "card");
+            Markup article = new Markup().open("article", "class", ReportText.isWin(dossier) ? "card is-win" : "card");
             claim(article, dossier, scale);
             EvidenceSection.add(article, view, inputs, dossier, isOpen);
             article.close().line();
@@ -87,13 +87,14 @@ final class HypothesisSection {
     private static void claim(Markup page, Dossier dossier, EffectScale scale) {
         boolean isCompared = dossier.comparison().isPresent();
         page.open("div", "class", isCompared ? "claim" : "claim short").open("div");
-        page.said("h3", Wording.change(dossier.hypothesis().change()));
+        page.said("h3", ReportText.change(dossier.hypothesis().change()));
         page.open("p", "class", "soft break")
                 .element("bdi", dossier.hypothesis().family());
-        page.text(" · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + Wording.ceiling(dossier));
+        page.text(
+                " · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + ReportText.ceiling(dossier));
         page.close(2);
         dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
-        page.open("div").element("span", Wording.verdict(dossier), "class", "verdict");
+        page.open("div").element("span", ReportText.verdict(dossier), "class", "verdict");
         if (!dossier.votes().isEmpty()) {
             page.text(" ")
                     .element(
@@ -104,21 +105,21 @@ final class HypothesisSection {
                             "title",
                             Examined.of(dossier.votes()).words().orElse(""));
         }
-        for (Vote veto : Wording.vetoes(dossier.votes())) {
+        for (Vote veto : ReportText.vetoes(dossier.votes())) {
             page.element("div", "veto: " + veto.refuter().replace("facts:", ""), "class", "red");
         }
-        page.element("div", Wording.reason(dossier), "class", "soft break", "dir", "auto");
+        page.element("div", ReportText.reason(dossier), "class", "soft break", "dir", "auto");
         dossier.reopens()
                 .ifPresent(why -> page.element("div", "Tried again: " + why, "class", "soft break", "dir", "auto"));
         page.close(2);
     }
 
     private static void effect(Markup page, Dossier dossier, Comparison found, EffectScale scale) {
-        page.open("div").element("div", Wording.effect(dossier));
+        page.open("div").element("div", ReportText.effect(dossier));
         if (found.ratio().isPresent()) {
             page.add(scale.plot(dossier, found));
         }
-        page.element("div", Count.of(found.pairs(), "pair"), "class", "soft").close();
+        page.element("div", Plurals.of(found.pairs(), "pair"), "class", "soft").close();
     }
 
     /** A line each, as many as there is room for. */
@@ -129,13 +130,13 @@ final class HypothesisSection {
             line(table, rest.get(shown++));
         }
         page.open("details", "class", "card");
-        page.element("summary", Count.of(rest.size(), "more hypothesis") + ", a line each");
+        page.element("summary", Plurals.of(rest.size(), "more hypothesis") + ", a line each");
         page.open("p").text("All of one: ").element("code", "ledger show ID").text(", by the beginning of its id.");
         page.close().add(table.endTable());
         if (shown < rest.size()) {
             page.element(
                     "p",
-                    "Left out of this page: " + Count.of(rest.size() - shown, "more hypothesis")
+                    "Left out of this page: " + Plurals.of(rest.size() - shown, "more hypothesis")
                             + ". `ledger export` has all of them, `ledger show ID` one.");
         }
         page.close();
@@ -145,7 +146,7 @@ final class HypothesisSection {
         table.open("tr").element("td", dossier.id(), "class", "break");
         table.element("td", PlainText.cut(dossier.hypothesis().family(), MAX_LENGTH), "dir", "auto");
         table.element("td", Picture.name(dossier.hypothesis().bottleneck()));
-        table.element("td", PlainText.cut(Wording.change(dossier.hypothesis().change()), MAX_LENGTH), "dir", "auto");
+        table.element("td", PlainText.cut(ReportText.change(dossier.hypothesis().change()), MAX_LENGTH), "dir", "auto");
         table.element(
                 "td",
                 dossier.comparison()
@@ -154,7 +155,7 @@ final class HypothesisSection {
                         .orElse("-"),
                 "class",
                 "n");
-        table.element("td", Wording.verdict(dossier.state()));
+        table.element("td", ReportText.verdict(dossier.state()));
         table.element(
                         "td",
                         dossier.movedAt().atZone(ZoneOffset.UTC).toLocalDate().toString())

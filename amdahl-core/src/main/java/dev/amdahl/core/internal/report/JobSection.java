@@ -11,7 +11,7 @@ import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.core.ledger.view.Family;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.List;
@@ -90,7 +90,7 @@ final class JobSection {
 
     private static String runs(Diagnosis diagnosis) {
         int runs = diagnosis.evidence().size();
-        return runs < 2 ? "one evidence run" : "mean of " + Count.of(runs, "evidence run");
+        return runs < 2 ? "one evidence run" : "mean of " + Plurals.of(runs, "evidence run");
     }
 
     private static void findings(Markup page, List<String> findings) {
@@ -99,7 +99,7 @@ final class JobSection {
             list(page, findings.subList(0, shown));
         }
         if (shown < findings.size()) {
-            page.open("details").element("summary", Count.of(findings.size() - shown, "more finding"));
+            page.open("details").element("summary", Plurals.of(findings.size() - shown, "more finding"));
             list(page, findings.subList(shown, findings.size()));
             page.close();
         }

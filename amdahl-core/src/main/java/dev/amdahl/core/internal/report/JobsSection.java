@@ -11,7 +11,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -87,7 +87,7 @@ final class JobsSection {
 
     private static void rest(Markup page, List<Family> rest) {
         page.open("details", "class", "card");
-        page.element("summary", Count.of(rest.size(), "more job") + " with less loss, a line each");
+        page.element("summary", Plurals.of(rest.size(), "more job") + " with less loss, a line each");
         page.table("job", "accelerator", "largest loss", ">lost share");
         int most = page.bytes() + LINE_ROOM;
         int shown = 0;
@@ -111,7 +111,7 @@ final class JobsSection {
         if (shown < rest.size()) {
             page.element(
                     "p",
-                    "Left out of this page: " + Count.of(rest.size() - shown, "more job")
+                    "Left out of this page: " + Plurals.of(rest.size() - shown, "more job")
                             + ". `ledger export` has all of them.");
         }
         page.close();

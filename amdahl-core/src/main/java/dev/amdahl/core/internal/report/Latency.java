@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.claim.Pairs;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import java.time.Duration;
@@ -21,7 +21,7 @@ record Latency(int count, double median, double p90) {
     static Optional<Latency> of(LedgerView view) {
         double[] seconds = view.dossiers().stream()
                 .filter(dossier -> dossier.experiment().isPresent())
-                .filter(dossier -> Wording.isWin(dossier) || dossier.state().isTerminal())
+                .filter(dossier -> ReportText.isWin(dossier) || dossier.state().isTerminal())
                 .mapToDouble(dossier -> Math.max(
                         0,
                         Duration.between(dossier.proposedAt(), decidedAt(view, dossier))

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.claim.Pairs;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.roi.VerdictGain;
@@ -22,7 +22,7 @@ final class Pace {
         OptionalDouble wall = Pairs.of(view, dossier.id()).baselineSeconds();
         OptionalDouble ratio =
                 dossier.comparison().map(comparison -> comparison.ratio()).orElse(OptionalDouble.empty());
-        if (!Wording.isWin(dossier) || job.isEmpty() || wall.isEmpty() || ratio.isEmpty()) {
+        if (!ReportText.isWin(dossier) || job.isEmpty() || wall.isEmpty() || ratio.isEmpty()) {
             return Optional.empty();
         }
         int count = job.get().accelerators().count();

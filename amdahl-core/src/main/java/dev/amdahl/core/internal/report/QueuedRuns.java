@@ -1,12 +1,12 @@
 package dev.amdahl.core.internal.report;
 
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,7 +27,7 @@ final class QueuedRuns {
         page.open("div", "class", "card").element("div", "Waits in the scheduler's queue", "class", "name");
         waiting.stream().limit(MAX).forEach(run -> line(page, view, run));
         if (waiting.size() > MAX) {
-            page.element("p", Count.of(waiting.size() - MAX, "more run", "waits.", "wait."), "class", "soft");
+            page.element("p", Plurals.of(waiting.size() - MAX, "more run", "waits.", "wait."), "class", "soft");
         }
         page.close();
     }
@@ -37,7 +37,7 @@ final class QueuedRuns {
         view.dossier(run.plan().hypothesis())
                 .map(Dossier::hypothesis)
                 .ifPresent(claim ->
-                        page.text(", ").element("bdi", PlainText.cut(Wording.change(claim.change()), MAX_NAME)));
+                        page.text(", ").element("bdi", PlainText.cut(ReportText.change(claim.change()), MAX_NAME)));
         page.text(", " + run.plan().purpose().name().toLowerCase(Locale.ROOT) + " run "
                 + run.plan().key() + " ");
         page.element("bdi", PlainText.cut(run.waiting().orElseThrow(), MAX_REASON))

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.claim.Examined;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -47,7 +47,7 @@ public final class ReportTable {
     }
 
     private static String glued(String text) {
-        return text.replace(' ', Wrapped.GLUE);
+        return text.replace(' ', TextWrap.GLUE);
     }
 
     private static String[] cells(Dossier dossier) {
@@ -55,11 +55,11 @@ public final class ReportTable {
             PlainText.cut(dossier.hypothesis().family(), 60),
             dossier.hypothesis().bottleneck().name(),
             Numbers.factor(dossier.screening().acceleratorCeiling()),
-            PlainText.cut(Wording.change(dossier.hypothesis().change()), 90),
-            Wording.effect(dossier),
+            PlainText.cut(ReportText.change(dossier.hypothesis().change()), 90),
+            ReportText.effect(dossier),
             dossier.comparison().map(found -> "" + found.pairs()).orElse("-"),
             Examined.of(dossier.votes()).brief(),
-            Wording.verdict(dossier)
+            ReportText.verdict(dossier)
         };
     }
 

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.summingLong;
 
 import dev.amdahl.core.ledger.view.Totals;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Arrays;
 import java.util.Map;
@@ -70,9 +70,9 @@ enum Standing {
     private String said(Totals totals) {
         long count = count(totals);
         return switch (this) {
-            case WIN -> Count.of(count, words);
-            case UNDECIDED -> Count.grouped(count) + " " + words + " (" + waits(totals) + ")";
-            default -> Count.grouped(count) + " " + words;
+            case WIN -> Plurals.of(count, words);
+            case UNDECIDED -> Plurals.grouped(count) + " " + words + " (" + waits(totals) + ")";
+            default -> Plurals.grouped(count) + " " + words;
         };
     }
 
@@ -85,7 +85,7 @@ enum Standing {
                         "waiting for a sandbox",
                         "waiting for a metric")
                 .filter(wait -> counts.getOrDefault(wait, 0L) > 0)
-                .map(wait -> Count.grouped(counts.getOrDefault(wait, 0L)) + " " + wait)
+                .map(wait -> Plurals.grouped(counts.getOrDefault(wait, 0L)) + " " + wait)
                 .collect(joining(", "));
     }
 

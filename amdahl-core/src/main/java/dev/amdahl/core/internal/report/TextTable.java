@@ -129,11 +129,11 @@ public final class TextTable {
 
     private int[] widths() {
         int[] widths = natural();
-        shrink(widths, columns((column, line) -> Wrapped.longestWord(line)));
-        shrink(widths, columns((column, line) -> Wrapped.longestPiece(line)));
+        shrink(widths, columns((column, line) -> TextWrap.longestWord(line)));
+        shrink(widths, columns((column, line) -> TextWrap.longestPiece(line)));
         shrink(widths, new int[widths.length]);
         int[] wide = widths.clone();
-        return columns((column, line) -> Wrapped.of(line, wide[column]).stream()
+        return columns((column, line) -> TextWrap.of(line, wide[column]).stream()
                 .mapToInt(TextTable::length)
                 .max()
                 .orElse(0));
@@ -156,7 +156,7 @@ public final class TextTable {
     }
 
     private static List<String> wrapped(List<String> lines, int width) {
-        return lines.stream().flatMap(line -> Wrapped.of(line, width).stream()).toList();
+        return lines.stream().flatMap(line -> TextWrap.of(line, width).stream()).toList();
     }
 
     private static int height(List<List<String>> cells, int[] widths) {
@@ -180,7 +180,7 @@ public final class TextTable {
                 built.append(aligns.get(i) == Align.RIGHT ? space + part : part + space)
                         .append(" ".repeat(GAP));
             }
-            text.append(built.toString().replace(Wrapped.GLUE, ' ').stripTrailing())
+            text.append(built.toString().replace(TextWrap.GLUE, ' ').stripTrailing())
                     .append('\n');
         }
     }

@@ -6,7 +6,7 @@ import dev.amdahl.core.internal.timeline.AcceleratorState;
 import dev.amdahl.core.internal.timeline.ReasonSeries;
 import dev.amdahl.core.internal.timeline.StateSeries;
 import dev.amdahl.core.internal.timeline.Thresholds;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
@@ -69,7 +69,8 @@ public final class TextTimeline {
             lines.add(row("  because", reasons(i)));
         }
         if (shown < reasons.accelerators()) {
-            lines.add("not drawn, but in the seconds: " + Count.of(reasons.accelerators() - shown, "more accelerator"));
+            lines.add(
+                    "not drawn, but in the seconds: " + Plurals.of(reasons.accelerators() - shown, "more accelerator"));
         }
         lines.add(row("", axis()));
         double cell = seconds / reasons.windows();

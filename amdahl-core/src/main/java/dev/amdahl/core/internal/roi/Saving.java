@@ -28,7 +28,7 @@ public record Saving(
         IDENTIFIED,
         /** Survived its experiment and the refuters, not adopted. */
         VERIFIED,
-        /** Promoted: what its experiment projects. Whether it came, later runs tell ({@link RealisedSaving}). */
+        /** Promoted: what its experiment projects. Whether it came, later runs tell ({@link RealizedSaving}). */
         PROMOTED
     }
 

@@ -19,7 +19,7 @@ public record StepEstimate(double change, double error, double degrees, int cont
     private static final int MIN_CONTROLS = 3;
 
     /** Of independent runs that vary differently before and after (Welch); empty with fewer than two runs on either side. */
-    public static Optional<StepEstimate> of(RealisedSaving.Sample before, RealisedSaving.Sample after) {
+    public static Optional<StepEstimate> of(RealizedSaving.Sample before, RealizedSaving.Sample after) {
         if (before.runs() < MIN_RUNS || after.runs() < MIN_RUNS) {
             return Optional.empty();
         }

@@ -52,7 +52,7 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
      */
     RuleOutcome decide(SimulatedExperiment experiment, double bar, long panel) {
         List<Trial> unchanged = IntStream.rangeClosed(1, NOISE_TRIALS)
-                .mapToObj(index -> Records.trial(experiment, experiment.unchanged(index)))
+                .mapToObj(index -> SimulatedEvidence.trial(experiment, experiment.unchanged(index)))
                 .toList();
         double[] noise = unchanged.stream()
                 .map(Trial::logRatio)
@@ -113,7 +113,7 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
             Pair pair = experiment.pair(set, ++index);
             pairs.add(pair);
             if (isEventful) {
-                trials.add(Records.trial(experiment, pair));
+                trials.add(SimulatedEvidence.trial(experiment, pair));
             }
             return pair;
         }
@@ -141,19 +141,20 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
 
         private Dispute repeated(Dispute open) {
             Pair first = pairs.stream()
-                    .filter(pair -> Records.key(pair).equals(open.trial().key()))
+                    .filter(pair ->
+                            SimulatedEvidence.key(pair).equals(open.trial().key()))
                     .findFirst()
                     .orElseThrow();
             List<Dispute.Repeat> repeats = new ArrayList<>(open.repeats());
             Pair again = experiment.pair(first.set, first.index, repeats.size() + 1);
-            repeats.add(Records.repeat(first, again));
+            repeats.add(SimulatedEvidence.repeat(first, again));
             return new Dispute(open.trial(), repeats);
         }
 
         private boolean isCounted(Pair pair) {
             return pair.isMeasured()
                     && (disputes.isEmpty()
-                            || !disputes.get(disputes.size() - 1).trial().key().equals(Records.key(pair)));
+                            || !disputes.get(disputes.size() - 1).trial().key().equals(SimulatedEvidence.key(pair)));
         }
 
         private RuleOutcome claimed(Assessment assessment) {
@@ -189,11 +190,11 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
                             .filter(trial -> CheapChecks.difference(trial).isEmpty())
                             .toList()
                     : pairs.stream()
-                            .map(pair -> Records.trial(experiment, pair))
+                            .map(pair -> SimulatedEvidence.trial(experiment, pair))
                             .toList();
             int repeated = pairs.stream().mapToInt(pair -> pair.repeated).sum();
             return Panel.standard()
-                    .examine(Records.claim(
+                    .examine(SimulatedEvidence.claim(
                             experiment,
                             all,
                             unchanged,

@@ -65,7 +65,7 @@ public final class Benchmark {
         List<Contender> all = new ArrayList<>();
         all.add(new Ours("amdahl", policy.withStrictFdr(false)));
         all.add(new Ours("amdahl-strict", policy.withStrictFdr(true)));
-        PeerRule.ALL.forEach(rule -> all.add(new Peer(rule)));
+        BaselineRule.ALL.forEach(rule -> all.add(new Peer(rule)));
         this.contenders = List.copyOf(all);
     }
 
@@ -148,7 +148,7 @@ public final class Benchmark {
         return tallies;
     }
 
-    private record Peer(PeerRule rule) implements Contender, Ledger {
+    private record Peer(BaselineRule rule) implements Contender, Ledger {
         @Override
         public String name() {
             return rule.name();
@@ -174,7 +174,7 @@ public final class Benchmark {
         @Override
         public Ledger ledger() {
             AmdahlRule rule = new AmdahlRule(policy);
-            Programme programme = new Programme(policy);
+            HypothesisStream programme = new HypothesisStream(policy);
             return new Ledger() {
                 private double bar;
 

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.internal.timeline.analysis.Spans;
 import dev.amdahl.core.internal.timeline.analysis.UnseenWork;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Timeline;
@@ -165,15 +165,15 @@ public final class Attribution {
     public List<String> findings() {
         List<String> findings = new ArrayList<>(window.findings());
         if (devices.size() > window.accelerators()) {
-            findings.add("the timeline shows " + Count.of(devices.size(), "accelerator") + ", " + window.accelerators()
-                    + " allocated: all shown ones are accounted for");
+            findings.add("the timeline shows " + Plurals.of(devices.size(), "accelerator") + ", "
+                    + window.accelerators() + " allocated: all shown ones are accounted for");
         }
         if (devices.stream().noneMatch(DeviceActivity::worked)) {
             findings.add("no device work at all in the timeline");
         }
         recording(findings);
         if (collectives.matched() > 0 && collectives.unmatched() > 0) {
-            findings.add(Count.of(collectives.unmatched(), "communication kernel")
+            findings.add(Plurals.of(collectives.unmatched(), "communication kernel")
                     + " without a partner on another accelerator: counted as transfer");
         }
         return List.copyOf(findings);

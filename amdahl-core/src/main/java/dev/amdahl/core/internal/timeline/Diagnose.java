@@ -7,7 +7,7 @@ import dev.amdahl.core.internal.timeline.detect.Signal;
 import dev.amdahl.core.internal.timeline.detect.TimelineSignals;
 import dev.amdahl.core.internal.timeline.joined.Associations;
 import dev.amdahl.core.internal.timeline.joined.RunTimeline;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -79,7 +79,7 @@ public final class Diagnose {
                     run.counters.isEmpty()
                             ? "no timeline of accelerators and no process counters: no second has a known cause"
                             : "no timeline of accelerators: accounts are coarse, from "
-                                    + Count.of(run.counters.size(), "process counter"));
+                                    + Plurals.of(run.counters.size(), "process counter"));
         }
         RunMetrics.addCounters(run.metrics, run.counters, facts);
         RunMetrics.addFacts(run.metrics, facts, run.accounts);

@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.timeline;
 
 import dev.amdahl.core.internal.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Timeline;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.util.List;
 
 /**
@@ -13,9 +13,9 @@ public final class StateSeries {
     private final long[] bounds;
     private final double[][] busy;
     private final double[][] productive;
-    private final UtilisationClassifier classifier;
+    private final UtilizationClassifier classifier;
 
-    private StateSeries(long[] bounds, double[][] busy, double[][] productive, UtilisationClassifier classifier) {
+    private StateSeries(long[] bounds, double[][] busy, double[][] productive, UtilizationClassifier classifier) {
         this.bounds = bounds;
         this.busy = busy;
         this.productive = productive;
@@ -45,7 +45,7 @@ public final class StateSeries {
             busy[i] = shares(devices.get(i).busy(), bounds);
             productive[i] = shares(devices.get(i).kernel(), bounds);
         }
-        return new StateSeries(bounds, busy, productive, new UtilisationClassifier(thresholds));
+        return new StateSeries(bounds, busy, productive, new UtilizationClassifier(thresholds));
     }
 
     private static double[] shares(Spans intervals, long[] bounds) {
@@ -98,7 +98,7 @@ public final class StateSeries {
      *
      * @throws IllegalStateException if there is no accelerator or the span is empty
      */
-    public Utilisation utilisation() {
+    public Utilization utilisation() {
         double idle = seconds(AcceleratorState.IDLE);
         double low = seconds(AcceleratorState.LOW);
         double high = seconds(AcceleratorState.HIGH);
@@ -106,7 +106,7 @@ public final class StateSeries {
         if (!(all > 0)) {
             throw new IllegalStateException("no utilisation without accelerators and time");
         }
-        return new Utilisation(idle / all, low / all, high / all, low == 0 ? 0 : Math.min(1, usefulInLow() / low));
+        return new Utilization(idle / all, low / all, high / all, low == 0 ? 0 : Math.min(1, usefulInLow() / low));
     }
 
     private double usefulInLow() {

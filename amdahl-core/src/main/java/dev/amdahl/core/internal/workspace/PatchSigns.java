@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.workspace;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,7 +129,7 @@ public final class PatchSigns {
             int more = places.size() - MAX_PLACES;
             told.add(
                     places.stream().limit(MAX_PLACES).collect(Collectors.joining(", ", "the patch " + words + ": ", ""))
-                            + (more > 0 ? ", and " + Count.of(more, "more place") : ""));
+                            + (more > 0 ? ", and " + Plurals.of(more, "more place") : ""));
         }
     }
 

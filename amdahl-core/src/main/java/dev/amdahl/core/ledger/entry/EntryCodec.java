@@ -24,7 +24,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.datatype.jsr310.deser.InstantDeserializer;
-import dev.amdahl.core.internal.io.WrittenTime;
+import dev.amdahl.core.internal.io.FastInstantParser;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.spi.Redaction;
@@ -95,7 +95,7 @@ public final class EntryCodec {
 
     private static final JsonMapper CLEAN = JSON.rebuild()
             .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .addModule(new SecretsOut(JSON))
+            .addModule(new RedactingModule(JSON))
             .build();
 
     private EntryCodec() {}
@@ -183,8 +183,9 @@ public final class EntryCodec {
 
         @Override
         public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            Optional<Instant> plain =
-                    parser.hasToken(JsonToken.VALUE_STRING) ? WrittenTime.plain(parser.getText()) : Optional.empty();
+            Optional<Instant> plain = parser.hasToken(JsonToken.VALUE_STRING)
+                    ? FastInstantParser.plain(parser.getText())
+                    : Optional.empty();
             return plain.isPresent() ? plain.get() : InstantDeserializer.INSTANT.deserialize(parser, context);
         }
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.HotPlace;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -51,7 +51,7 @@ final class MixIns {
     /** What an earlier version did not record of an arm, or wrote as one text. */
     abstract static class OfArmResult {
         @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<Circumstance, String> circumstances = Map.of();
+        Map<EnvironmentFact, String> circumstances = Map.of();
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<String> sharedProcess = Optional.empty();

@@ -2,7 +2,7 @@ package dev.amdahl.core.ledger.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.internal.io.WrittenTime;
+import dev.amdahl.core.internal.io.FastInstantParser;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,7 +33,7 @@ public record Event(long seq, String at, String kind, String subject, String pay
      */
     public static Event after(String previous, long seq, Instant at, String kind, String subject, String payload) {
         String time = at.toString();
-        if (WrittenTime.plain(time).isEmpty()) {
+        if (FastInstantParser.plain(time).isEmpty()) {
             throw new IllegalArgumentException(
                     "the time of an event lies within the years 0000 to 9999, was " + time + "; set the clock");
         }
@@ -47,12 +47,13 @@ public record Event(long seq, String at, String kind, String subject, String pay
      * @throws java.time.DateTimeException if the text is none, and the event is not sound
      */
     public Instant time() {
-        return WrittenTime.of(at);
+        return FastInstantParser.of(at);
     }
 
     /** Whether the time is one that {@link #after} takes, and the hash is the hash of the rest. */
     public boolean isSound() {
-        return WrittenTime.plain(at).isPresent() && hash.equals(digest(seq, at, kind, subject, payload, previous));
+        return FastInstantParser.plain(at).isPresent()
+                && hash.equals(digest(seq, at, kind, subject, payload, previous));
     }
 
     /** Each text is preceded by its length, so that no two events share their bytes. */

@@ -2,7 +2,7 @@ package dev.amdahl.core.ledger.evidence;
 
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.file.FreeSpace;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class EvidenceStore {
     }
 
     /** As {@link #put(InputStream, long)}, of a file that a job left, as long as it is now; without the secrets in it. */
-    public KeptFile put(Path file) throws IOException {
+    public StoredArtifact put(Path file) throws IOException {
         if (!SecretSieve.isNeeded(file)) {
             return putAsItIs(file);
         }
@@ -63,7 +63,7 @@ public final class EvidenceStore {
         }
     }
 
-    private KeptFile putAsItIs(Path file) throws IOException {
+    private StoredArtifact putAsItIs(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return put(in, Files.size(file));
         }
@@ -75,12 +75,12 @@ public final class EvidenceStore {
      * @param expected how many bytes to ask the disk for
      * @throws dev.amdahl.core.ledger.event.LedgerUnusableException if the disk has no room for it
      */
-    public KeptFile put(InputStream content, long expected) throws IOException {
+    public StoredArtifact put(InputStream content, long expected) throws IOException {
         FreeSpace.require(folder, expected + ROOM_BYTES);
         Files.createDirectories(drafts);
         Path draft = Files.createTempFile(drafts, "", ".tmp");
         try {
-            KeptFile kept = write(content, draft);
+            StoredArtifact kept = write(content, draft);
             FailPoints.hit(FailPoint.EVIDENCE_FILE_WRITTEN);
             Path place = place(kept.digest());
             Path parent = place.resolveSibling("");
@@ -90,7 +90,7 @@ public final class EvidenceStore {
             } else {
                 Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
-            WholeFiles.forceFolder(parent);
+            AtomicFiles.forceFolder(parent);
             FailPoints.hit(FailPoint.EVIDENCE_FILE_NAMED);
             return kept;
         } finally {
@@ -159,7 +159,7 @@ public final class EvidenceStore {
     }
 
     private Path place(String digest) {
-        if (!KeptFile.isDigest(digest)) {
+        if (!StoredArtifact.isDigest(digest)) {
             throw new IllegalArgumentException("no digest: '" + digest + "'");
         }
         return contents.resolve(digest.substring(0, PREFIX)).resolve(digest.substring(PREFIX));
@@ -177,12 +177,12 @@ public final class EvidenceStore {
     private void createForced(Path parent) throws IOException {
         Files.createDirectories(parent);
         for (Path made = contents; made.startsWith(folder); made = made.resolveSibling("")) {
-            WholeFiles.forceFolder(made);
+            AtomicFiles.forceFolder(made);
         }
-        WholeFiles.forceFolder(folder.toAbsolutePath().resolveSibling(""));
+        AtomicFiles.forceFolder(folder.toAbsolutePath().resolveSibling(""));
     }
 
-    private static KeptFile write(InputStream content, Path draft) throws IOException {
+    private static StoredArtifact write(InputStream content, Path draft) throws IOException {
         MessageDigest sha256 = sha256();
         long bytes = 0;
         byte[] buffer = new byte[BUFFER];
@@ -197,7 +197,7 @@ public final class EvidenceStore {
             }
             out.force(true);
         }
-        return new KeptFile(HexFormat.of().formatHex(sha256.digest()), bytes);
+        return new StoredArtifact(HexFormat.of().formatHex(sha256.digest()), bytes);
     }
 
     private static String digest(InputStream in) throws IOException {

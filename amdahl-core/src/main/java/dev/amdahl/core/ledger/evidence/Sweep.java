@@ -28,7 +28,7 @@ record Sweep(Predicate<String> isReferenced, FileTime olderThan) {
 
     /** What bears no digest for a name is not ours. */
     private boolean isOrphan(String name) {
-        return KeptFile.isDigest(name) && !isReferenced.test(name);
+        return StoredArtifact.isDigest(name) && !isReferenced.test(name);
     }
 
     private int remove(Path folder, Predicate<Path> isLeft) throws IOException {

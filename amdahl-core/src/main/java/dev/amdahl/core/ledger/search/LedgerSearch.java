@@ -42,20 +42,20 @@ public final class LedgerSearch {
     }
 
     /** The best answers, at most as many as are wanted. */
-    public List<Found> find(LedgerQuery query) {
-        List<Found> all = new ArrayList<>();
+    public List<SearchHit> find(LedgerQuery query) {
+        List<SearchHit> all = new ArrayList<>();
         for (Dossier dossier : dossiers) {
             if (answers(query, dossier)) {
-                all.add(new Found(0, score(query, dossier), dossier));
+                all.add(new SearchHit(0, score(query, dossier), dossier));
             }
         }
-        all.sort(Comparator.comparingInt(Found::score)
+        all.sort(Comparator.comparingInt(SearchHit::score)
                 .thenComparing(found -> found.dossier().movedAt())
                 .reversed()
                 .thenComparing(found -> found.dossier().id()));
-        List<Found> ranked = new ArrayList<>();
-        for (Found found : all.subList(0, Math.min(query.most(), all.size()))) {
-            ranked.add(new Found(ranked.size() + 1, found.score(), found.dossier()));
+        List<SearchHit> ranked = new ArrayList<>();
+        for (SearchHit found : all.subList(0, Math.min(query.most(), all.size()))) {
+            ranked.add(new SearchHit(ranked.size() + 1, found.score(), found.dossier()));
         }
         return List.copyOf(ranked);
     }

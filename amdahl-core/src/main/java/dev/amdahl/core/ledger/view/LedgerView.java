@@ -162,10 +162,10 @@ public interface LedgerView {
     }
 
     /** Every test so far, in order of design. */
-    default List<Tested> tests() {
+    default List<TestRecord> tests() {
         return dossiers().stream()
-                .flatMap(dossier -> Tested.of(dossier).stream())
-                .sorted(Comparator.comparingLong(Tested::designedAtEvent))
+                .flatMap(dossier -> TestRecord.of(dossier).stream())
+                .sorted(Comparator.comparingLong(TestRecord::designedAtEvent))
                 .toList();
     }
 

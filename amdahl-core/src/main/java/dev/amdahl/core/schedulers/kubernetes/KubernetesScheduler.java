@@ -41,7 +41,7 @@ public final class KubernetesScheduler implements Scheduler {
     private final Cluster cluster;
     private final TrialJob jobs;
     private final ResultFetch fetch;
-    private final RunWatch watch;
+    private final RunPoller watch;
     private final Results results;
 
     private KubernetesScheduler(KubernetesClient client, KubernetesSettings settings) {
@@ -49,7 +49,7 @@ public final class KubernetesScheduler implements Scheduler {
         this.cluster = new Cluster(client, settings.queue().isPresent());
         this.jobs = new TrialJob(settings);
         this.results = new Results(settings.root());
-        this.watch = new RunWatch(cluster, results, settings);
+        this.watch = new RunPoller(cluster, results, settings);
         this.fetch = new ResultFetch(cluster, results, settings);
     }
 
@@ -220,7 +220,7 @@ public final class KubernetesScheduler implements Scheduler {
         Optional<String> key = key(run);
         Optional<Job> job = key.flatMap(cluster::job);
         if (job.isPresent() && !JobOutcome.isFinished(job.get())) {
-            watch.end(key.get(), RunWatch.CANCELLED, "cancelled on request");
+            watch.end(key.get(), RunPoller.CANCELLED, "cancelled on request");
         }
     }
 }

@@ -270,7 +270,7 @@ public final class LocalScheduler implements Scheduler {
             return;
         }
         try {
-            FinishWatch.await(
+            ResultWatcher.await(
                     () -> watched(runs),
                     atMost,
                     () -> poll(runs).values().stream().anyMatch(LocalScheduler::isEnd));

@@ -39,7 +39,7 @@ public final class SlurmScheduler implements Scheduler {
     private final TrialRoot root;
     private final SlurmView view;
     private final Submission submission;
-    private final RunWatch watch;
+    private final RunPoller watch;
     private final Cancellation cancellation;
 
     SlurmScheduler(SlurmSettings settings) {
@@ -49,7 +49,7 @@ public final class SlurmScheduler implements Scheduler {
         view = new SlurmView(commands, settings.commands().clock(), settings.pause());
         submission = new Submission(settings, commands, view);
         cancellation = new Cancellation(root, commands, view);
-        watch = new RunWatch(settings, commands, view);
+        watch = new RunPoller(settings, commands, view);
     }
 
     @Override
@@ -137,7 +137,7 @@ public final class SlurmScheduler implements Scheduler {
         Map<String, SlurmTrial> open = new HashMap<>();
         for (WorkerRunId run : runs) {
             Optional<SlurmTrial> trial = root.find(run.value());
-            Optional<RunStatus> settled = trial.map(RunWatch::settled).orElse(Optional.of(RunStatus.UNKNOWN));
+            Optional<RunStatus> settled = trial.map(RunPoller::settled).orElse(Optional.of(RunStatus.UNKNOWN));
             statuses.put(run, settled.orElse(RunStatus.UNKNOWN));
             if (settled.isEmpty()) {
                 open.put(run.value(), trial.get());

@@ -12,7 +12,7 @@ final class WatchRun {
     static final Instant BEGIN = Instant.parse("2026-11-10T00:00:00Z");
 
     final List<Anomaly> found = new ArrayList<>();
-    final Watcher watcher = new Watcher(WatchPolicy.DEFAULT, found::add);
+    final AnomalyDetector watcher = new AnomalyDetector(WatchPolicy.DEFAULT, found::add);
 
     int series(Signal signal) {
         return series("", "gpu0", signal);

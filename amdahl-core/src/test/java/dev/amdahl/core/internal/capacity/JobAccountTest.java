@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.core.internal.roi.Goodput;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,12 +77,12 @@ class JobAccountTest {
         JobAccount account = JobAccount.of(
                 "train-1", List.of(job("train-1", 0, 100, 8, Map.of("ideal_seconds", "167400"))), FIXTURE, at(500));
 
-        assertThat(account.time().hours(Part.PRODUCTIVE)).isCloseTo(8 * 93, within(EXACT));
-        assertThat(account.time().hours(Part.OVERHEAD)).isCloseTo(8 * 5, within(EXACT));
-        assertThat(account.time().hours(Part.LOST)).isCloseTo(8 * 1, within(EXACT));
-        assertThat(account.time().hours(Part.RESTART)).isCloseTo(8 * 1, within(EXACT));
-        assertThat(account.time().hours(Part.IDLE)).isZero();
-        assertThat(account.time().hours(Part.UNKNOWN)).isZero();
+        assertThat(account.time().hours(TimeBucket.PRODUCTIVE)).isCloseTo(8 * 93, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.OVERHEAD)).isCloseTo(8 * 5, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.LOST)).isCloseTo(8 * 1, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.RESTART)).isCloseTo(8 * 1, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.IDLE)).isZero();
+        assertThat(account.time().hours(TimeBucket.UNKNOWN)).isZero();
         assertThat(account.runtimeShare().orElseThrow())
                 .isCloseTo(Goodput.runtimeShare(100, 5, 2, .5, .5), within(EXACT))
                 .isCloseTo(.93, within(EXACT));
@@ -112,10 +112,10 @@ class JobAccountTest {
 
         assertThat(account.attempts()).isEqualTo(2);
         assertThat(account.habit().failures()).isEqualTo(1);
-        assertThat(account.time().hours(Part.LOST)).isCloseTo(2 * 3, within(EXACT));
-        assertThat(account.time().hours(Part.RESTART)).isCloseTo(4 * 1, within(EXACT));
-        assertThat(account.time().hours(Part.PRODUCTIVE)).isCloseTo(2 * 4 + 4 * 7, within(EXACT));
-        assertThat(account.time().hours(Part.IDLE)).isCloseTo(4 * 1, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.LOST)).isCloseTo(2 * 3, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.RESTART)).isCloseTo(4 * 1, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.PRODUCTIVE)).isCloseTo(2 * 4 + 4 * 7, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.IDLE)).isCloseTo(4 * 1, within(EXACT));
         assertThat(account.availability().orElseThrow()).isCloseTo(17.0 / 21, within(EXACT));
     }
 
@@ -127,8 +127,8 @@ class JobAccountTest {
                 List.of(event(1, STEPPING), checkpoint(6, 0)),
                 at(500));
 
-        assertThat(account.time().hours(Part.PRODUCTIVE)).isCloseTo(5, within(EXACT));
-        assertThat(account.time().hours(Part.UNKNOWN)).isCloseTo(4, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.PRODUCTIVE)).isCloseTo(5, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.UNKNOWN)).isCloseTo(4, within(EXACT));
     }
 
     @Test
@@ -139,8 +139,8 @@ class JobAccountTest {
                 List.of(event(0, STEPPING), event(4, FAILED)),
                 at(500));
 
-        assertThat(account.time().hours(Part.LOST)).isCloseTo(4, within(EXACT));
-        assertThat(account.time().hours(Part.IDLE)).isCloseTo(6, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.LOST)).isCloseTo(4, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.IDLE)).isCloseTo(6, within(EXACT));
     }
 
     @Test
@@ -153,25 +153,25 @@ class JobAccountTest {
                 START,
                 Optional.of(START),
                 Optional.of(at(10)),
-                Optional.of(new Utilisation(.3, 0, .5, .5, .2)),
+                Optional.of(new Utilization(.3, 0, .5, .5, .2)),
                 Map.of());
 
         JobAccount account = JobAccount.of("x", List.of(measured), List.of(), at(500));
 
-        assertThat(account.time().hours(Part.IDLE)).isCloseTo(6, within(EXACT));
-        assertThat(account.time().hours(Part.PRODUCTIVE)).isCloseTo(10, within(EXACT));
-        assertThat(account.time().hours(Part.UNKNOWN)).isCloseTo(4, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.IDLE)).isCloseTo(6, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.PRODUCTIVE)).isCloseTo(10, within(EXACT));
+        assertThat(account.time().hours(TimeBucket.UNKNOWN)).isCloseTo(4, within(EXACT));
         assertThat(account.runtimeShare()).isEmpty();
         assertThat(account.goodput()).isEmpty();
 
         JobAccount blind = JobAccount.of("y", List.of(job("y", 0, 3, 2, Map.of())), List.of(), at(500));
-        assertThat(blind.time().hours(Part.UNKNOWN)).isCloseTo(6, within(EXACT));
+        assertThat(blind.time().hours(TimeBucket.UNKNOWN)).isCloseTo(6, within(EXACT));
     }
 
     @Test
     void thePartsAddUpToWhatWasAllocatedToTheNanosecond() {
         SplittableRandom random = new SplittableRandom(7);
-        Set<Part> seen = EnumSet.noneOf(Part.class);
+        Set<TimeBucket> seen = EnumSet.noneOf(TimeBucket.class);
         for (int round = 0; round < 2_000; round++) {
             List<FleetJob> attempts = new ArrayList<>();
             BigInteger allocated = BigInteger.ZERO;
@@ -197,19 +197,19 @@ class JobAccountTest {
                     .time();
 
             assertThat(time.allocatedNanos()).as("round %d", round).isEqualTo(allocated);
-            assertThat(Stream.of(Part.values()).map(time::nanos)).allMatch(nanos -> nanos.signum() >= 0);
-            Stream.of(Part.values())
+            assertThat(Stream.of(TimeBucket.values()).map(time::nanos)).allMatch(nanos -> nanos.signum() >= 0);
+            Stream.of(TimeBucket.values())
                     .filter(part -> time.nanos(part).signum() > 0)
                     .forEach(seen::add);
         }
-        assertThat(seen).containsExactly(Part.values());
+        assertThat(seen).containsExactly(TimeBucket.values());
     }
 
-    private static Utilisation utilisation(SplittableRandom random) {
+    private static Utilization utilisation(SplittableRandom random) {
         double idle = random.nextDouble() / 3;
         double low = random.nextDouble() / 3;
         double unknown = random.nextDouble() / 3;
-        return new Utilisation(idle, low, 1 - idle - low - unknown, random.nextDouble(), unknown);
+        return new Utilization(idle, low, 1 - idle - low - unknown, random.nextDouble(), unknown);
     }
 
     private static List<RunEvent> events(SplittableRandom random, long until) {

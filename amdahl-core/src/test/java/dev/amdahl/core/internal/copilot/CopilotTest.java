@@ -184,9 +184,9 @@ final class CopilotTest {
         assertThat(fresh.advice().get(0).kind()).isEqualTo(Advice.Kind.CARRY_OVER);
         assertThat(fresh.advice().get(0).evidence()).contains("w1", "run-1");
         assertThat(fresh.advice().get(0).expected()).isCloseTo(.15, within(1e-9));
-        assertThat(fresh.advice().get(0).past()).extracting(Past::id).containsExactly("w1");
+        assertThat(fresh.advice().get(0).past()).extracting(PastVerdict::id).containsExactly("w1");
         assertThat(tried.advice()).extracting(Advice::kind).doesNotContain(Advice.Kind.CARRY_OVER);
-        assertThat(tried.tried()).extracting(Past::id).containsExactly("t1");
+        assertThat(tried.tried()).extracting(PastVerdict::id).containsExactly("t1");
     }
 
     @Test

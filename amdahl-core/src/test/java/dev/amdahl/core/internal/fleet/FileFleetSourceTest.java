@@ -9,7 +9,7 @@ import dev.amdahl.spi.contract.FleetSourceContract;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSourceFactory;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ final class FileFleetSourceTest extends FleetSourceContract {
 
     @Test
     void whatIsMissingIsEmptyAndNotZero() {
-        assertThat(jobs(csv).get(1).utilisation()).contains(new Utilisation(.5, .25, .25, .5));
+        assertThat(jobs(csv).get(1).utilisation()).contains(new Utilization(.5, .25, .25, .5));
         assertThat(jobs(csv).get(2).utilisation()).isEmpty();
         assertThat(jobs(csv).get(2).started()).isEmpty();
     }

@@ -9,7 +9,7 @@ import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class FleetJoinTest {
                 Optional.empty(),
                 Optional.of(START.plusSeconds(60L * from)),
                 Optional.of(START.plusSeconds(60L * (from + minutes))),
-                Double.isNaN(useful) ? Optional.empty() : Optional.of(new Utilisation(1 - useful, 0, useful, 0)),
+                Double.isNaN(useful) ? Optional.empty() : Optional.of(new Utilization(1 - useful, 0, useful, 0)),
                 Map.of(FleetJob.KNOWN_AS, known));
     }
 

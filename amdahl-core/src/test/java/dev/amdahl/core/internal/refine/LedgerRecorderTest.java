@@ -49,7 +49,7 @@ final class LedgerRecorderTest {
             spend(url);
             return faster;
         };
-        Refined refined =
+        RefinementResult refined =
                 new Refinement(next, othersWrite, resumed, clock).run(RefineLimits.of(2, Duration.ofMinutes(1)));
         assertThat(refined.attempts()).hasSize(2).startsWith(first);
         assertThat(Ledger.verify(url).isOk()).isTrue();

@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.refine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.internal.refine.Refined.End;
+import dev.amdahl.core.internal.refine.RefinementResult.End;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.llm.LlmException;
@@ -52,7 +52,8 @@ final class RefinementTest {
 
     @Test
     void proposerImprovesByWhatWasFoundUntilTheTarget() {
-        Refined refined = search(LEARNS, growing).run(RefineLimits.of(50, HOUR).until(4));
+        RefinementResult refined =
+                search(LEARNS, growing).run(RefineLimits.of(50, HOUR).until(4));
         assertThat(refined.end()).isEqualTo(End.TARGET);
         assertThat(refined.attempts()).hasSize(6);
         assertThat(refined.attempts())
@@ -68,7 +69,7 @@ final class RefinementTest {
         assertThat(search(LEARNS, growing).run(RefineLimits.of(4, HOUR)).end()).isEqualTo(End.ATTEMPTS);
         assertThat(kept.attempts).hasSize(4);
         kept.attempts.clear();
-        Refined late = search(LEARNS, growing).run(RefineLimits.of(50, Duration.ofSeconds(25)));
+        RefinementResult late = search(LEARNS, growing).run(RefineLimits.of(50, Duration.ofSeconds(25)));
         assertThat(late.end()).isEqualTo(End.TIME);
         assertThat(late.attempts()).hasSize(3);
         kept.attempts.clear();
@@ -77,7 +78,7 @@ final class RefinementTest {
             return LEARNS.propose(earlier);
         };
         RefineLimits little = new RefineLimits(50, HOUR, Duration.ofSeconds(20), OptionalDouble.empty());
-        Refined spent = search(slow, growing).run(little);
+        RefinementResult spent = search(slow, growing).run(little);
         assertThat(spent.end()).isEqualTo(End.BUDGET);
         assertThat(spent.attempts()).hasSize(2);
         kept.attempts.clear();
@@ -103,7 +104,7 @@ final class RefinementTest {
     @Test
     void sameTextIsJudgedOnce() {
         Proposer stubborn = earlier -> List.of(new Candidate("c" + earlier.size(), "", " x\n\n", ""));
-        Refined refined = search(stubborn, growing).run(RefineLimits.of(50, HOUR));
+        RefinementResult refined = search(stubborn, growing).run(RefineLimits.of(50, HOUR));
         assertThat(refined.end()).isEqualTo(End.EXHAUSTED);
         assertThat(refined.attempts()).hasSize(1);
         assertThat(refined.repeated()).isEqualTo(3);
@@ -112,7 +113,7 @@ final class RefinementTest {
     @Test
     void stoppedSearchGoesOnWhereItWas() {
         search(LEARNS, growing).run(RefineLimits.of(3, HOUR));
-        Refined resumed = search(LEARNS, growing).run(RefineLimits.of(5, HOUR));
+        RefinementResult resumed = search(LEARNS, growing).run(RefineLimits.of(5, HOUR));
         assertThat(resumed.attempts()).hasSize(5).isEqualTo(kept.attempts);
         assertThat(resumed.attempts())
                 .extracting(attempt -> attempt.candidate().source().length())
@@ -124,7 +125,7 @@ final class RefinementTest {
         Proposer broke = earlier -> {
             throw new LlmException(LlmException.Reason.NOT_ALLOWED, "the budget is spent", LlmUsage.NONE, null);
         };
-        Refined refused = search(broke, growing).run(RefineLimits.of(5, HOUR));
+        RefinementResult refused = search(broke, growing).run(RefineLimits.of(5, HOUR));
         assertThat(refused.end()).isEqualTo(End.BUDGET);
         assertThat(refused.note()).contains("the budget is spent");
         int[] calls = {0};
@@ -170,7 +171,7 @@ final class RefinementTest {
             Kept group = new Kept();
             Proposer eight =
                     earlier -> List.of(new Candidate("c" + earlier.size(), "", "x".repeat(earlier.size() + 1), ""));
-            Refined refined = new Refinement(eight, noise, group, clock).run(RefineLimits.of(8, HOUR));
+            RefinementResult refined = new Refinement(eight, noise, group, clock).run(RefineLimits.of(8, HOUR));
             picked += refined.pick().isPresent() ? 1 : 0;
             accepted += refined.winner().isPresent() ? 1 : 0;
         }

@@ -42,10 +42,10 @@ final class AccountFormulasTest {
     /** log .8 with sd .1 on 25 runs a side: margin 2.0106 (t, 48 degrees) x .1 x sqrt(2 / 25) = .05687; 80 h held, so 20 h saved. */
     @Test
     void laterRunsAreHeldAgainstThoseBeforeThePromotion() {
-        RealisedSaving.Sample before = new RealisedSaving.Sample(25, 2, .1, 100);
-        RealisedSaving.Sample after = new RealisedSaving.Sample(25, 2 + Math.log(.8), .1, 80);
+        RealizedSaving.Sample before = new RealizedSaving.Sample(25, 2, .1, 100);
+        RealizedSaving.Sample after = new RealizedSaving.Sample(25, 2 + Math.log(.8), .1, 80);
 
-        RealisedSaving saving = RealisedSaving.of(
+        RealizedSaving saving = RealizedSaving.of(
                         before, after, new Range(.2, .25, .3), 4, OptionalDouble.of(12.5), List.of())
                 .orElseThrow();
 
@@ -56,9 +56,9 @@ final class AccountFormulasTest {
         assertThat(saving.hoursPerWeek().expected()).isCloseTo(5, within(EXACT));
         assertThat(saving.coverage()).hasValue(.5);
         assertThat(saving.controls()).isZero();
-        assertThat(RealisedSaving.of(
+        assertThat(RealizedSaving.of(
                         before,
-                        new RealisedSaving.Sample(1, 1, 0, 3),
+                        new RealizedSaving.Sample(1, 1, 0, 3),
                         Range.ZERO,
                         4,
                         OptionalDouble.empty(),
@@ -72,20 +72,20 @@ final class AccountFormulasTest {
      */
     @Test
     void whatFamiliesWithoutAPromotionDidTooIsNoSaving() {
-        RealisedSaving.Sample before = new RealisedSaving.Sample(25, 2, 0, 100);
-        RealisedSaving.Sample after = new RealisedSaving.Sample(25, 2 + Math.log(.8), 0, 80);
+        RealizedSaving.Sample before = new RealizedSaving.Sample(25, 2, 0, 100);
+        RealizedSaving.Sample after = new RealizedSaving.Sample(25, 2 + Math.log(.8), 0, 80);
         List<StepEstimate> controls = Stream.of(-.02, 0.0, .02)
                 .map(off -> new StepEstimate(Math.log(.8) + off, .1, 20, 0))
                 .toList();
 
-        RealisedSaving saving = RealisedSaving.of(before, after, Range.ZERO, 4, OptionalDouble.empty(), controls)
+        RealizedSaving saving = RealizedSaving.of(before, after, Range.ZERO, 4, OptionalDouble.empty(), controls)
                 .orElseThrow();
 
         assertThat(saving.controls()).isEqualTo(3);
         assertThat(saving.realised().expected()).isCloseTo(0, within(EXACT));
         assertThat(saving.realised().low()).isCloseTo(-Math.expm1(4.302653 * .0230940), within(1e-6));
         assertThat(saving.hoursPerWeek().expected()).isCloseTo(0, within(EXACT));
-        assertThat(RealisedSaving.of(before, after, Range.ZERO, 4, OptionalDouble.empty(), controls.subList(0, 2))
+        assertThat(RealizedSaving.of(before, after, Range.ZERO, 4, OptionalDouble.empty(), controls.subList(0, 2))
                         .orElseThrow()
                         .controls())
                 .as("two families tell too little")
@@ -94,14 +94,14 @@ final class AccountFormulasTest {
 
     @Test
     void stretchesOfTimePoolToWhatTheirRunsWouldGive() {
-        Optional<RealisedSaving.Sample> pooled = RealisedSaving.Sample.pooled(List.of(
-                new RealisedSaving.Sample(2, 1, Math.sqrt(2), 5), new RealisedSaving.Sample(2, 5, Math.sqrt(2), 7)));
+        Optional<RealizedSaving.Sample> pooled = RealizedSaving.Sample.pooled(List.of(
+                new RealizedSaving.Sample(2, 1, Math.sqrt(2), 5), new RealizedSaving.Sample(2, 5, Math.sqrt(2), 7)));
 
         // 0, 2, 4, 6: mean 3, squares 9 + 1 + 1 + 9 over 3
         assertThat(pooled.orElseThrow().meanLog()).isCloseTo(3, within(EXACT));
         assertThat(pooled.orElseThrow().deviationLog()).isCloseTo(Math.sqrt(20 / 3.0), within(EXACT));
         assertThat(pooled.orElseThrow().acceleratorHours()).isEqualTo(12);
-        assertThat(RealisedSaving.Sample.pooled(List.of())).isEmpty();
+        assertThat(RealizedSaving.Sample.pooled(List.of())).isEmpty();
     }
 
     /** One slot for 12 h a verdict: 2 a day; 4 experiments of 12 + 4 h: 6 a day, which 3 slots reach. */

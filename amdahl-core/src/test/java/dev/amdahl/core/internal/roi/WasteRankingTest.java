@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ final class WasteRankingTest {
     @Test
     void familiesAreRankedByTheAcceleratorHoursTheyWaste() {
         List<FleetJob> jobs = List.of(
-                job("small-but-idle", 1, 10, Optional.of(new Utilisation(1, 0, 0, 0))),
-                job("large-and-half-used", 8, 10, Optional.of(new Utilisation(.25, .5, .25, .5))),
+                job("small-but-idle", 1, 10, Optional.of(new Utilization(1, 0, 0, 0))),
+                job("large-and-half-used", 8, 10, Optional.of(new Utilization(.25, .5, .25, .5))),
                 job("large-and-half-used", 8, 10, Optional.empty()));
 
         List<FamilyWaste> ranking = rank(jobs);
@@ -47,7 +47,7 @@ final class WasteRankingTest {
     void tiesKeepTheOrderOfNamesWhateverTheInput() {
         List<FleetJob> jobs = new ArrayList<>();
         for (String family : List.of("d", "a", "c", "b")) {
-            jobs.add(job(family, 1, 1, Optional.of(new Utilisation(.5, 0, .5, 0))));
+            jobs.add(job(family, 1, 1, Optional.of(new Utilization(.5, 0, .5, 0))));
         }
         Random random = new Random(1);
         for (int i = 0; i < 20; i++) {
@@ -126,10 +126,10 @@ final class WasteRankingTest {
     }
 
     private static FleetJob busy(String family, double useful) {
-        return job(family, 1, 10, Optional.of(new Utilisation(1 - useful, 0, useful, 0)));
+        return job(family, 1, 10, Optional.of(new Utilization(1 - useful, 0, useful, 0)));
     }
 
-    private static FleetJob job(String family, int accelerators, int hours, Optional<Utilisation> utilisation) {
+    private static FleetJob job(String family, int accelerators, int hours, Optional<Utilization> utilisation) {
         Instant started = ZERO.plus(Duration.ofHours(1));
         return new FleetJob(
                 family,

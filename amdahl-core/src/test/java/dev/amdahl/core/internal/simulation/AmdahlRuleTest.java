@@ -14,7 +14,7 @@ final class AmdahlRuleTest {
 
     private static long accepted(Scenario scenario, int experiments) {
         return IntStream.range(0, experiments)
-                .filter(i -> RULE.decide(SimulatedExperiment.of(new ModelS(), scenario, Seeds.of(5, i)), BAR)
+                .filter(i -> RULE.decide(SimulatedExperiment.of(new SyntheticNoise(), scenario, Seeds.of(5, i)), BAR)
                         .isAccepted())
                 .count();
     }
@@ -50,9 +50,9 @@ final class AmdahlRuleTest {
                 Scenario.OTHERS.stream().filter(Scenario::isHonest).toList();
         assertThat(honest).isNotEmpty();
         for (Scenario scenario : honest) {
-            SimulatedExperiment experiment = SimulatedExperiment.of(new ModelS(), scenario, 9);
+            SimulatedExperiment experiment = SimulatedExperiment.of(new SyntheticNoise(), scenario, 9);
             assertThat(IntStream.rangeClosed(1, 30)
-                            .mapToObj(index -> Records.trial(experiment, experiment.pair(1, index)))
+                            .mapToObj(index -> SimulatedEvidence.trial(experiment, experiment.pair(1, index)))
                             .flatMap(trial -> CheapChecks.difference(trial).stream()))
                     .as(scenario.name())
                     .isEmpty();

@@ -13,7 +13,7 @@ final class BenchmarkTest {
     private static final int EXPERIMENTS = Requires.fullSize() ? 20 : 2;
 
     private static List<RuleScore> run(long seed) {
-        return new Benchmark(new ModelS(), EXPERIMENTS, seed, EvidencePolicy.DEFAULT).run(done -> {});
+        return new Benchmark(new SyntheticNoise(), EXPERIMENTS, seed, EvidencePolicy.DEFAULT).run(done -> {});
     }
 
     @Test
@@ -34,10 +34,10 @@ final class BenchmarkTest {
     void everyCellHoldsItsExperiments() {
         AtomicInteger done = new AtomicInteger();
         List<RuleScore> scores =
-                new Benchmark(new ModelS(), EXPERIMENTS, 1, EvidencePolicy.DEFAULT).run(done::addAndGet);
+                new Benchmark(new SyntheticNoise(), EXPERIMENTS, 1, EvidencePolicy.DEFAULT).run(done::addAndGet);
 
         assertThat(done).hasValue(EXPERIMENTS);
-        assertThat(scores).hasSize(2 + PeerRule.ALL.size());
+        assertThat(scores).hasSize(2 + BaselineRule.ALL.size());
         assertThat(scores).allSatisfy(score -> {
             assertThat(score.nothingHelps().experiments()).isEqualTo(EXPERIMENTS);
             assertThat(score.programme().experiments()).isEqualTo(EXPERIMENTS);

@@ -69,7 +69,7 @@ final class FleetOfOneJob implements Function<TrialRequest, SimulatedRun> {
         boolean variantFirst = "on".equals(request.arms().get(0).environment().get(SWITCH));
         SimulatedExperiment experiment =
                 new SimulatedExperiment(model, scenario, World.CALM, seed, (anySet, anyIndex) -> variantFirst);
-        Trial trial = Records.trial(experiment, experiment.pair(ofSet, ofIndex, repeat));
+        Trial trial = SimulatedEvidence.trial(experiment, experiment.pair(ofSet, ofIndex, repeat));
         return ran(
                 trial.host(),
                 variantFirst ? List.of(trial.variant(), trial.baseline()) : List.of(trial.baseline(), trial.variant()));

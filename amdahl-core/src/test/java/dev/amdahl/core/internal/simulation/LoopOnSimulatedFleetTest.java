@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole loop over the simulated scheduler decides as the benchmark does that leaves out everything but the rule. */
 final class LoopOnSimulatedFleetTest {
-    private static final NoiseModel MODEL = new ModelS();
+    private static final NoiseModel MODEL = new SyntheticNoise();
     private static final Duration PAUSE = Duration.ofHours(6);
     private static final Duration STEP = Duration.ofMinutes(25);
     private static final int MAX_CYCLES = 400;

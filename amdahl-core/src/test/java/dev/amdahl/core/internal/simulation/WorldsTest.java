@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Honest wins survive everyday life, and nothing becomes a win in it. */
 final class WorldsTest {
-    private static final NoiseModel MODEL = new ModelS();
+    private static final NoiseModel MODEL = new SyntheticNoise();
     private static final AmdahlRule RULE = new AmdahlRule(EvidencePolicy.DEFAULT);
     private static final double BAR = EvidencePolicy.DEFAULT.highestBar();
     private static final double MAX_REFUTED = .01;
@@ -51,7 +51,7 @@ final class WorldsTest {
     private static List<Trial> records(World world) {
         SimulatedExperiment experiment = SimulatedExperiment.of(MODEL, Scenario.win(.10), world, 4);
         return IntStream.rangeClosed(1, 200)
-                .mapToObj(index -> Records.trial(experiment, experiment.pair(1, index)))
+                .mapToObj(index -> SimulatedEvidence.trial(experiment, experiment.pair(1, index)))
                 .toList();
     }
 

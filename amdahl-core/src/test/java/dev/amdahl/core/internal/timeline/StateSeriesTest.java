@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class StateSeriesTest {
-    private final UtilisationClassifier classifier = new UtilisationClassifier(Thresholds.DEFAULT);
+    private final UtilizationClassifier classifier = new UtilizationClassifier(Thresholds.DEFAULT);
 
     @ParameterizedTest
     @CsvSource({"0, IDLE", ".0499, IDLE", ".05, LOW", ".6999, LOW", ".70, HIGH", "1, HIGH"})
@@ -57,7 +57,7 @@ final class StateSeriesTest {
 
         assertThat(series.state(0, 0)).isEqualTo(AcceleratorState.HIGH);
         assertThat(series.busyShare(0, 1)).isEqualTo(.5);
-        Utilisation utilisation = series.utilisation();
+        Utilization utilisation = series.utilisation();
         assertThat(utilisation.idle()).isEqualTo(.5);
         assertThat(utilisation.low()).isEqualTo(.25);
         assertThat(utilisation.usefulInLow()).isCloseTo(.3, within(1e-12));

@@ -37,7 +37,7 @@ final class EvidenceStoreTest {
         store = new EvidenceStore(folder.resolve("ledger.evidence"));
     }
 
-    private KeptFile put(String content) throws IOException {
+    private StoredArtifact put(String content) throws IOException {
         return store.put(new ByteArrayInputStream(content.getBytes(UTF_8)), content.length());
     }
 
@@ -53,9 +53,9 @@ final class EvidenceStoreTest {
 
     @Test
     void aFileLiesUnderTheDigestOfItsContent() throws IOException {
-        KeptFile kept = put("abc");
+        StoredArtifact kept = put("abc");
 
-        assertThat(kept).isEqualTo(new KeptFile(ABC, 3));
+        assertThat(kept).isEqualTo(new StoredArtifact(ABC, 3));
         assertThat(store.open(ABC)).hasContent("abc").endsWithRaw(Path.of("sha256", "ba", ABC.substring(2)));
         assertThat(files()).hasSize(1);
     }
@@ -63,9 +63,9 @@ final class EvidenceStoreTest {
     @Test
     void theSameContentIsKeptOnce() throws IOException {
         Path large = Files.write(folder.resolve("trace"), random(300_000));
-        KeptFile first = store.put(large);
+        StoredArtifact first = store.put(large);
 
-        assertThat(store.put(large)).isEqualTo(first).isEqualTo(new KeptFile(first.digest(), 300_000));
+        assertThat(store.put(large)).isEqualTo(first).isEqualTo(new StoredArtifact(first.digest(), 300_000));
         assertThat(store.open(first.digest())).hasSameBinaryContentAs(large);
         assertThat(files()).hasSize(2);
     }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +25,12 @@ final class LocalCircumstancesTest extends LocalFixture {
 
         assertThat(arm.circumstances())
                 .containsKeys(
-                        Circumstance.KERNEL,
-                        Circumstance.CPUS_ALLOWED,
-                        Circumstance.MEMORY_NODES_ALLOWED,
-                        Circumstance.OVERCOMMIT)
-                .containsEntry(Circumstance.PRIORITY, ownPriority())
-                .doesNotContainKeys(Circumstance.PROGRAM, Circumstance.PROGRAM_AFTER);
+                        EnvironmentFact.KERNEL,
+                        EnvironmentFact.CPUS_ALLOWED,
+                        EnvironmentFact.MEMORY_NODES_ALLOWED,
+                        EnvironmentFact.OVERCOMMIT)
+                .containsEntry(EnvironmentFact.PRIORITY, ownPriority())
+                .doesNotContainKeys(EnvironmentFact.PROGRAM, EnvironmentFact.PROGRAM_AFTER);
         assertThat(arm.covariates())
                 .containsEntry(Covariate.LINGERING_PROCESSES, 0.0)
                 .containsKeys(Covariate.MAJOR_FAULTS, Covariate.SWAPPED_PAGES, Covariate.AVAILABLE_MEMORY_BYTES);
@@ -138,13 +138,13 @@ final class LocalCircumstancesTest extends LocalFixture {
                                 shell("sh ./edit.sh ./eval.sh").in(work)))
                 .arms();
 
-        assertThat(program(arms.get(0), Circumstance.PROGRAM))
-                .isEqualTo(program(arms.get(0), Circumstance.PROGRAM_AFTER));
-        assertThat(program(arms.get(1), Circumstance.PROGRAM))
-                .isNotEqualTo(program(arms.get(1), Circumstance.PROGRAM_AFTER));
+        assertThat(program(arms.get(0), EnvironmentFact.PROGRAM))
+                .isEqualTo(program(arms.get(0), EnvironmentFact.PROGRAM_AFTER));
+        assertThat(program(arms.get(1), EnvironmentFact.PROGRAM))
+                .isNotEqualTo(program(arms.get(1), EnvironmentFact.PROGRAM_AFTER));
     }
 
-    private static String program(ArmResult arm, Circumstance circumstance) {
+    private static String program(ArmResult arm, EnvironmentFact circumstance) {
         assertThat(arm.isSuccess()).isTrue();
         return Objects.requireNonNull(arm.circumstances().get(circumstance), circumstance::name);
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.testing.invariants.SubmissionLog;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -76,7 +76,7 @@ public final class FileScheduler implements Scheduler, SubmissionLog {
             Files.createDirectories(folder);
             Files.writeString(
                     log(), request.key() + "\n", US_ASCII, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            WholeFiles.write(run(request.key()), arms.toString().getBytes(US_ASCII));
+            AtomicFiles.write(run(request.key()), arms.toString().getBytes(US_ASCII));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -115,7 +115,7 @@ public final class FileScheduler implements Scheduler, SubmissionLog {
     private Path traced(String key) {
         Path place = folder.resolve("traces").resolve(key);
         try {
-            WholeFiles.write(place.resolve("trace.json"), "0.3".getBytes(US_ASCII));
+            AtomicFiles.write(place.resolve("trace.json"), "0.3".getBytes(US_ASCII));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,25 +7,25 @@ record PlantedBug(String name, List<Edit> edits) {
     static final List<PlantedBug> ALL = List.of(
             bug(
                     "skip the look-up",
-                    "loop/dispatch/Unconfirmed",
+                    "internal/loop/dispatch/Unconfirmed",
                     "found = scheduler.find(run.plan().key());",
                     "found = Optional.empty();"),
             bug(
                     "intent after submit",
-                    "loop/dispatch/Dispatch",
+                    "internal/loop/dispatch/Dispatch",
                     "FailPoints.hit(FailPoint.RUN_PLANNED);",
                     "cycle.setup().scheduler().submit(request);"),
             new PlantedBug(
                     "fingerprint not unique",
                     List.of(
                             new Edit(
-                                    "ledger/state/HypothesisRules",
+                                    "internal/ledger/state/HypothesisRules",
                                     "draft.standings(hypothesis.fingerprint())",
                                     "List.<Standing>of()"),
-                            new Edit("loop/screen/Reopening", "if (!known.isEmpty()) {", "if (known.size() > 3) {"))),
+                            new Edit("internal/loop/screen/Reopening", "if (!known.isEmpty()) {", "if (known.size() > 3) {"))),
             bug(
                     "refund twice",
-                    "roi/Balance",
+                    "ledger/budget/Balance",
                     "overrun.plus(cost.minus(within)), reserved.minus(aside));",
                     "overrun.plus(cost.minus(within)), reserved.minus(aside).minus(aside));"),
             new PlantedBug(
@@ -43,54 +43,54 @@ record PlantedBug(String name, List<Edit> edits) {
             bug("ignore the fence", "ledger/store/MemoryStore", "if (fence != this.fence) {", "if (fence < 0) {"),
             bug(
                     "count a vote twice",
-                    "loop/verify/Refute",
+                    "internal/loop/verify/Refute",
                     "result.votes())",
                     "java.util.stream.Stream.concat(result.votes().stream(), result.votes().stream()).toList())"),
             bug(
                     "random key",
-                    "loop/Keys",
+                    "internal/loop/Keys",
                     "return BASE32.encode(Hashing.sha256().hashString(join(parts)",
                     "return BASE32.encode(Hashing.sha256().hashString(join(parts) + java.util.UUID.randomUUID()"),
             bug(
                     "take an error for a failure",
-                    "loop/dispatch/Dispatch",
+                    "internal/loop/dispatch/Dispatch",
                     "cycle.note(\"submission of \" + plan.key() + \" is not confirmed: \" + refused.getMessage());",
                     "cycle.commit(new Entry.RunEnded(plan.key(), RunState.INFRA_FAILED, \"an error\"));"),
             new PlantedBug(
                     "refuted changes not normalised",
                     List.of(
                             new Edit(
-                                    "advice/Fingerprints",
+                                    "internal/change/Fingerprints",
                                     "Map<String, LeverSetting> last = new TreeMap<>();",
                                     "Map<String, LeverSetting> last = new java.util.LinkedHashMap<>();"),
                             new Edit(
-                                    "advice/Fingerprints",
+                                    "internal/change/Fingerprints",
                                     "new TreeMap<>(last)",
                                     "new java.util.LinkedHashMap<>(last)"))),
             bug(
                     "wait for ever for a run that nobody knows",
-                    "loop/verify/Collect",
+                    "internal/loop/verify/Collect",
                     "case UNKNOWN -> lookUp(cycle, run);",
                     "case UNKNOWN -> {}"),
             bug(
                     "leave a result lying",
-                    "loop/verify/Collect",
+                    "internal/loop/verify/Collect",
                     "FailPoints.hit(FailPoint.RUN_ENDED);\n                fetch(cycle, run);",
                     "expire(cycle, run);"),
             bug(
                     "let the fault of one family end the pass",
-                    "loop/Cycle",
+                    "internal/loop/Cycle",
                     "if (setup.policy().isSingleComparison() || isOfLedger(broken)) {",
                     "if (true) {"),
             bug(
                     "keep the experiments of a family that is gone",
-                    "loop/verify/Expire",
-                    "\n                        ? Optional.of(Words.UNDECLARED)",
+                    "internal/loop/verify/Expire",
+                    "\n                        ? Optional.of(VerdictText.UNDECLARED)",
                     "\n                        ? Optional.empty()"),
-            bug("expire what may have been submitted", "loop/verify/Expire", " && !isUnconfirmed(cycle, dossier)", ""),
+            bug("expire what may have been submitted", "internal/loop/verify/Expire", " && !isUnconfirmed(cycle, dossier)", ""),
             bug(
                     "take a plugin's error for one of the loop",
-                    "loop/Guarded",
+                    "internal/loop/PluginGuard",
                     "throw isOfPlugin(cause) ? failed",
                     "throw cause == null ? failed"));
 

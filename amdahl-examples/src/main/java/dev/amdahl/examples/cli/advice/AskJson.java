@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.copilot.Advice;
 import dev.amdahl.core.internal.copilot.CopilotAnswer;
 import dev.amdahl.core.internal.copilot.Measurement;
-import dev.amdahl.core.internal.copilot.Past;
+import dev.amdahl.core.internal.copilot.PastVerdict;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.llm.copilot.Explained;
 import java.util.OptionalDouble;
@@ -65,7 +65,7 @@ record AskJson(int top) {
         return row.put("explanation", explanation.why(advice).orElse(null));
     }
 
-    private static ObjectNode past(Past past) {
+    private static ObjectNode past(PastVerdict past) {
         ObjectNode row = Json.object()
                 .put("id", past.id())
                 .put("family", past.family())

@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.advice;
 import dev.amdahl.core.internal.copilot.Advice;
 import dev.amdahl.core.internal.copilot.CopilotAnswer;
 import dev.amdahl.core.internal.copilot.Measurement;
-import dev.amdahl.core.internal.copilot.Past;
+import dev.amdahl.core.internal.copilot.PastVerdict;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import java.util.List;
@@ -138,11 +138,11 @@ record AskText(int top, Width width) {
                 + width.lines("    run  ", measurement.command());
     }
 
-    private String past(Past past) {
+    private String past(PastVerdict past) {
         return width.lines("  ", sentence(past));
     }
 
-    private static String sentence(Past past) {
+    private static String sentence(PastVerdict past) {
         return past.family() + ": " + past.title() + " " + past.state() + effect(past.ratio()) + ", " + past.reason()
                 + " [" + past.id() + "]";
     }

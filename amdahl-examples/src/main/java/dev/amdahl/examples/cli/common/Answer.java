@@ -28,7 +28,7 @@ public record Answer(JsonNode json, String text, int exitCode) {
     public int print(PrintWriter out, boolean isJson, boolean isColoured) throws IOException {
         if (!json.isMissingNode()) {
             String plain = isJson ? Json.text(json) : Words.printable(text).stripTrailing();
-            out.println(isColoured && !isJson ? Colours.painted(plain) : plain);
+            out.println(isColoured && !isJson ? Colors.painted(plain) : plain);
         }
         out.flush();
         if (out.checkError() && !isClosedPipe(new FileOutputStream(FileDescriptor.out))) {

@@ -7,7 +7,7 @@ import dev.amdahl.core.ledger.event.LedgerBusyException;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ final class LedgerChecks {
                     String.valueOf(unreadable.getMessage()),
                     "docs/ledger.md says what each message asks for"));
         }
-        checks.add(Check.ok(AREA, "events", Count.of(view.events(), "event") + ", head " + view.head()));
+        checks.add(Check.ok(AREA, "events", Plurals.of(view.events(), "event") + ", head " + view.head()));
         checks.add(verified(url));
         checks.add(waiting(view));
         checks.add(keys(view));

@@ -5,7 +5,7 @@ import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Markdown;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -104,7 +104,7 @@ record AbMarkdown(AbResult result, List<String> outputs, Machine machine, String
         return result.found().pairs() == 0
                 ? "no usable pairs" + panel
                 : result.found().pairs() + " interleaved "
-                        + Count.noun(result.found().pairs(), "pair") + " in random order, evidence "
+                        + Plurals.noun(result.found().pairs(), "pair") + " in random order, evidence "
                         + Words.number("%.4g", result.found().evidence())
                         + Words.number(" (p at most %.2g)", result.found().p())
                         + panel;

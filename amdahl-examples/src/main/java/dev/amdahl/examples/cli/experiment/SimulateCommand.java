@@ -3,9 +3,9 @@ package dev.amdahl.examples.cli.experiment;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.simulation.AzureModel;
 import dev.amdahl.core.internal.simulation.Benchmark;
-import dev.amdahl.core.internal.simulation.ModelS;
 import dev.amdahl.core.internal.simulation.NoiseModel;
 import dev.amdahl.core.internal.simulation.RuleScore;
+import dev.amdahl.core.internal.simulation.SyntheticNoise;
 import dev.amdahl.core.internal.simulation.Worlds;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -123,7 +123,7 @@ public final class SimulateCommand extends CliCommand {
 
     private NoiseModel model() {
         return switch (model) {
-            case "S" -> new ModelS();
+            case "S" -> new SyntheticNoise();
             case "azure" -> AzureModel.read(noise == null ? measured() : noise);
             default -> throw new InvalidInputException("--model", "unknown model '" + model + "'", "write S or azure");
         };

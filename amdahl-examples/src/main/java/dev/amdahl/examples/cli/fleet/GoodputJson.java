@@ -11,7 +11,7 @@ import dev.amdahl.core.internal.capacity.CoLocation;
 import dev.amdahl.core.internal.capacity.FleetAccount;
 import dev.amdahl.core.internal.capacity.InterferencePlan;
 import dev.amdahl.core.internal.capacity.JobAccount;
-import dev.amdahl.core.internal.capacity.Part;
+import dev.amdahl.core.internal.capacity.TimeBucket;
 import dev.amdahl.core.internal.capacity.WarmStandby;
 import dev.amdahl.core.internal.roi.Goodput;
 import dev.amdahl.examples.cli.common.Json;
@@ -48,7 +48,7 @@ final class GoodputJson {
 
     private static void hours(ObjectNode json, AcceleratorTime time) {
         json.put("allocated_accelerator_hours", time.allocatedHours());
-        for (Part part : Part.values()) {
+        for (TimeBucket part : TimeBucket.values()) {
             json.put(part.label() + "_accelerator_hours", time.hours(part));
         }
     }

@@ -6,7 +6,7 @@ import dev.amdahl.core.internal.capacity.CheckpointAdvice;
 import dev.amdahl.core.internal.capacity.CoLocation;
 import dev.amdahl.core.internal.capacity.FleetAccount;
 import dev.amdahl.core.internal.capacity.JobAccount;
-import dev.amdahl.core.internal.capacity.Part;
+import dev.amdahl.core.internal.capacity.TimeBucket;
 import dev.amdahl.core.internal.capacity.WarmStandby;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +35,7 @@ record GoodputReport(
     List<FleetAccount.FamilyAccount> families() {
         return account.families().stream()
                 .sorted(Comparator.comparingDouble((FleetAccount.FamilyAccount family) ->
-                                family.time().hours(Part.PRODUCTIVE)
+                                family.time().hours(TimeBucket.PRODUCTIVE)
                                         - family.time().allocatedHours())
                         .thenComparing(FleetAccount.FamilyAccount::family))
                 .limit(top)
@@ -45,8 +45,9 @@ record GoodputReport(
     /** Jobs that log, by hours that were not productive, most first. */
     List<JobAccount> jobs() {
         return account.jobs().stream()
-                .sorted(Comparator.comparingDouble((JobAccount job) ->
-                                job.time().hours(Part.PRODUCTIVE) - job.time().allocatedHours())
+                .sorted(Comparator.comparingDouble(
+                                (JobAccount job) -> job.time().hours(TimeBucket.PRODUCTIVE)
+                                        - job.time().allocatedHours())
                         .thenComparing(JobAccount::job))
                 .limit(top)
                 .toList();
@@ -62,7 +63,7 @@ record GoodputReport(
                 .mapToDouble(job -> job.time().allocatedHours())
                 .sum();
         double productive = account.jobs().stream()
-                .mapToDouble(job -> job.time().hours(Part.PRODUCTIVE))
+                .mapToDouble(job -> job.time().hours(TimeBucket.PRODUCTIVE))
                 .sum();
         return allocated > 0 ? OptionalDouble.of(productive / allocated) : OptionalDouble.empty();
     }

@@ -6,12 +6,12 @@ import dev.amdahl.core.internal.capacity.CheckpointAdvice;
 import dev.amdahl.core.internal.capacity.CoLocation;
 import dev.amdahl.core.internal.capacity.FleetAccount;
 import dev.amdahl.core.internal.capacity.JobAccount;
-import dev.amdahl.core.internal.capacity.Part;
+import dev.amdahl.core.internal.capacity.TimeBucket;
 import dev.amdahl.core.internal.capacity.WarmStandby;
 import dev.amdahl.core.internal.roi.Goodput;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +41,10 @@ final class GoodputText {
                     + String.join(", ", report.account().strangers()));
         }
         queue(report.families()).ifPresent(blocks::add);
-        blocks.add(Count.of(report.account().runs(), "run") + ", "
-                + Count.of(report.account().families().size(), "family") + ", "
-                + Count.of(report.account().jobs().size(), "job") + " with a log, "
-                + Count.of(report.account().failures(), "failure"));
+        blocks.add(Plurals.of(report.account().runs(), "run") + ", "
+                + Plurals.of(report.account().families().size(), "family") + ", "
+                + Plurals.of(report.account().jobs().size(), "job") + " with a log, "
+                + Plurals.of(report.account().failures(), "failure"));
         return String.join("\n", blocks);
     }
 
@@ -83,7 +83,7 @@ final class GoodputText {
 
     private static List<String> hours(AcceleratorTime time) {
         List<String> cells = new ArrayList<>(List.of(Words.number("%.1f", time.allocatedHours())));
-        for (Part part : Part.values()) {
+        for (TimeBucket part : TimeBucket.values()) {
             cells.add(Words.number("%.1f", time.hours(part)));
         }
         return cells;
@@ -108,8 +108,8 @@ final class GoodputText {
                     job.job(),
                     Integer.toString(job.accelerators()),
                     Integer.toString(job.habit().failures()),
-                    Words.number("%.1f", job.time().hours(Part.LOST)),
-                    Words.number("%.1f", job.time().hours(Part.RESTART)),
+                    Words.number("%.1f", job.time().hours(TimeBucket.LOST)),
+                    Words.number("%.1f", job.time().hours(TimeBucket.RESTART)),
                     Words.number("%.3f", job.availability()),
                     Words.number("%.3f", job.runtimeShare()),
                     Words.number("%.3f", job.efficiency()),

@@ -5,7 +5,7 @@ import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTotals;
 import java.time.Instant;
@@ -127,7 +127,7 @@ final class ScanAnswer {
         fleet.notes()
                 .forEach(note -> out.append("note: ").append(Table.clean(note)).append('\n'));
         if (fleet.rejected() > 0) {
-            out.append(Count.of(fleet.rejected(), "row")).append(" left out, such as\n");
+            out.append(Plurals.of(fleet.rejected(), "row")).append(" left out, such as\n");
             fleet.rejects()
                     .forEach(reject ->
                             out.append("  ").append(Table.clean(reject)).append('\n'));

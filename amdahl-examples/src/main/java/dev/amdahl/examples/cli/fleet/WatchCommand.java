@@ -2,9 +2,9 @@ package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.anomaly.AnomalyDetector;
 import dev.amdahl.core.internal.anomaly.SeriesCoverage;
 import dev.amdahl.core.internal.anomaly.WatchPolicy;
-import dev.amdahl.core.internal.anomaly.Watcher;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
@@ -14,8 +14,8 @@ import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.examples.watch.Feed;
 import dev.amdahl.examples.watch.SampleFile;
 import dev.amdahl.examples.watch.ServerSamples;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Anomaly;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ public final class WatchCommand extends CliCommand {
         if (follow && files.size() > 1) {
             throw new InvalidInputException("--follow", "takes one FILE", "follow each by a command of its own");
         }
-        Watcher watcher = new Watcher(WatchPolicy.DEFAULT, this::take);
+        AnomalyDetector watcher = new AnomalyDetector(WatchPolicy.DEFAULT, this::take);
         Feed feed = new Feed(watcher, host, job);
         Clock clock = Clock.systemUTC();
         Instant until = length == null ? FAR : clock.instant().plus(Options.duration("--for", length));
@@ -167,7 +167,7 @@ public final class WatchCommand extends CliCommand {
         json.set("series", Json.array(coverage, Findings::json));
         json.set("unknown_share", Json.number(seconds > 0 ? unknown / seconds : Double.NaN));
         String text = (found.isEmpty() ? "nothing found" : found.size() + " found") + " in "
-                + Count.of(feed.samples(), "sample") + " of "
+                + Plurals.of(feed.samples(), "sample") + " of "
                 + coverage.size() + " series"
                 + (seconds > 0 ? ", " + Words.percent(unknown / seconds) + " of their time unknown" : "")
                 + (feed.isUntimed() ? "; samples without a time count as one a second" : "");

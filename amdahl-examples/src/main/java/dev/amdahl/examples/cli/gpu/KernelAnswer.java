@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.gpu;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.refine.FastP;
-import dev.amdahl.core.internal.refine.Refined;
+import dev.amdahl.core.internal.refine.RefinementResult;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
@@ -25,7 +25,7 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
     private static final List<Double> FACTORS = List.of(0., 1., 1.5);
 
     /** A task and its search. */
-    record Searched(KernelTask task, Refined refined) {
+    record Searched(KernelTask task, RefinementResult refined) {
 
         /** The finding of the fresh pairs where there is a pick, else the best there is. */
         Finding result() {
@@ -54,7 +54,7 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
     }
 
     private static ObjectNode task(Searched one) {
-        Refined refined = one.refined();
+        RefinementResult refined = one.refined();
         ObjectNode json = Json.object();
         json.put("task", one.task().name());
         json.put("timed_shape", one.task().timed().toString());

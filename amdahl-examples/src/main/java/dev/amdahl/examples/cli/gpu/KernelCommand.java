@@ -2,9 +2,9 @@ package dev.amdahl.examples.cli.gpu;
 
 import dev.amdahl.core.internal.refine.PairedTimes;
 import dev.amdahl.core.internal.refine.RefineLimits;
-import dev.amdahl.core.internal.refine.Refined;
 import dev.amdahl.core.internal.refine.Refinement;
-import dev.amdahl.core.internal.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.RefinementResult;
+import dev.amdahl.core.internal.refine.kernel.CandidateSandbox;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
@@ -16,8 +16,8 @@ import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.gpu.kernel.KernelTemplate;
 import dev.amdahl.gpu.kernel.KernelVerifier;
 import dev.amdahl.gpu.kernel.ParametricProposer;
-import dev.amdahl.gpu.kernel.Rigour;
 import dev.amdahl.gpu.kernel.ScriptedProposer;
+import dev.amdahl.gpu.kernel.VerificationSettings;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelDevices;
 import dev.amdahl.llm.refine.ModelProposer;
@@ -93,7 +93,7 @@ public final class KernelCommand extends CliCommand {
                     "kernel", "both --candidate and --models say who proposes", "give one of them");
         }
         List<KernelAnswer.Searched> searched = new ArrayList<>();
-        try (KernelDevice device = KernelDevices.open(backend, Enclosure.BUBBLEWRAP)) {
+        try (KernelDevice device = KernelDevices.open(backend, CandidateSandbox.BUBBLEWRAP)) {
             for (KernelTask each : tasks) {
                 KernelTask sized = device.isAccelerated() ? KernelTasks.onAccelerator(each) : each;
                 Proposer proposer = script.isEmpty()
@@ -117,7 +117,7 @@ public final class KernelCommand extends CliCommand {
     }
 
     /** By a model where one is named and can be asked, else by what is at hand. */
-    private Refined searched(KernelTask sized, KernelDevice device, Proposer atHand) throws IOException {
+    private RefinementResult searched(KernelTask sized, KernelDevice device, Proposer atHand) throws IOException {
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
         Duration time = Duration.ofSeconds(seconds);
         CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
@@ -143,10 +143,14 @@ public final class KernelCommand extends CliCommand {
     }
 
     /** Inputs are drawn from what nobody knows in advance, whatever the seed of the command line. */
-    private Refined search(KernelTask sized, KernelDevice device, Proposer proposer, Recorder recorder) {
+    private RefinementResult search(KernelTask sized, KernelDevice device, Proposer proposer, Recorder recorder) {
         SecureRandom seeds = new SecureRandom();
         KernelVerifier verifier = new KernelVerifier(
-                sized, device, quick ? Rigour.QUICK : Rigour.DEFAULT, PairedTimes::speedup, seeds::nextLong);
+                sized,
+                device,
+                quick ? VerificationSettings.QUICK : VerificationSettings.DEFAULT,
+                PairedTimes::speedup,
+                seeds::nextLong);
         try (Bar bar = Bar.of(sized + " candidates", attempts)) {
             bar.note("at most");
             return new Refinement(proposer, verifier, new CountedRecorder(recorder, bar), Clock.systemUTC())

@@ -11,7 +11,7 @@ import dev.amdahl.core.internal.report.accounts.LatencyWindow;
 import dev.amdahl.core.internal.report.accounts.Spent;
 import dev.amdahl.core.internal.report.accounts.Throughput;
 import dev.amdahl.core.internal.roi.Range;
-import dev.amdahl.core.internal.roi.RealisedSaving;
+import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.internal.roi.ReturnOnInvestment;
 import dev.amdahl.core.internal.roi.UnitCost;
 import dev.amdahl.core.internal.roi.VerdictGain;
@@ -129,7 +129,7 @@ final class AccountsJson {
                 .put("iterations_per_day_after", gain.iterationsPerDayAfter());
     }
 
-    static ObjectNode realised(RealisedSaving saving) {
+    static ObjectNode realised(RealizedSaving saving) {
         ObjectNode json = Json.object();
         json.set("projected_share", range(saving.projected()));
         json.set("realised_share", range(saving.realised()));

@@ -11,7 +11,7 @@ import dev.amdahl.core.internal.roi.ReturnOnInvestment;
 import dev.amdahl.core.ledger.budget.Balance;
 import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.examples.cli.common.Table;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,7 +101,7 @@ final class AccountsText {
         }
         return Optional.of("builds: " + number(hours) + " h"
                 + (spent.unmeasuredBuilds() > 0
-                        ? " and " + Count.of(spent.unmeasuredBuilds(), "build") + " not measured"
+                        ? " and " + Plurals.of(spent.unmeasuredBuilds(), "build") + " not measured"
                         : "")
                 + (spent.buildMoney().isPresent()
                         ? ", money " + number(spent.buildMoney().getAsDouble())
@@ -185,12 +185,12 @@ final class AccountsText {
 
     private static String latency(LatencyWindow window) {
         String when =
-                window.days().isPresent() ? "last " + Count.of(window.days().getAsInt(), "day") : "all";
+                window.days().isPresent() ? "last " + Plurals.of(window.days().getAsInt(), "day") : "all";
         String figures = window.median().isPresent()
                 ? "p50 " + number(window.median().getAsDouble()) + " s, p90 "
                         + number(window.p90().orElseThrow()) + " s over "
                 : "";
-        return "from hypothesis to verdict, " + when + ": " + figures + Count.of(window.verdicts(), "verdict");
+        return "from hypothesis to verdict, " + when + ": " + figures + Plurals.of(window.verdicts(), "verdict");
     }
 
     private static String range(Range range) {

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.report.RewardExport;
 import dev.amdahl.core.ledger.LedgerExport;
 import dev.amdahl.core.ledger.LedgerReader;
@@ -10,8 +10,8 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +46,18 @@ final class LedgerExportCommand extends CliCommand {
         return answer(
                 written,
                 "to " + out,
-                "not in it: " + Count.of(written.keptFiles(), "file") + " that its events name; copy "
+                "not in it: " + Plurals.of(written.keptFiles(), "file") + " that its events name; copy "
                         + evidence(requireLedger()) + " along");
     }
 
     private static Answer rewards(LedgerView view, Path out) throws IOException {
         int[] count = new int[1];
-        WholeFiles.write(out, stream -> count[0] = RewardExport.write(view, stream));
+        AtomicFiles.write(out, stream -> count[0] = RewardExport.write(view, stream));
         ObjectNode json = Json.object()
                 .put("events", view.events())
                 .put("head", view.head())
                 .put("hypotheses", count[0]);
-        return Answer.of(json, Count.of(count[0], "hypothesis") + " as of head " + view.head() + ", to " + out);
+        return Answer.of(json, Plurals.of(count[0], "hypothesis") + " as of head " + view.head() + ", to " + out);
     }
 
     /** @param files what to do about the files that an export does not hold, where there are some */
@@ -66,7 +66,7 @@ final class LedgerExportCommand extends CliCommand {
                 .put("events", content.events())
                 .put("head", content.head())
                 .put("kept_files", content.keptFiles());
-        String text = Count.of(content.events(), "event") + ", head " + content.head() + ", " + where;
+        String text = Plurals.of(content.events(), "event") + ", head " + content.head() + ", " + where;
         return Answer.of(json, content.keptFiles() == 0 ? text : text + "\n" + files);
     }
 

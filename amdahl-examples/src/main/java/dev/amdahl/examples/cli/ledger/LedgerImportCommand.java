@@ -5,8 +5,8 @@ import dev.amdahl.core.ledger.LedgerImport;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class LedgerImportCommand extends CliCommand {
         return LedgerExportCommand.answer(
                 read,
                 "in " + LedgerLocation.withoutPassword(ledger),
-                "its events name " + Count.of(read.keptFiles(), "file")
+                "its events name " + Plurals.of(read.keptFiles(), "file")
                         + " that it does not hold: copy the .evidence folder of the"
                         + " ledger it came from to " + LedgerExportCommand.evidence(ledger)
                         + ", and ledger verify says whether all are there");

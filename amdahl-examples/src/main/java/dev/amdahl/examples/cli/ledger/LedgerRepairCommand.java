@@ -10,7 +10,7 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +54,7 @@ final class LedgerRepairCommand extends CliCommand {
                 .append("\nnow, from the ")
                 .append(done.from() == Source.DATABASE ? "database" : "event files")
                 .append(": ")
-                .append(Count.of(done.events(), "event"))
+                .append(Plurals.of(done.events(), "event"))
                 .append(", head ")
                 .append(done.head());
         done.kept().forEach(file -> text.append("\nkept: ").append(file));
@@ -72,7 +72,7 @@ final class LedgerRepairCommand extends CliCommand {
 
     private static String words(String what, Optional<Verification> before) {
         return what + " "
-                + before.map(found -> Count.of(found.events(), "event") + ", head " + found.head()
+                + before.map(found -> Plurals.of(found.events(), "event") + ", head " + found.head()
                                 + found.problems().stream()
                                         .findFirst()
                                         .map(problem -> " (" + problem + ")")

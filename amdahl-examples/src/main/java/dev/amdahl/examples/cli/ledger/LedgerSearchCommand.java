@@ -2,9 +2,9 @@ package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.search.Found;
 import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.search.LedgerSearch;
+import dev.amdahl.core.ledger.search.SearchHit;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
@@ -63,7 +63,7 @@ final class LedgerSearchCommand extends CliCommand {
         LedgerQuery query = query();
         LedgerView view = LedgerReader.view(requireLedger());
         LedgerSearch search = LedgerSearch.over(view);
-        List<Found> found = search.find(query);
+        List<SearchHit> found = search.find(query);
         int count = search.count(query);
         ObjectNode json = Json.object().put("matches", count);
         json.set("found", Json.array(found, LedgerSearchCommand::row));
@@ -103,7 +103,7 @@ final class LedgerSearchCommand extends CliCommand {
         }
     }
 
-    private static ObjectNode row(Found found) {
+    private static ObjectNode row(SearchHit found) {
         Dossier dossier = found.dossier();
         ObjectNode row = Json.object()
                 .put("rank", found.rank())
@@ -125,7 +125,7 @@ final class LedgerSearchCommand extends CliCommand {
         return row;
     }
 
-    private static String text(List<Found> found, int count) {
+    private static String text(List<SearchHit> found, int count) {
         Table table = new Table("rank", "id", "job", "class", "change", "state", "effect", "why");
         found.forEach(each -> {
             Dossier dossier = each.dossier();

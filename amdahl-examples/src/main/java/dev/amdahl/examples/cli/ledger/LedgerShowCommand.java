@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.report.accounts.LaterRuns;
 import dev.amdahl.core.internal.report.accounts.Wins;
 import dev.amdahl.core.internal.report.claim.Examined;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.roi.Range;
-import dev.amdahl.core.internal.roi.RealisedSaving;
+import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -21,7 +21,7 @@ import dev.amdahl.examples.cli.common.Hypotheses;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -74,7 +74,7 @@ final class LedgerShowCommand extends CliCommand {
         json.set("runs", Json.array(view.runsOf(dossier.id()), run -> run(view, run)));
         List<Entry.EvidenceKept> kept = kept(view, dossier);
         json.set("kept_files", Json.array(kept, LedgerShowCommand::file));
-        Optional<RealisedSaving> realised = LaterRuns.of(view, dossier);
+        Optional<RealizedSaving> realised = LaterRuns.of(view, dossier);
         json.set("projected", orNull(projected(view, dossier).map(AccountsJson::range)));
         json.set("realised", orNull(realised.map(AccountsJson::realised)));
         return Answer.of(json, text(dossier, view) + savings(view, dossier, realised) + text(kept));
@@ -92,11 +92,11 @@ final class LedgerShowCommand extends CliCommand {
                 .flatMap(family -> LaterRuns.projected(dossier));
     }
 
-    private static String savings(LedgerView view, Dossier dossier, Optional<RealisedSaving> realised) {
+    private static String savings(LedgerView view, Dossier dossier, Optional<RealizedSaving> realised) {
         return projected(view, dossier)
                 .map(projected -> "saves    projected " + share(projected) + " of a run; "
                         + realised.map(seen -> "realised " + share(seen.realised()) + " over "
-                                        + Count.of(seen.runs(), "later run") + ", "
+                                        + Plurals.of(seen.runs(), "later run") + ", "
                                         + String.format(
                                                 Locale.ROOT,
                                                 "%.1f accelerator-hours",
@@ -182,7 +182,7 @@ final class LedgerShowCommand extends CliCommand {
                 .append(": ")
                 .append(dossier.hypothesis().title())
                 .append('\n');
-        out.append("reason   ").append(Wording.reason(dossier)).append('\n');
+        out.append("reason   ").append(ReportText.reason(dossier)).append('\n');
         dossier.reopens().ifPresent(why -> out.append("again    ").append(why).append('\n'));
         dossier.rationale().ifPresent(rationale -> out.append(Hypotheses.text(rationale)));
         dossier.verdict()
@@ -196,7 +196,7 @@ final class LedgerShowCommand extends CliCommand {
                         .append(", ")
                         .append(Words.change(comparison.upper()))
                         .append("] from ")
-                        .append(Count.of(comparison.pairs(), "pair"))
+                        .append(Plurals.of(comparison.pairs(), "pair"))
                         .append('\n'));
         Examined examined = Examined.of(dossier.votes());
         examined.words().ifPresent(said -> line(out, "panel", said));

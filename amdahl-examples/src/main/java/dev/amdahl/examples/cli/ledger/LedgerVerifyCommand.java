@@ -8,8 +8,8 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -61,7 +61,7 @@ final class LedgerVerifyCommand extends CliCommand {
                 found.firstBad().isPresent() ? Long.valueOf(found.firstBad().getAsLong()) : null);
         json.set("problems", Json.texts(found.problems()));
         String text = found.isOk()
-                ? "ok: " + Count.of(found.events(), "event") + ", head " + found.head()
+                ? "ok: " + Plurals.of(found.events(), "event") + ", head " + found.head()
                 : "damaged"
                         + (found.firstBad().isPresent()
                                 ? " from event " + found.firstBad().getAsLong()

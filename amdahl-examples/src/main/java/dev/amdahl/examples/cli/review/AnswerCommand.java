@@ -1,8 +1,8 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.PendingAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -39,14 +39,15 @@ abstract class AnswerCommand extends CliCommand {
     }
 
     /** Leaves the answer to what has that id. */
-    abstract LeftAnswer leave(LedgerView view, String id, ReviewDesk desk, ReviewDesk.Said said) throws IOException;
+    abstract PendingAnswer leave(LedgerView view, String id, ReviewInbox desk, ReviewInbox.Said said)
+            throws IOException;
 
     @Override
     public final Answer answer() throws IOException {
         String url = requireLedger();
-        ReviewDesk desk = ReviewDesk.of(url, ReviewKeys.defaultFolder(), Clock.systemUTC());
-        LeftAnswer left = leave(
-                LedgerReader.view(url), id, desk, new ReviewDesk.Said(isApproval(), by, reason, minutes(), audit()));
+        ReviewInbox desk = ReviewInbox.of(url, ReviewKeys.defaultFolder(), Clock.systemUTC());
+        PendingAnswer left = leave(
+                LedgerReader.view(url), id, desk, new ReviewInbox.Said(isApproval(), by, reason, minutes(), audit()));
         return Answer.of(
                 Json.object()
                         .put("id", left.review().id())

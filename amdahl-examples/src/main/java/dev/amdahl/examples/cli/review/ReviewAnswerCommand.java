@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.review;
 
-import dev.amdahl.core.internal.ledger.review.LeftAnswer;
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.PendingAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Hypotheses;
@@ -24,9 +24,9 @@ abstract class ReviewAnswerCommand extends AnswerCommand {
     }
 
     @Override
-    final LeftAnswer leave(LedgerView view, String id, ReviewDesk desk, ReviewDesk.Said said) throws IOException {
+    final PendingAnswer leave(LedgerView view, String id, ReviewInbox desk, ReviewInbox.Said said) throws IOException {
         Dossier dossier = Hypotheses.named(view, id);
-        LeftAnswer left = desk.answer(dossier, said);
+        PendingAnswer left = desk.answer(dossier, said);
         after(dossier);
         return left;
     }

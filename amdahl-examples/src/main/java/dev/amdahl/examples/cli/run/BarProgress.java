@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.run;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.examples.cli.common.Bar;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 
 /** A bar on a terminal: changes decided of those known. Not thread-safe. */
@@ -26,9 +26,9 @@ public final class BarProgress implements Progress {
                 .map(dossier -> (dossier.state() == HypothesisState.CONFIRMING ? "confirming " : "testing ")
                         + dossier.hypothesis().family()
                         + dossier.comparison()
-                                .map(comparison -> " " + Count.of(comparison.pairs(), "pair"))
+                                .map(comparison -> " " + Plurals.of(comparison.pairs(), "pair"))
                                 .orElse(""))
-                .orElseGet(() -> Count.of(report.runsInFlight(), "run") + " in flight"));
+                .orElseGet(() -> Plurals.of(report.runsInFlight(), "run") + " in flight"));
     }
 
     @Override

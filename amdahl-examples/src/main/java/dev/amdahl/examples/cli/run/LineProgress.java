@@ -5,7 +5,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.examples.cli.common.Terminal;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -104,9 +104,9 @@ public final class LineProgress implements Progress {
 
     static String summary(CycleReport report) {
         Totals totals = report.view().totals();
-        return settled(totals) + " of " + Count.of(totals.allHypotheses(), "change") + " decided, "
-                + Count.of(report.runsInFlight(), "run") + " in flight, "
-                + Count.of(report.openExperiments(), "experiment") + " open";
+        return settled(totals) + " of " + Plurals.of(totals.allHypotheses(), "change") + " decided, "
+                + Plurals.of(report.runsInFlight(), "run") + " in flight, "
+                + Plurals.of(report.openExperiments(), "experiment") + " open";
     }
 
     /** How many are decided as far as the loop can. */

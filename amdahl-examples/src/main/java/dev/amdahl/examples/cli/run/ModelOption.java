@@ -3,7 +3,7 @@ package dev.amdahl.examples.cli.run;
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.budget.Budget;
-import dev.amdahl.core.loop.BetweenCycles;
+import dev.amdahl.core.loop.StandaloneCallBook;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.llm.LlmGateway;
 import dev.amdahl.spi.llm.CallBook;
@@ -47,7 +47,8 @@ public final class ModelOption {
         if (file.isEmpty()) {
             return Optional.empty();
         }
-        Optional<BetweenCycles> booking = ledger.map(url -> new BetweenCycles(url, Clock.systemUTC(), policy, remarks));
+        Optional<StandaloneCallBook> booking =
+                ledger.map(url -> new StandaloneCallBook(url, Clock.systemUTC(), policy, remarks));
         try (WorkFolder work = WorkFolder.temporary()) {
             Optional<LlmGateway> gateway = Models.of(
                             file.get(), Plugins.discover(), work.path(), Clock.systemUTC(), seed, remarks)

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.trace;
 
 import dev.amdahl.core.internal.timeline.analysis.NamedTimeline;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Timeline;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,7 +132,7 @@ record RankFiles(List<NamedTimeline> ranks, List<String> findings) {
     private static void leftOut(List<String> names, String why, List<String> findings) {
         if (!names.isEmpty()) {
             String more = names.size() > MAX_NAMED ? ", …" : "";
-            findings.add("left out of the comparison " + Count.of(names.size(), "file") + " ("
+            findings.add("left out of the comparison " + Plurals.of(names.size(), "file") + " ("
                     + String.join(", ", names.stream().limit(MAX_NAMED).toList()) + more + "): " + why);
         }
     }

@@ -17,7 +17,7 @@ import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
@@ -220,12 +220,12 @@ public final class TraceAnswer {
         TraceSummary.Device device = summary.device();
         TraceSummary.Accelerators others = summary.accelerators();
         String gpus = headline(
-                Count.of(device.gpuOps(), "piece") + " of device work", device.spanNanos(), device.busyNanos());
+                Plurals.of(device.gpuOps(), "piece") + " of device work", device.spanNanos(), device.busyNanos());
         if (others == null) {
             return ": " + gpus;
         }
         String rest = headline(
-                Count.of(others.ops(), "piece") + " of accelerator work", others.spanNanos(), others.busyNanos());
+                Plurals.of(others.ops(), "piece") + " of accelerator work", others.spanNanos(), others.busyNanos());
         return ": " + (device.gpuOps() == 0 ? rest : gpus + "; " + rest);
     }
 

@@ -9,8 +9,8 @@ import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.path.CriticalPath;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.kineto.TraceSummary;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import java.io.BufferedOutputStream;
@@ -96,7 +96,7 @@ final class TraceFiles {
     }
 
     private static String accelerators(int count) {
-        return Count.of(count, "accelerator");
+        return Plurals.of(count, "accelerator");
     }
 
     private static void cards(TracePage page, TraceSummary summary) {

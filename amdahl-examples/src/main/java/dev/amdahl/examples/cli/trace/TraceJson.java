@@ -232,7 +232,7 @@ final class TraceJson {
 
     private static ObjectNode steps(Steps steps) {
         ArrayNode shares = array();
-        for (Steps.Utilisation one : steps.utilisation()) {
+        for (Steps.Utilization one : steps.utilisation()) {
             shares.add(Json.object().put("device", one.device()).put("share", one.share()));
         }
         ArrayNode each = array();

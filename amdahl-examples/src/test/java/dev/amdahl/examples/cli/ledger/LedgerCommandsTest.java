@@ -10,7 +10,7 @@ import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
-import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.ledger.evidence.StoredArtifact;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.examples.cli.review.AskedWin;
@@ -140,7 +140,7 @@ final class LedgerCommandsTest {
         String text = "seconds";
         try (Ledger opened = Ledger.open(ledger);
                 Lease lease = opened.acquire("cycle", Duration.ofMinutes(1))) {
-            KeptFile kept = lease.evidence()
+            StoredArtifact kept = lease.evidence()
                     .orElseThrow()
                     .put(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), text.length());
             RunPlan plan = new RunPlan("run-1", RunPurpose.EVIDENCE, "f", "", 0, 1, 1, false, 1, 0);

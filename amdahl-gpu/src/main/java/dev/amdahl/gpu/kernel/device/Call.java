@@ -63,7 +63,7 @@ record Call(
             long number,
             long seed,
             List<Launch> launches,
-            Arena.Layout layout,
+            DeviceArena.Layout layout,
             List<Integer> sizes,
             Work work) {
         List<Long> arguments = new ArrayList<>(layout.offsets());

@@ -57,7 +57,7 @@ public final class CudaDevice implements KernelDevice {
             Path folder = Files.createTempDirectory("amdahl-kernel");
             Path text = Files.writeString(folder.resolve("kernel.cu"), source);
             Path errors = folder.resolve("errors");
-            Arena arena = new Arena(folder.resolve("arena"), bytes);
+            DeviceArena arena = new DeviceArena(folder.resolve("arena"), bytes);
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
             System.getProperties().stringPropertyNames().stream()

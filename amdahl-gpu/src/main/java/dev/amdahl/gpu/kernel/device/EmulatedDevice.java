@@ -123,7 +123,7 @@ public final class EmulatedDevice implements KernelDevice {
             Path file = Files.createTempFile(beside, "amdahl-arena", "");
             Files.delete(file);
             Path errors = Files.createTempFile(folder, "kernel", ".log");
-            Arena arena = new Arena(file, bytes);
+            DeviceArena arena = new DeviceArena(file, bytes);
             List<String> command = new ArrayList<>(List.of(
                     place.resolve(RUNNER).toString(), place.resolve(LIBRARY).toString(), file.toString()));
             command.addAll(entries);

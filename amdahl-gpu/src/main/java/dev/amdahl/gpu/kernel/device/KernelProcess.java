@@ -27,7 +27,7 @@ final class KernelProcess implements LoadedKernel {
     private static final Work NOTHING = new Work(0, 1);
 
     private final Process process;
-    private final Arena arena;
+    private final DeviceArena arena;
     private final Path errors;
     private final Kind kind;
     private final Duration limit;
@@ -84,7 +84,7 @@ final class KernelProcess implements LoadedKernel {
      * @param limit when one call counts as hung
      * @param leftovers further files and folders that are deleted with it, in this order
      */
-    KernelProcess(Process process, Arena arena, Path errors, Kind kind, Duration limit, List<Path> leftovers) {
+    KernelProcess(Process process, DeviceArena arena, Path errors, Kind kind, Duration limit, List<Path> leftovers) {
         this.leftovers = List.copyOf(leftovers);
         this.process = process;
         this.arena = arena;
@@ -96,12 +96,13 @@ final class KernelProcess implements LoadedKernel {
     }
 
     @Override
-    public Arena arena() {
+    public DeviceArena arena() {
         return arena;
     }
 
     @Override
-    public double run(List<Launch> launches, Arena.Layout layout, List<Integer> sizes, long seed) throws KernelFailure {
+    public double run(List<Launch> launches, DeviceArena.Layout layout, List<Integer> sizes, long seed)
+            throws KernelFailure {
         if (kind == Kind.EMULATED) {
             return timed(Operation.RUN, launches, layout, sizes, seed, NOTHING);
         }
@@ -112,12 +113,17 @@ final class KernelProcess implements LoadedKernel {
     }
 
     @Override
-    public double floor(Arena.Layout layout, Work work) throws KernelFailure {
+    public double floor(DeviceArena.Layout layout, Work work) throws KernelFailure {
         return kind.leastOfFloor * timed(Operation.TOUCH, List.of(), layout, List.of(), 0, work);
     }
 
     private double timed(
-            Operation operation, List<Launch> launches, Arena.Layout layout, List<Integer> sizes, long seed, Work work)
+            Operation operation,
+            List<Launch> launches,
+            DeviceArena.Layout layout,
+            List<Integer> sizes,
+            long seed,
+            Work work)
             throws KernelFailure {
         Call call = Call.of(operation, ++asked, seed, launches, layout, sizes, work);
         long begun = System.nanoTime();

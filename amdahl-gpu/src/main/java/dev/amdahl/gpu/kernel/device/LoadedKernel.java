@@ -7,7 +7,7 @@ import java.util.List;
 public interface LoadedKernel extends AutoCloseable {
 
     /** The memory of its buffers. */
-    Arena arena();
+    DeviceArena arena();
 
     /**
      * Runs launches one after the other, each with all arguments; seconds.
@@ -17,14 +17,14 @@ public interface LoadedKernel extends AutoCloseable {
      * @param seed of the order of blocks and threads, where that can be had, and of what stands in shared memory before
      * @throws KernelFailure if it does not come to its end
      */
-    double run(List<Launch> launches, Arena.Layout layout, List<Integer> sizes, long seed) throws KernelFailure;
+    double run(List<Launch> launches, DeviceArena.Layout layout, List<Integer> sizes, long seed) throws KernelFailure;
 
     /**
      * The least seconds that this work can take here, as seen now; half of it where that is a rough guess.
      *
      * @throws KernelFailure if the process does not answer
      */
-    double floor(Arena.Layout layout, Work work) throws KernelFailure;
+    double floor(DeviceArena.Layout layout, Work work) throws KernelFailure;
 
     /** What one thread takes, in words; empty where nothing measures it. */
     String footprint();

@@ -70,7 +70,7 @@ class DeviceCopiesTest {
     @Test
     void launchesTakeTurnsOnTheCopiesAndOneOfThoseWrittenComesBack() throws IOException {
         Writing writing = new Writing(1);
-        Arena.Layout layout = served(ComputeBackends.open("cpu"), writing);
+        DeviceArena.Layout layout = served(ComputeBackends.open("cpu"), writing);
         assertThat(layout.output()).containsOnly(10f);
         assertThat(layout.isGuarded()).isTrue();
         assertThat(layout.changedInput()).isEmpty();
@@ -87,10 +87,11 @@ class DeviceCopiesTest {
                 .isThrownBy(() -> served(PlayedDevice.pacedAt(3), new Writing(SLOW)));
     }
 
-    private Arena.Layout served(ComputeBackend opened, Writing writing) throws IOException {
+    private DeviceArena.Layout served(ComputeBackend opened, Writing writing) throws IOException {
         Path file = Files.createTempDirectory(folder, "served").resolve("arena");
-        Arena arena = new Arena(file, Arena.bytes(20, 2));
-        Arena.Layout layout = arena.lay(List.of(new float[10]), 10, 3, Arena.NAN | 1, Arena.NUMBER | 1);
+        DeviceArena arena = new DeviceArena(file, DeviceArena.bytes(20, 2));
+        DeviceArena.Layout layout =
+                arena.lay(List.of(new float[10]), 10, 3, DeviceArena.NAN | 1, DeviceArena.NUMBER | 1);
         try (ComputeBackend backend = opened;
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 DeviceCopies copies = new DeviceCopies(backend, words(channel), List.of(writing))) {
@@ -112,8 +113,8 @@ class DeviceCopiesTest {
     @Test
     void aChildThatCannotBuildSaysWhy() throws KernelFailure {
         CudaDevice device = new CudaDevice("cpu", "a processor", Duration.ofMinutes(1));
-        try (LoadedKernel kernel = device.load("no kernel", List.of("none"), Arena.bytes(20, 2))) {
-            Arena.Layout layout = kernel.arena().lay(List.of(new float[10]), 10, 0, 1, 2);
+        try (LoadedKernel kernel = device.load("no kernel", List.of("none"), DeviceArena.bytes(20, 2))) {
+            DeviceArena.Layout layout = kernel.arena().lay(List.of(new float[10]), 10, 0, 1, 2);
             assertThatExceptionOfType(KernelFailure.class)
                     .isThrownBy(() -> kernel.run(List.of(new Launch(0, Grid.of(1, 32))), layout, List.of(10), 1))
                     .satisfies(failure -> {

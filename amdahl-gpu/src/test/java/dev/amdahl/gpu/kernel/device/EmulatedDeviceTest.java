@@ -3,7 +3,7 @@ package dev.amdahl.gpu.kernel.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.amdahl.core.internal.refine.kernel.Enclosure;
+import dev.amdahl.core.internal.refine.kernel.CandidateSandbox;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.contract.Requires;
@@ -22,10 +22,10 @@ class EmulatedDeviceTest {
     void nothingIsLeftOfAProcessThatCouldBeKilled() throws KernelFailure {
         List.of("bwrap", "gcc", "g++", "readelf", "prlimit").forEach(Requires::program);
         String twice = "extern \"C\" __global__ void twice(const float *x, float *y, int n) { y[0] = 2.0f * x[0]; }";
-        try (EmulatedDevice device = EmulatedDevice.open(Enclosure.BUBBLEWRAP, LIMIT);
-                LoadedKernel kernel = device.load(twice, List.of("twice"), Arena.bytes(2, 2))) {
-            Arena arena = kernel.arena();
-            Arena.Layout layout = arena.lay(List.of(new float[] {21}), 1, 0, Arena.NAN, Arena.NUMBER);
+        try (EmulatedDevice device = EmulatedDevice.open(CandidateSandbox.BUBBLEWRAP, LIMIT);
+                LoadedKernel kernel = device.load(twice, List.of("twice"), DeviceArena.bytes(2, 2))) {
+            DeviceArena arena = kernel.arena();
+            DeviceArena.Layout layout = arena.lay(List.of(new float[] {21}), 1, 0, DeviceArena.NAN, DeviceArena.NUMBER);
             assertThat(arena.file()).exists();
             kernel.run(List.of(new Launch(0, new Grid(1, 1, 1, 1, 0))), layout, List.of(1), 1);
             assertThat(layout.output()).containsExactly(42);
@@ -39,7 +39,7 @@ class EmulatedDeviceTest {
         public List<String> around(List<String> command, Path folder, Optional<Path> written) {
             List<String> changed = new ArrayList<>(command);
             changed.replaceAll(word -> word.replace("g++", "no-such-compiler"));
-            return Enclosure.BUBBLEWRAP.around(changed, folder, written);
+            return CandidateSandbox.BUBBLEWRAP.around(changed, folder, written);
         }
     }
 

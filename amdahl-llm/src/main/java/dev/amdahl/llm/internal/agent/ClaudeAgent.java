@@ -76,7 +76,7 @@ final class ClaudeAgent implements Agent {
     public LlmReply read(AgentRun.Ended ended) {
         JsonNode result = result(ended);
         LlmUsage usage = usage(result);
-        Complaint complaint = new Complaint(settings.toString(), usage);
+        AgentError complaint = new AgentError(settings.toString(), usage);
         String said = result.path("result").asText("");
         if (result.path("is_error").asBoolean() || ended.exitCode() != 0) {
             throw complaint.of(reason(result, said), said.isBlank() ? ended.complaints() : said);
@@ -100,9 +100,9 @@ final class ClaudeAgent implements Agent {
                 return last;
             }
         } catch (JsonProcessingException notJson) {
-            throw new Complaint(settings.toString(), LlmUsage.NONE).unreadable(ended, notJson);
+            throw new AgentError(settings.toString(), LlmUsage.NONE).unreadable(ended, notJson);
         }
-        throw new Complaint(settings.toString(), LlmUsage.NONE).unreadable(ended, null);
+        throw new AgentError(settings.toString(), LlmUsage.NONE).unreadable(ended, null);
     }
 
     private static Reason reason(JsonNode result, String said) {
@@ -111,7 +111,7 @@ final class ClaudeAgent implements Agent {
             return ServiceStatus.reason(status);
         }
         Reason known = SUBTYPES.get(result.path("subtype").asText(""));
-        return known != null ? known : Complaint.reason(said);
+        return known != null ? known : AgentError.reason(said);
     }
 
     /** Of all models of the run: {@code usage} leaves out calls on the side. */

@@ -68,12 +68,12 @@ final class CodexAgent implements Agent {
     @Override
     public LlmReply read(AgentRun.Ended ended) {
         Events events = events(ended.output());
-        Complaint complaint = new Complaint(settings.toString(), events.usage);
+        AgentError complaint = new AgentError(settings.toString(), events.usage);
         if (events.isFailed || !events.isCompleted || ended.exitCode() != 0) {
             if (events.problem.isBlank()) {
                 throw complaint.unreadable(ended, null);
             }
-            throw complaint.of(Complaint.reason(events.problem), events.problem);
+            throw complaint.of(AgentError.reason(events.problem), events.problem);
         }
         if (events.answer.isBlank()) {
             throw complaint.of(Reason.PROTOCOL, "a turn without an answer");

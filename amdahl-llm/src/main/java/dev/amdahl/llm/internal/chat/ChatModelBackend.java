@@ -37,7 +37,7 @@ public final class ChatModelBackend implements LlmBackend {
      * @param prices what its tokens cost
      */
     public static ChatModelBackend of(String name, ChatModel model, PriceList prices) {
-        return new ChatModelBackend(name, new GivenModel(name, requireNonNull(model), requireNonNull(prices)));
+        return new ChatModelBackend(name, new LangChainClient(name, requireNonNull(model), requireNonNull(prices)));
     }
 
     @Override

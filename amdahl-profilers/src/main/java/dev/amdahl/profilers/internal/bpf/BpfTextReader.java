@@ -2,7 +2,7 @@ package dev.amdahl.profilers.internal.bpf;
 
 import dev.amdahl.profilers.internal.stacks.FoldedLine;
 import dev.amdahl.profilers.internal.stacks.TextLines;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -60,19 +60,19 @@ final class BpfTextReader {
             }
         }
         if (skipped > 0) {
-            results.finding("skipped " + skipped + " of " + Count.of(lines, "line")
+            results.finding("skipped " + skipped + " of " + Plurals.of(lines, "line")
                     + ": no output that is read (prose, tables, usage), the first at line "
                     + firstSkipped);
         }
         if (cutPlaces > 0) {
-            results.finding("the output is cut at " + Count.of(cutPlaces, "place")
+            results.finding("the output is cut at " + Plurals.of(cutPlaces, "place")
                     + " ([...]): counts are too small by what is missing");
         }
         if (lost > 0) {
-            results.finding("events or stacks that the tool lost: " + Count.grouped(lost));
+            results.finding("events or stacks that the tool lost: " + Plurals.grouped(lost));
         }
         if (badRows > 0) {
-            results.finding("left out " + Count.of(badRows, "row") + " of histograms: out of range");
+            results.finding("left out " + Plurals.of(badRows, "row") + " of histograms: out of range");
         }
         return results.profile(artifact, BpfTextProfiler.NAME);
     }

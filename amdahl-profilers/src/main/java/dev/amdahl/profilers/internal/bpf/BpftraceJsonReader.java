@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.amdahl.profilers.internal.Unreadable;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -64,12 +64,12 @@ final class BpftraceJsonReader {
         }
         results.value("bpftrace_documents", documents);
         notRead.forEach((type, count) ->
-                results.finding(Count.of(count, "document") + " of type " + type + " without figures that are read"));
+                results.finding(Plurals.of(count, "document") + " of type " + type + " without figures that are read"));
         if (lost > 0) {
-            results.finding("bpftrace lost " + Count.of(lost, "event"));
+            results.finding("bpftrace lost " + Plurals.of(lost, "event"));
         }
         if (badRows > 0) {
-            results.finding("left out " + Count.of(badRows, "bucket") + " of histograms: out of range");
+            results.finding("left out " + Plurals.of(badRows, "bucket") + " of histograms: out of range");
         }
         return results.profile(artifact, BpftraceJsonProfiler.NAME);
     }

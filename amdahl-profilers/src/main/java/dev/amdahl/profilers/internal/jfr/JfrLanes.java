@@ -3,7 +3,7 @@ package dev.amdahl.profilers.internal.jfr;
 import dev.amdahl.profilers.internal.LaneColumnsBuilder;
 import dev.amdahl.profilers.internal.stacks.Labels;
 import dev.amdahl.profilers.internal.stacks.LaneTimeline;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import java.time.Instant;
@@ -55,11 +55,12 @@ final class JfrLanes {
     List<String> findings() {
         List<String> findings = new ArrayList<>();
         if (leftOut > 0) {
-            findings.add(Count.of(leftOut, "interval") + " beyond the first " + MAX
+            findings.add(Plurals.of(leftOut, "interval") + " beyond the first " + MAX
                     + " or of further threads: in sums alone");
         }
         if (damaged > 0) {
-            findings.add("left out " + Count.of(damaged, "event") + " that ended before the start, or outside of time");
+            findings.add(
+                    "left out " + Plurals.of(damaged, "event") + " that ended before the start, or outside of time");
         }
         return findings;
     }

@@ -2,7 +2,7 @@ package dev.amdahl.profilers.internal.jfr;
 
 import dev.amdahl.profilers.internal.stacks.StackTotals;
 import dev.amdahl.profilers.internal.stacks.Weight;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ final class JfrSums {
         finishSamples();
         List<String> findings = new ArrayList<>(stacks.findings());
         if (samples > 0) {
-            findings.add("hot frames are of Java code alone: " + Count.of(samples, "sample")
+            findings.add("hot frames are of Java code alone: " + Plurals.of(samples, "sample")
                     + ", of at most a few threads at a time, so that seconds are a lower bound on busy machines");
         }
         if (lanes.isUsed()) {
@@ -139,7 +139,7 @@ final class JfrSums {
             findings.add("the period of execution samples changed: " + periods + " s");
         }
         if (lost > 0) {
-            findings.add("the recorder lost events " + Count.of(lost, "time"));
+            findings.add("the recorder lost events " + Plurals.of(lost, "time"));
         }
         findings.addAll(lanes.findings());
         return findings;

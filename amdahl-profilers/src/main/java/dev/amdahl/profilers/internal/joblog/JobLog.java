@@ -4,7 +4,7 @@ import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.FileTimeline;
 import dev.amdahl.profilers.internal.LaneColumnsBuilder;
 import dev.amdahl.profilers.internal.TextLines;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -57,7 +57,7 @@ final class JobLog {
                 throw lines.invalid("no time, step or named part in any line", REMEDY);
             }
             if (lines.longLines() > 0) {
-                figures.find("cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.MAX_LENGTH
+                figures.find("cut " + Plurals.of(lines.longLines(), "line") + " longer than " + TextLines.MAX_LENGTH
                         + " bytes");
             }
         }

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.joblog;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Lane;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,11 +122,11 @@ final class LogFigures {
             findings.add("times are whole seconds: the length of shorter steps is not exact");
         }
         if (track.falls() > 0) {
-            findings.add("step numbers fall " + Count.of(track.falls(), "time")
+            findings.add("step numbers fall " + Plurals.of(track.falls(), "time")
                     + ": a restart, or a new pass over the input");
         }
         if (withoutLoss > 0) {
-            findings.add(Count.of(withoutLoss, "step", "has", "have") + " a loss that is no number");
+            findings.add(Plurals.of(withoutLoss, "step", "has", "have") + " a loss that is no number");
         }
         if (stepSeconds > 0 && dataSeconds / stepSeconds > .05) {
             findings.add(String.format(

@@ -3,7 +3,7 @@ package dev.amdahl.profilers.internal.nsight;
 import dev.amdahl.profilers.internal.CsvFields;
 import dev.amdahl.profilers.internal.Numbers;
 import dev.amdahl.profilers.internal.TextLines;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.util.ArrayList;
@@ -47,9 +47,9 @@ final class NcuCsv {
             }
         }
         List<String> findings = new ArrayList<>();
-        dropped.forEach((what, count) -> findings.add("left out " + what + ": " + Count.grouped(count)));
+        dropped.forEach((what, count) -> findings.add("left out " + what + ": " + Plurals.grouped(count)));
         if (kernels.leftOut() > 0) {
-            findings.add("left out " + Count.of(kernels.leftOut(), "launch") + " of kernels beyond the first 20000");
+            findings.add("left out " + Plurals.of(kernels.leftOut(), "launch") + " of kernels beyond the first 20000");
         }
         return new NcuReport(kernels.kernels(), findings);
     }

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.nsight;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,8 @@ final class NcuFindings {
                     .forEach(rule -> findings.add(rule(kernel, name, rule)));
         }
         if (report.kernels().size() > MAX_KERNELS) {
-            findings.add(
-                    Count.of(report.kernels().size() - MAX_KERNELS, "shorter kernel", "is", "are") + " not described");
+            findings.add(Plurals.of(report.kernels().size() - MAX_KERNELS, "shorter kernel", "is", "are")
+                    + " not described");
         }
         return findings;
     }

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.nsys;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -72,7 +72,7 @@ final class NsysCalls {
 
     void addCounters(Map<String, Double> counters) {
         tallies.forEach((what, tally) -> {
-            String name = Count.plural(what).replace(' ', '_');
+            String name = Plurals.plural(what).replace(' ', '_');
             counters.put(name, (double) tally.count);
             counters.put(name + "_seconds", tally.seconds);
         });

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.nsys;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,18 +24,18 @@ final class NsysFindings {
         if (calls.pageableAsync() > 0) {
             findings.add(words(
                     "%s (%.3f s, %.1f MB) of pageable memory, so the call waits: pin it",
-                    Count.of(calls.pageableAsync(), "asynchronous copy"),
+                    Plurals.of(calls.pageableAsync(), "asynchronous copy"),
                     calls.pageableAsyncSeconds(),
                     calls.pageableAsyncBytes() / 1e6));
         }
         calls.tallies()
-                .forEach((what, tally) ->
-                        findings.add(words("%s held the host for %.3f s", Count.of(tally.count, what), tally.seconds)));
+                .forEach((what, tally) -> findings.add(
+                        words("%s held the host for %.3f s", Plurals.of(tally.count, what), tally.seconds)));
         for (DeviceUse device : devices) {
             if (device.longGaps() > 0) {
                 findings.add(words(
                         "device %d: %s longer than 500 ms, %.3f s in all",
-                        device.device(), Count.of(device.longGaps(), "gap"), device.longGapNanos() / 1e9));
+                        device.device(), Plurals.of(device.longGaps(), "gap"), device.longGapNanos() / 1e9));
             }
             if (device.lowParts() > 0) {
                 findings.add(words(
@@ -43,7 +43,7 @@ final class NsysFindings {
                         device.device(), device.lowParts(), DeviceUse.PARTS, 100 * device.busyShare()));
             }
         }
-        dropped.forEach((what, count) -> findings.add("dropped " + what + ": " + Count.grouped(count)));
+        dropped.forEach((what, count) -> findings.add("dropped " + what + ": " + Plurals.grouped(count)));
         return findings;
     }
 

@@ -4,7 +4,7 @@ import dev.amdahl.profilers.internal.CsvFields;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.Numbers;
 import dev.amdahl.profilers.internal.TextLines;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
@@ -182,7 +182,7 @@ final class NsysStats {
                     1 / Math.max(1e-6, 1 - kernel.seconds() / all)));
         }
         if (leftOut > 0) {
-            findings.add("left out rows that do not fit their header: " + Count.grouped(leftOut));
+            findings.add("left out rows that do not fit their header: " + Plurals.grouped(leftOut));
         }
         return findings;
     }

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -47,10 +47,10 @@ final class FoldedReader {
             skipped += lines.tooLong();
         }
         if (skipped > 0) {
-            findings.add("skipped " + Count.of(skipped, "line") + ": no folded stack, or too long");
+            findings.add("skipped " + Plurals.of(skipped, "line") + ": no folded stack, or too long");
         }
         if (onDevice > 0) {
-            findings.add(Count.of(onDevice, "stack", "ends", "end")
+            findings.add(Plurals.of(onDevice, "stack", "ends", "end")
                     + " in a device kernel: the weight, launches or device time as the tool counts it,"
                     + " is given to the host frame that launched it");
         } else if (unit == Weight.SAMPLES) {

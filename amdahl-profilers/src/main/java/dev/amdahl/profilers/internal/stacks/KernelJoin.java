@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -90,12 +90,12 @@ final class KernelJoin {
             findings.add(String.format(
                     Locale.ROOT,
                     "%s (%.9f s) without a host stack of the same correlation",
-                    Count.of(alone, "kernel"),
+                    Plurals.of(alone, "kernel"),
                     aloneNanos / 1e9));
         }
         int unused = launches.size() - used;
         if (unused > 0) {
-            findings.add(Count.of(unused, "launch") + " without a kernel of the same correlation");
+            findings.add(Plurals.of(unused, "launch") + " without a kernel of the same correlation");
         }
         return findings;
     }

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -64,17 +64,17 @@ final class PerfScriptReader {
 
     private List<String> findings() {
         List<String> findings = new ArrayList<>(totals.findings());
-        others.forEach((event, count) -> findings.add(Count.of(count, "sample") + " of event " + event
+        others.forEach((event, count) -> findings.add(Plurals.of(count, "sample") + " of event " + event
                 + " only counted: no processor time, or that time seen twice"));
         if (!branches.isEmpty()) {
             findings.add("branch trace: time outside user code (kernel or waiting) is off_cpu_seconds");
         }
         if (withoutStack > 0) {
-            findings.add(withoutStack + " of " + Count.of(samples, "sample")
+            findings.add(withoutStack + " of " + Plurals.of(samples, "sample")
                     + " without a stack: left out of the hot frames");
         }
         if (skipped > 0) {
-            findings.add("skipped " + Count.of(skipped, "line") + ": neither header nor frame, or too long");
+            findings.add("skipped " + Plurals.of(skipped, "line") + ": neither header nor frame, or too long");
         }
         return findings;
     }

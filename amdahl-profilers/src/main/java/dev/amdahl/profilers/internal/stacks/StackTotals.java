@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -102,10 +102,10 @@ public final class StackTotals {
         }
         long samples = Math.round(total(Weight.SAMPLES));
         if (unit.get() == Weight.SAMPLES) {
-            findings.add("the rate of sampling is not known: hot frames are shares of " + Count.of(samples, "sample")
+            findings.add("the rate of sampling is not known: hot frames are shares of " + Plurals.of(samples, "sample")
                     + ", not seconds");
         } else if (samples > 0) {
-            findings.add(Count.of(samples, "sample") + " of unknown rate beside seconds: left out of the hot frames");
+            findings.add(Plurals.of(samples, "sample") + " of unknown rate beside seconds: left out of the hot frames");
         }
         if (unit.get() == Weight.OFF_CPU_SECONDS) {
             findings.add("hot frames are seconds off the processor, summed over threads");

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.telemetry;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,10 +68,10 @@ final class TelemetryCounters {
         throttling();
         idleStretch();
         utilisation();
-        samples.leftOut().forEach((what, count) -> findings.add("left out " + what + ": " + Count.grouped(count)));
+        samples.leftOut().forEach((what, count) -> findings.add("left out " + what + ": " + Plurals.grouped(count)));
         int gaps = devices().stream().mapToInt(DeviceSamples::gaps).sum();
         if (gaps > 0) {
-            findings.add(Count.of(gaps, "gap")
+            findings.add(Plurals.of(gaps, "gap")
                     + " between samples, longer than three times the usual: each counts as three samples");
         }
         if (devices().stream().noneMatch(DeviceSamples::isTimed)) {

@@ -3,8 +3,8 @@ package dev.amdahl.profilers.internal.telemetry;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.profilers.internal.TextPrefix;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -79,7 +79,7 @@ public final class TelemetryProfiler implements Profiler {
             TelemetryCounters counters = new TelemetryCounters(samples);
             List<String> findings = new ArrayList<>(counters.findings());
             if (lines.longLines() > 0) {
-                findings.add("cut " + Count.of(lines.longLines(), "line") + " longer than " + TextLines.MAX_LENGTH
+                findings.add("cut " + Plurals.of(lines.longLines(), "line") + " longer than " + TextLines.MAX_LENGTH
                         + " bytes");
             }
             return new FileProfile(name, artifact, Optional.empty(), counters.counters(), List.of(), findings);

@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.fleet.prometheus.FleetLabels.Device;
 import dev.amdahl.core.internal.fleet.prometheus.FleetLabels.Holder;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -128,7 +128,7 @@ final class RunTally {
                 Optional.empty(),
                 Optional.of(started),
                 isRunning ? Optional.empty() : Optional.of(ended),
-                Optional.of(new Utilisation(idle, 0, useful, 0, unknown)),
+                Optional.of(new Utilization(idle, 0, useful, 0, unknown)),
                 labels());
     }
 

@@ -6,7 +6,7 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -98,13 +98,13 @@ final class FetchedRuns {
                 labels);
     }
 
-    private Optional<Utilisation> utilisation() throws SQLException {
+    private Optional<Utilization> utilisation() throws SQLException {
         double unknown = number("unseen").orElse(0);
         OptionalDouble idle = number("idle_share");
         OptionalDouble low = number("low_share");
         OptionalDouble high = number("high_share");
         if (idle.isPresent() && low.isPresent() && high.isPresent()) {
-            return Optional.of(new Utilisation(
+            return Optional.of(new Utilization(
                     idle.getAsDouble(),
                     low.getAsDouble(),
                     high.getAsDouble(),
@@ -114,7 +114,7 @@ final class FetchedRuns {
         OptionalDouble useful = number("u");
         return useful.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Utilisation(
+                : Optional.of(new Utilization(
                         (1 - useful.getAsDouble()) * (1 - unknown),
                         0,
                         useful.getAsDouble() * (1 - unknown),

@@ -15,7 +15,7 @@ public enum CallIds {
     private static final int SPARE = 3;
 
     /** The id of a call that is about to be set aside. */
-    String next(CallDesk desk, CallPolicy policy) {
+    String next(CallContext desk, CallPolicy policy) {
         long place = desk.view().events() + 1;
         return this == OF_A_CYCLE
                 ? CYCLE + place

@@ -10,7 +10,7 @@ import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
-import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.ledger.evidence.StoredArtifact;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.llm.CallBook.Call;
 import dev.amdahl.spi.llm.LlmReply;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What was sent to models and what came back, in the evidence store under its digest. As thread-safe as its desk. */
-record KeptReplies(CallDesk desk) {
+record KeptReplies(CallContext desk) {
     private static final int MAX_CHARACTERS = 16 << 20;
 
     /** What was kept, on the disk by now, and the entries that name it. */
@@ -32,10 +32,12 @@ record KeptReplies(CallDesk desk) {
     Kept keep(Call call) {
         List<Entry> entries = new ArrayList<>();
         put(call.prompt()).ifPresent(file -> entries.add(entry(call, EvidenceRole.PROMPT, file)));
-        Optional<KeptFile> reply = call.reply().flatMap(given -> put(EntryCodec.write(given)));
+        Optional<StoredArtifact> reply = call.reply().flatMap(given -> put(EntryCodec.write(given)));
         reply.ifPresent(file -> entries.add(entry(call, EvidenceRole.REPLY, file)));
         return new Kept(
-                Hashing.sha256().hashString(call.prompt(), UTF_8).toString(), reply.map(KeptFile::digest), entries);
+                Hashing.sha256().hashString(call.prompt(), UTF_8).toString(),
+                reply.map(StoredArtifact::digest),
+                entries);
     }
 
     /** What to record of what became of a reply; nothing if just that is recorded. */
@@ -47,15 +49,15 @@ record KeptReplies(CallDesk desk) {
                 .map(file -> entry(call, EvidenceRole.NOTES, file));
     }
 
-    private static Entry entry(Call call, String role, KeptFile file) {
+    private static Entry entry(Call call, String role, StoredArtifact file) {
         return entry(call.ticket(), role, file);
     }
 
-    private static Entry entry(String call, String role, KeptFile file) {
+    private static Entry entry(String call, String role, StoredArtifact file) {
         return new Entry.EvidenceKept(call, role, file.digest(), file.bytes());
     }
 
-    private Optional<KeptFile> put(String text) {
+    private Optional<StoredArtifact> put(String text) {
         Optional<EvidenceStore> store = desk.evidence();
         if (store.isEmpty()) {
             return Optional.empty();

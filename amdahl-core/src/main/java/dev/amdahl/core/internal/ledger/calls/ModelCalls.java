@@ -41,7 +41,7 @@ public final class ModelCalls implements CallBook {
     private static final int MAX_FAILURES = 2;
     private static final Duration MIN_DURATION = Duration.ofSeconds(1);
 
-    private final CallDesk desk;
+    private final CallContext desk;
     private final CallPolicy policy;
     private final CallIds ids;
     private final KeptReplies replies;
@@ -49,16 +49,16 @@ public final class ModelCalls implements CallBook {
     private Optional<String> answer = Optional.empty();
 
     /** Calls that are booked at a desk, within one cycle. */
-    public ModelCalls(CallDesk desk, CallPolicy policy) {
+    public ModelCalls(CallContext desk, CallPolicy policy) {
         this(desk, policy, CallIds.OF_A_CYCLE);
     }
 
     /** Calls that are booked under a lease, without a cycle. */
     public ModelCalls(Lease lease, CallPolicy policy, Consumer<String> notes) {
-        this(new LeaseDesk(lease, notes), policy);
+        this(new LeaseCallContext(lease, notes), policy);
     }
 
-    public ModelCalls(CallDesk desk, CallPolicy policy, CallIds ids) {
+    public ModelCalls(CallContext desk, CallPolicy policy, CallIds ids) {
         this.desk = requireNonNull(desk);
         this.policy = requireNonNull(policy);
         this.ids = ids;
@@ -77,7 +77,7 @@ public final class ModelCalls implements CallBook {
     }
 
     /** From now on, answers are those to another question. */
-    public synchronized void anew() {
+    public synchronized void forgetAnswer() {
         answer = Optional.empty();
     }
 

@@ -48,7 +48,7 @@ public final class EventLine {
 
     /** The event, if the line is one, letter by letter as it is written; its hash is not looked at. */
     public static Optional<Event> parse(String line) {
-        Event plain = new PlainLine(line).event();
+        Event plain = new FastEventLineParser(line).event();
         return plain == null ? parseAny(line) : Optional.of(plain);
     }
 

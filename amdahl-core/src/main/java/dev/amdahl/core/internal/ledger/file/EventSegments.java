@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.ledger.file;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -88,7 +88,7 @@ public record EventSegments(Path first) {
 
     /** Makes what was begun, moved or deleted among them safe against a power cut. */
     public void forceFolder() throws IOException {
-        WholeFiles.forceFolder(folder());
+        AtomicFiles.forceFolder(folder());
     }
 
     private String name() {

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.hash.Hashing;
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Comparison;
@@ -261,7 +261,7 @@ public final class ReviewFiles {
 
     private static Path write(Path file, byte[] content) {
         try {
-            WholeFiles.write(file, content);
+            AtomicFiles.write(file, content);
             return file;
         } catch (IOException e) {
             throw unusable(file, e);

@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.ledger.review;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Review;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class ReviewKeys {
             Base64.Encoder base64 = Base64.getEncoder();
             String publicKey = base64.encodeToString(pair.getPublic().getEncoded());
             String text = base64.encodeToString(pair.getPrivate().getEncoded()) + "\n" + publicKey + "\n";
-            WholeFiles.writePrivate(file, text.getBytes(US_ASCII));
+            AtomicFiles.writePrivate(file, text.getBytes(US_ASCII));
             return new ReviewKeys(by, pair.getPrivate(), publicKey);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -6,7 +6,7 @@ import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Standing;
-import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.TestRecord;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ interface Archive {
     TreePMap<Long, Run> measurements(String family, int most, long asOf);
 
     /** By the event of the design. */
-    TreePMap<Long, Tested> tests(long asOf);
+    TreePMap<Long, TestRecord> tests(long asOf);
 
     Optional<Snapshot.FoundIdea> idea(String id, long asOf);
 

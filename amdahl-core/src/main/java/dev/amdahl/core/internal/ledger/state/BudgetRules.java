@@ -20,11 +20,11 @@ final class BudgetRules {
 
     private BudgetRules() {}
 
-    static void budgetSet(Draft draft, BudgetSet entry) {
+    static void budgetSet(StateBuilder draft, BudgetSet entry) {
         draft.put(now(draft).under(entry.budget()));
     }
 
-    static void spent(Draft draft, Spent entry) {
+    static void spent(StateBuilder draft, Spent entry) {
         require(isAmount(entry.amount()), entry, "an amount is finite and >= 0, was " + entry.amount());
         switch (entry.kind()) {
             case EXPERIMENT_ACCELERATOR_SECONDS, EVIDENCE_ACCELERATOR_SECONDS, CALIBRATION_ACCELERATOR_SECONDS ->
@@ -37,7 +37,7 @@ final class BudgetRules {
         draft.add(new Cost(entry.subject(), entry.kind(), entry.amount(), draft.at()));
     }
 
-    private static void settleRun(Draft draft, Spent entry) {
+    private static void settleRun(StateBuilder draft, Spent entry) {
         Optional<Run> run = draft.run(entry.subject());
         require(run.filter(known -> known.state().isInFlight()).isEmpty(), entry, "is still in flight");
         require(
@@ -47,7 +47,7 @@ final class BudgetRules {
         settle(draft, entry.subject(), accelerators(draft, entry));
     }
 
-    private static Amounts accelerators(Draft draft, Spent entry) {
+    private static Amounts accelerators(StateBuilder draft, Spent entry) {
         return draft.run(entry.subject())
                 .map(run -> run.plan().amounts(entry.amount()))
                 .orElseGet(() -> Amounts.accelerators(entry.amount(), 0));
@@ -58,7 +58,7 @@ final class BudgetRules {
      *
      * @throws BudgetExceededException if the budget does not allow it
      */
-    static void reserve(Draft draft, String key, String about, Amounts amounts) {
+    static void reserve(StateBuilder draft, String key, String about, Amounts amounts) {
         Balance balance = now(draft);
         Optional<String> refusal = balance.refusal(amounts);
         if (refusal.isPresent()) {
@@ -68,7 +68,7 @@ final class BudgetRules {
         draft.put(key, new Reservation(balance.day(), about, amounts));
     }
 
-    static void reserveReview(Draft draft, String hypothesis) {
+    static void reserveReview(StateBuilder draft, String hypothesis) {
         reserve(
                 draft,
                 review(hypothesis),
@@ -77,7 +77,7 @@ final class BudgetRules {
     }
 
     /** Books against what was set aside, if it was. */
-    static void settle(Draft draft, String key, Amounts cost) {
+    static void settle(StateBuilder draft, String key, Amounts cost) {
         Balance balance = now(draft);
         Optional<Reservation> reservation = draft.reservation(key);
         draft.put(reservation.isPresent() ? balance.settle(reservation.get(), cost) : balance.spend(cost));
@@ -85,14 +85,14 @@ final class BudgetRules {
     }
 
     /** Gives back what was set aside and came to nothing. */
-    static void release(Draft draft, String key) {
+    static void release(StateBuilder draft, String key) {
         if (draft.reservation(key).isPresent()) {
             settle(draft, key, Amounts.NONE);
         }
     }
 
     /** The account on the day of the event, or on a later one that was seen before it. */
-    private static Balance now(Draft draft) {
+    private static Balance now(StateBuilder draft) {
         return draft.balance().on(LocalDate.ofInstant(draft.at(), ZoneOffset.UTC));
     }
 

@@ -13,7 +13,7 @@ import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.ModelCall.Outcome;
 import dev.amdahl.core.ledger.entry.ModelCall.Standing;
-import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.ledger.evidence.StoredArtifact;
 import java.util.Optional;
 
 /** How calls of models are booked: set aside before, settled once. */
@@ -23,7 +23,7 @@ public final class CallRules {
 
     private CallRules() {}
 
-    static void reserved(Draft draft, CallReserved entry) {
+    static void reserved(StateBuilder draft, CallReserved entry) {
         require(draft.reservation(key(entry.call())).isEmpty(), entry, "is in flight already");
         require(!entry.call().isBlank() && !entry.model().isBlank(), entry, "does not say which call of which model");
         require(entry.tokens() >= 0 && BudgetRules.isAmount(entry.money()), entry, "sets aside no amount");
@@ -41,7 +41,7 @@ public final class CallRules {
                 draft.at()));
     }
 
-    static void settled(Draft draft, CallSettled entry) {
+    static void settled(StateBuilder draft, CallSettled entry) {
         Reservation reservation = draft.reservation(key(entry.call()))
                 .orElseThrow(() -> new IllegalMoveException(entry, "was never reserved, or is settled"));
         require(
@@ -51,7 +51,7 @@ public final class CallRules {
         require(
                 entry.outcome()
                         .map(Outcome::prompt)
-                        .filter(digest -> !KeptFile.isDigest(digest))
+                        .filter(digest -> !StoredArtifact.isDigest(digest))
                         .isEmpty(),
                 entry,
                 "names a prompt by no SHA-256");
@@ -62,7 +62,7 @@ public final class CallRules {
     }
 
     /** The newest refusal of a role about a subject replaces the one before it. */
-    static void refused(Draft draft, CallRefused entry) {
+    static void refused(StateBuilder draft, CallRefused entry) {
         require(entry.tokens() >= 0 && BudgetRules.isAmount(entry.money()), entry, "asks for no amount");
         draft.put(new ModelCall(
                 refusal(entry.purpose().role(), entry.about()),
@@ -77,7 +77,7 @@ public final class CallRules {
                 draft.at()));
     }
 
-    static boolean isCall(Draft draft, EvidenceKept entry) {
+    static boolean isCall(StateBuilder draft, EvidenceKept entry) {
         return draft.call(entry.key()).isPresent();
     }
 

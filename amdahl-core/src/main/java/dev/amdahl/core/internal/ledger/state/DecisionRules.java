@@ -29,7 +29,7 @@ final class DecisionRules {
 
     private DecisionRules() {}
 
-    static void decided(Draft draft, Decided entry) {
+    static void decided(StateBuilder draft, Decided entry) {
         Verdict verdict = entry.verdict();
         HypothesisState to = verdict.state();
         Dossier dossier =
@@ -79,7 +79,7 @@ final class DecisionRules {
     }
 
     private static void updateIncumbent(
-            Draft draft, Entry entry, String name, Fingerprint fingerprint, HypothesisState to) {
+            StateBuilder draft, Entry entry, String name, Fingerprint fingerprint, HypothesisState to) {
         if (to != HypothesisState.PROMOTED && to != HypothesisState.DECAYED) {
             return;
         }
@@ -96,7 +96,7 @@ final class DecisionRules {
                         : family.incumbent(incumbent, context));
     }
 
-    static void reviewAsked(Draft draft, ReviewAsked entry) {
+    static void reviewAsked(StateBuilder draft, ReviewAsked entry) {
         require(entry.evidenceHead().matches("[0-9a-f]{64}"), entry, "'" + entry.evidenceHead() + "' is no head hash");
         Dossier dossier = HypothesisRules.dossier(draft, entry, entry.hypothesis());
         HypothesisRules.move(draft, entry, dossier, HypothesisState.IN_REVIEW, "waits for a person");
@@ -105,7 +105,7 @@ final class DecisionRules {
         draft.put(HypothesisRules.with(moved).asked(entry.evidenceHead()).build());
     }
 
-    static void held(Draft draft, Held entry) {
+    static void held(StateBuilder draft, Held entry) {
         Dossier dossier = HypothesisRules.dossier(draft, entry, entry.hypothesis());
         HypothesisState state = dossier.state();
         require(
@@ -118,7 +118,7 @@ final class DecisionRules {
                 .build());
     }
 
-    static void answered(Draft draft, Answered entry) {
+    static void answered(StateBuilder draft, Answered entry) {
         Review review = entry.review();
         Dossier dossier = HypothesisRules.dossier(draft, entry, review.id());
         require(dossier.state() == HypothesisState.IN_REVIEW, entry, "is " + dossier.state() + ", not in review");
@@ -130,7 +130,7 @@ final class DecisionRules {
         draft.put(HypothesisRules.with(dossier).review(review).build());
     }
 
-    static void reviewerAdmitted(Draft draft, ReviewerAdmitted entry) {
+    static void reviewerAdmitted(StateBuilder draft, ReviewerAdmitted entry) {
         require(draft.reviewerKey(entry.name()).isEmpty(), entry, "has a key already");
         require(!entry.publicKey().isBlank(), entry, "no key");
         draft.put(entry);

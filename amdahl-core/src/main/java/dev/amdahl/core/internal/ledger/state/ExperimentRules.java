@@ -20,7 +20,7 @@ import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.ledger.evidence.StoredArtifact;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Run;
@@ -39,7 +39,7 @@ final class ExperimentRules {
 
     private ExperimentRules() {}
 
-    static void designed(Draft draft, Designed entry) {
+    static void designed(StateBuilder draft, Designed entry) {
         Dossier dossier = HypothesisRules.open(draft, entry, entry.hypothesis());
         require(!draft.hasRuns(entry.hypothesis()), entry, "a design is fixed once its first trial is intended");
         Experiment experiment = new Experiment(
@@ -61,7 +61,7 @@ final class ExperimentRules {
                 .build());
     }
 
-    static void setOpened(Draft draft, SetOpened entry) {
+    static void setOpened(StateBuilder draft, SetOpened entry) {
         Dossier dossier = HypothesisRules.open(draft, entry, entry.hypothesis());
         Experiment now = experiment(entry, dossier);
         require(entry.set() > now.set(), entry, "set " + entry.set() + " does not follow set " + now.set());
@@ -82,7 +82,7 @@ final class ExperimentRules {
         draft.put(HypothesisRules.with(dossier).experiment(next).undecided().build());
     }
 
-    static void rerunAsked(Draft draft, RerunAsked entry) {
+    static void rerunAsked(StateBuilder draft, RerunAsked entry) {
         Dossier dossier = HypothesisRules.open(draft, entry, entry.hypothesis());
         Experiment now = experiment(entry, dossier);
         int pairs = dossier.comparison().map(Comparison::pairs).orElse(0);
@@ -118,7 +118,7 @@ final class ExperimentRules {
         }
     }
 
-    static void intended(Draft draft, RunIntended entry) {
+    static void intended(StateBuilder draft, RunIntended entry) {
         RunPlan plan = entry.plan();
         require(draft.run(plan.key()).isEmpty(), entry, "the key is in the ledger already");
         FamilyRules.family(draft, entry, plan.family());
@@ -135,13 +135,13 @@ final class ExperimentRules {
         draft.put(new Run(plan, RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
     }
 
-    static void armsFixed(Draft draft, ArmsFixed entry) {
+    static void armsFixed(StateBuilder draft, ArmsFixed entry) {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
         require(!entry.manifests().isEmpty(), entry, "no arms");
     }
 
-    static void missed(Draft draft, RunMissed entry) {
+    static void missed(StateBuilder draft, RunMissed entry) {
         Run run = run(draft, entry, entry.key());
         if (run.state() == RunState.SUBMITTED) {
             require(run.missedSince().isEmpty(), entry, "is missed already");
@@ -152,41 +152,41 @@ final class ExperimentRules {
         draft.put(new Run(run.plan(), RunState.INTENDED, Optional.empty(), Optional.empty(), Run.MISSED, draft.at()));
     }
 
-    static void seen(Draft draft, RunSeen entry) {
+    static void seen(StateBuilder draft, RunSeen entry) {
         Run run = run(draft, entry, entry.key());
         require(run.missedSince().isPresent(), entry, "is " + run.state() + ", not missed");
         draft.put(new Run(run.plan(), run.state(), run.worker(), Optional.empty(), "", run.intendedAt()));
     }
 
-    static void repeated(Draft draft, RunRepeated entry) {
+    static void repeated(StateBuilder draft, RunRepeated entry) {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
         draft.put(new Run(run.plan(), RunState.INTENDED, Optional.empty(), Optional.empty(), "", draft.at()));
     }
 
-    static void submitted(Draft draft, RunSubmitted entry) {
+    static void submitted(StateBuilder draft, RunSubmitted entry) {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.INTENDED, entry, "is " + run.state() + ", not intended");
         draft.put(new Run(
                 run.plan(), RunState.SUBMITTED, Optional.of(entry.worker()), Optional.empty(), "", run.intendedAt()));
     }
 
-    static void waits(Draft draft, RunWaits entry) {
+    static void waits(StateBuilder draft, RunWaits entry) {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.SUBMITTED, entry, "is " + run.state() + ", not submitted");
         draft.put(new Run(
                 run.plan(), RunState.SUBMITTED, run.worker(), Optional.empty(), entry.reason(), run.intendedAt()));
     }
 
-    static void collected(Draft draft, RunCollected entry) {
+    static void collected(StateBuilder draft, RunCollected entry) {
         Run run = run(draft, entry, entry.key());
         require(run.state() == RunState.SUBMITTED, entry, "is " + run.state() + ", not submitted");
         draft.put(new Run(
                 run.plan(), RunState.COLLECTED, run.worker(), Optional.of(entry.result()), "", run.intendedAt()));
     }
 
-    static void evidenceKept(Draft draft, EvidenceKept entry) {
-        require(KeptFile.isDigest(entry.digest()), entry, "'" + entry.digest() + "' is no SHA-256");
+    static void evidenceKept(StateBuilder draft, EvidenceKept entry) {
+        require(StoredArtifact.isDigest(entry.digest()), entry, "'" + entry.digest() + "' is no SHA-256");
         require(entry.bytes() >= 0, entry, "no file has " + entry.bytes() + " bytes");
         if (OF_HYPOTHESES.contains(entry.role())) {
             HypothesisRules.dossier(draft, entry, entry.key());
@@ -196,7 +196,7 @@ final class ExperimentRules {
         draft.add(entry);
     }
 
-    private static void requireEnded(Draft draft, EvidenceKept entry) {
+    private static void requireEnded(StateBuilder draft, EvidenceKept entry) {
         Run run = run(draft, entry, entry.key());
         boolean isLate = entry.role().equals(EvidenceRole.LATE_RESULT);
         require(
@@ -205,7 +205,7 @@ final class ExperimentRules {
                 "is " + run.state() + (isLate ? ", not given up" : ", not collected"));
     }
 
-    static void ended(Draft draft, RunEnded entry) {
+    static void ended(StateBuilder draft, RunEnded entry) {
         Run run = run(draft, entry, entry.key());
         require(WITHOUT_RESULT.contains(entry.state()), entry, entry.state() + " is no end without a result");
         require(run.state().isInFlight(), entry, "is " + run.state() + ", not in flight");
@@ -216,7 +216,7 @@ final class ExperimentRules {
         return dossier.experiment().orElseThrow(() -> new IllegalMoveException(entry, "the experiment has no design"));
     }
 
-    private static Run run(Draft draft, Entry entry, String key) {
+    private static Run run(StateBuilder draft, Entry entry, String key) {
         return draft.run(key).orElseThrow(() -> new IllegalMoveException(entry, "was never intended"));
     }
 }

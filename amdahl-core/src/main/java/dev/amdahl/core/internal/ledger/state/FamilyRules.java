@@ -20,7 +20,7 @@ final class FamilyRules {
     private FamilyRules() {}
 
     /** A new epoch voids what was measured of the old one, and so does another version of the job; the promoted changes stay. */
-    static void seen(Draft draft, FamilySeen entry) {
+    static void seen(StateBuilder draft, FamilySeen entry) {
         Optional<Family> known = draft.family(entry.family());
         if (known.isEmpty()) {
             FamilyContext context =
@@ -61,7 +61,7 @@ final class FamilyRules {
     }
 
     /** The job came to behave otherwise by itself: as a new epoch of its code, whose verdicts are its own. */
-    static void regimeChanged(Draft draft, RegimeChanged entry) {
+    static void regimeChanged(StateBuilder draft, RegimeChanged entry) {
         HypothesisRules.require(!entry.reason().isBlank(), entry, "does not say why");
         Family family = family(draft, entry, entry.family());
         FamilyContext now = family.context();
@@ -71,34 +71,34 @@ final class FamilyRules {
                 now.after(ended(family, entry.reason()), now.regime() + 1, now.version(), draft.at())));
     }
 
-    static void fleetSeen(Draft draft, FleetSeen entry) {
+    static void fleetSeen(StateBuilder draft, FleetSeen entry) {
         FleetWindow window = entry.window();
         HypothesisRules.require(window.from().isBefore(window.to()), entry, "ends before it begins");
         HypothesisRules.require(window.runs() >= 0, entry, "counts " + window.runs() + " runs");
         draft.put(family(draft, entry, window.family()).seen(window));
     }
 
-    static void diagnosed(Draft draft, Diagnosed entry) {
+    static void diagnosed(StateBuilder draft, Diagnosed entry) {
         Family family = family(draft, entry, entry.diagnosis().family());
         draft.put(family.diagnosis(entry.diagnosis(), draft.at()));
     }
 
-    static void outputChecked(Draft draft, OutputChecked entry) {
+    static void outputChecked(StateBuilder draft, OutputChecked entry) {
         Family family = family(draft, entry, entry.family());
         draft.put(family.outputReproducible(entry.isReproducible()));
     }
 
     /** An idea that was found before changes nothing. */
-    static void ideaFound(Draft draft, IdeaFound entry) {
+    static void ideaFound(StateBuilder draft, IdeaFound entry) {
         family(draft, entry, entry.family());
-        String id = Rows.id(entry);
+        String id = RowMapper.id(entry);
         if (draft.idea(id).isEmpty()) {
             draft.put(id, new Snapshot.FoundIdea(entry, false));
         }
     }
 
     /** An idea has become a hypothesis when one of its family names it as its source or makes its change. */
-    static void useIdeas(Draft draft, Hypothesis hypothesis) {
+    static void useIdeas(StateBuilder draft, Hypothesis hypothesis) {
         for (String id : draft.ideaIds()) {
             draft.idea(id)
                     .filter(idea -> !idea.isUsed() && becomes(idea.found(), hypothesis))
@@ -115,7 +115,7 @@ final class FamilyRules {
                                 .isPresent());
     }
 
-    static Family family(Draft draft, Entry entry, String name) {
+    static Family family(StateBuilder draft, Entry entry, String name) {
         return draft.family(name)
                 .orElseThrow(() -> new IllegalMoveException(entry, "family '" + name + "' is not in the ledger"));
     }

@@ -8,7 +8,7 @@ final class HostRules {
     private HostRules() {}
 
     /** The newest examination of a device counts. */
-    static void examined(Draft draft, Entry.HostExamined entry) {
+    static void examined(StateBuilder draft, Entry.HostExamined entry) {
         HostHealth health = entry.health();
         HypothesisRules.require(entry.subject().equals(health.place()), entry, "is about " + health.place());
         HypothesisRules.require(

@@ -18,7 +18,7 @@ import java.util.Optional;
 final class HypothesisRules {
     private HypothesisRules() {}
 
-    static void proposed(Draft draft, Proposed entry) {
+    static void proposed(StateBuilder draft, Proposed entry) {
         Hypothesis hypothesis = entry.hypothesis();
         FamilyRules.family(draft, entry, hypothesis.family());
         require(draft.dossier(hypothesis.id()).isEmpty(), entry, "is in the ledger already");
@@ -55,12 +55,12 @@ final class HypothesisRules {
         require(isRetriable, entry, "the same change is in the ledger as " + earlier.id() + ", " + state);
     }
 
-    static void screened(Draft draft, Screened entry) {
+    static void screened(StateBuilder draft, Screened entry) {
         Dossier dossier = open(draft, entry, entry.hypothesis());
         draft.put(with(dossier).screening(entry.screening()).build());
     }
 
-    static void moved(Draft draft, Moved entry) {
+    static void moved(StateBuilder draft, Moved entry) {
         HypothesisState to = entry.to();
         require(!to.isTerminal(), entry, to + " needs a verdict");
         require(to != HypothesisState.IN_REVIEW, entry, "a review is asked for with the head of its evidence");
@@ -72,18 +72,18 @@ final class HypothesisRules {
         move(draft, entry, dossier, to, entry.reason());
     }
 
-    static void compared(Draft draft, Compared entry) {
+    static void compared(StateBuilder draft, Compared entry) {
         Dossier dossier = open(draft, entry, entry.hypothesis());
         draft.put(with(dossier).comparison(entry.comparison()).build());
     }
 
-    static void voted(Draft draft, Voted entry) {
+    static void voted(StateBuilder draft, Voted entry) {
         require(!entry.votes().isEmpty(), entry, "no votes");
         Dossier dossier = open(draft, entry, entry.hypothesis());
         draft.put(with(dossier).votes(entry.votes()).build());
     }
 
-    static void move(Draft draft, Entry entry, Dossier dossier, HypothesisState to, String reason) {
+    static void move(StateBuilder draft, Entry entry, Dossier dossier, HypothesisState to, String reason) {
         require(dossier.state().canBecome(to), entry, "cannot go from " + dossier.state() + " to " + to);
         DossierChange change = with(dossier).state(to, reason, draft.at());
         if (dossier.state().isUnderTest() && !to.isUnderTest()) {
@@ -95,13 +95,13 @@ final class HypothesisRules {
         draft.put(change.build());
     }
 
-    static Dossier dossier(Draft draft, Entry entry, String id) {
+    static Dossier dossier(StateBuilder draft, Entry entry, String id) {
         return draft.dossier(id)
                 .orElseThrow(() -> new IllegalMoveException(entry, "hypothesis '" + id + "' is not in the ledger"));
     }
 
     /** A hypothesis that has not ended. */
-    static Dossier open(Draft draft, Entry entry, String id) {
+    static Dossier open(StateBuilder draft, Entry entry, String id) {
         Dossier dossier = dossier(draft, entry, id);
         require(!dossier.state().isTerminal(), entry, "hypothesis '" + id + "' has ended in " + dossier.state());
         return dossier;

@@ -7,7 +7,7 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Standing;
-import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.TestRecord;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
 import java.util.Optional;
@@ -21,26 +21,26 @@ import org.pcollections.TreePVector;
 
 /** An archive in persistent collections, for ledgers in memory and for projections of an event file. */
 record MemoryArchive(
-        Shelf<Dossier> all,
+        InsertionOrderedMap<Dossier> all,
         HashPMap<Fingerprint, PVector<String>> identities,
-        Shelf<Run> submissions,
+        InsertionOrderedMap<Run> submissions,
         HashPMap<String, TreePMap<Long, Run>> byHypothesis,
         HashPMap<String, TreePMap<Long, Run>> measured,
         PVector<Cost> bookings,
         HashPMap<String, Snapshot.FoundIdea> ideas,
         PVector<Entry.EvidenceKept> kept,
-        Shelf<ModelCall> called)
+        InsertionOrderedMap<ModelCall> called)
         implements Archive {
     static final MemoryArchive EMPTY = new MemoryArchive(
-            Shelf.empty(),
+            InsertionOrderedMap.empty(),
             HashTreePMap.empty(),
-            Shelf.empty(),
+            InsertionOrderedMap.empty(),
             HashTreePMap.empty(),
-            HashTreePMap.empty(),
-            TreePVector.empty(),
             HashTreePMap.empty(),
             TreePVector.empty(),
-            Shelf.empty());
+            HashTreePMap.empty(),
+            TreePVector.empty(),
+            InsertionOrderedMap.empty());
 
     @Override
     public Optional<Dossier> dossier(String id, long asOf) {
@@ -113,10 +113,10 @@ record MemoryArchive(
     }
 
     @Override
-    public TreePMap<Long, Tested> tests(long asOf) {
-        TreePMap<Long, Tested> tests = TreePMap.empty();
+    public TreePMap<Long, TestRecord> tests(long asOf) {
+        TreePMap<Long, TestRecord> tests = TreePMap.empty();
         for (Dossier dossier : all.byBirth().values()) {
-            Optional<Tested> test = Tested.of(dossier);
+            Optional<TestRecord> test = TestRecord.of(dossier);
             if (test.isPresent()) {
                 tests = tests.plus(test.get().designedAtEvent(), test.get());
             }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class Projector {
     /** What one kind of entry does. */
     interface Rule<E extends Entry> {
-        void apply(Draft draft, E entry);
+        void apply(StateBuilder draft, E entry);
     }
 
     private static final Map<Class<?>, Rule<Entry>> RULES = rules();
@@ -35,7 +35,7 @@ public final class Projector {
      *
      * @throws IllegalMoveException if the entry does not follow from the state
      */
-    public static void apply(Draft draft, Event event, Entry entry) {
+    public static void apply(StateBuilder draft, Event event, Entry entry) {
         apply(draft, event, event.time(), entry);
     }
 
@@ -44,7 +44,7 @@ public final class Projector {
      *
      * @throws IllegalMoveException if the entry does not follow from the state
      */
-    public static void apply(Draft draft, Event event, Instant at, Entry entry) {
+    public static void apply(StateBuilder draft, Event event, Instant at, Entry entry) {
         draft.begin(event, at);
         Rule<Entry> rule = RULES.get(entry.getClass());
         if (rule == null) {
@@ -67,7 +67,7 @@ public final class Projector {
      * @param place what an error names
      * @throws LedgerDamagedException if its entry does not follow from the state
      */
-    public static void follow(Draft draft, String place, Event event, Instant at, Entry entry) {
+    public static void follow(StateBuilder draft, String place, Event event, Instant at, Entry entry) {
         try {
             apply(draft, event, at, entry);
         } catch (IllegalMoveException | BudgetExceededException e) {

@@ -16,11 +16,11 @@ import java.util.Optional;
 final class RecipeRules {
     private RecipeRules() {}
 
-    static void searched(Draft draft, Searched entry) {
+    static void searched(StateBuilder draft, Searched entry) {
         draft.searched();
     }
 
-    static void distilled(Draft draft, RecipeDistilled entry) {
+    static void distilled(StateBuilder draft, RecipeDistilled entry) {
         Recipe recipe = entry.recipe();
         require(recipe.id().startsWith(Recipe.PREFIX), entry, "is no id of a recipe");
         for (Recipe.Effect effect : recipe.effects()) {
@@ -39,7 +39,7 @@ final class RecipeRules {
                 known.filter(RecipeStanding::isSigned).isPresent()));
     }
 
-    static void answered(Draft draft, RecipeAnswered entry) {
+    static void answered(StateBuilder draft, RecipeAnswered entry) {
         Review review = entry.review();
         RecipeStanding known = draft.recipe(review.id())
                 .orElseThrow(

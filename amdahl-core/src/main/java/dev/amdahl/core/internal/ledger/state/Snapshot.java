@@ -11,7 +11,7 @@ import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Standing;
-import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.TestRecord;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.List;
@@ -29,13 +29,13 @@ public record Snapshot(
         long events,
         String head,
         TreePMap<String, Family> familyByName,
-        Shelf<Dossier> liveDossiers,
-        Shelf<Run> flying,
-        Shelf<FoundIdea> openIdeas,
+        InsertionOrderedMap<Dossier> liveDossiers,
+        InsertionOrderedMap<Run> flying,
+        InsertionOrderedMap<FoundIdea> openIdeas,
         TreePMap<String, String> reviewerKeys,
         TreePMap<String, RecipeStanding> recipeById,
         Totals totals,
-        Funds funds,
+        BudgetState funds,
         Archive archive,
         Windows windows)
         implements LedgerView {
@@ -45,13 +45,13 @@ public record Snapshot(
             0,
             Event.GENESIS,
             TreePMap.empty(),
-            Shelf.empty(),
-            Shelf.empty(),
-            Shelf.empty(),
+            InsertionOrderedMap.empty(),
+            InsertionOrderedMap.empty(),
+            InsertionOrderedMap.empty(),
             TreePMap.empty(),
             TreePMap.empty(),
             Totals.NONE,
-            Funds.NONE,
+            BudgetState.NONE,
             MemoryArchive.EMPTY,
             Windows.none());
 
@@ -156,7 +156,7 @@ public record Snapshot(
     }
 
     @Override
-    public List<Tested> tests() {
+    public List<TestRecord> tests() {
         return List.copyOf(windows.tests(() -> archive.tests(events)).values());
     }
 
@@ -300,7 +300,7 @@ public record Snapshot(
         return with(totals, funds, archive.with(call));
     }
 
-    private Snapshot with(Totals sums, Funds money, Archive all) {
+    private Snapshot with(Totals sums, BudgetState money, Archive all) {
         return new Snapshot(
                 events,
                 head,
@@ -316,7 +316,7 @@ public record Snapshot(
                 windows);
     }
 
-    Snapshot with(Funds now) {
+    Snapshot with(BudgetState now) {
         return with(totals, now, archive);
     }
 

@@ -34,25 +34,25 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
         return new Snapshot(
                 events,
                 head,
-                byId(Table.FAMILY, row -> new Parts(store).read(row, Family.class)),
+                byId(Table.FAMILY, row -> new DossierAssembler(store).read(row, Family.class)),
                 live(),
                 inFlight(),
                 openIdeas(),
                 byId(
                         Table.REVIEWER,
-                        row -> new Parts(store)
+                        row -> new DossierAssembler(store)
                                 .read(row, Entry.ReviewerAdmitted.class)
                                 .publicKey()),
-                byId(Table.RECIPE, row -> new Parts(store).read(row, RecipeStanding.class)),
+                byId(Table.RECIPE, row -> new DossierAssembler(store).read(row, RecipeStanding.class)),
                 totals(),
                 funds(),
                 store.isInMemory() ? everything() : new StoreArchive(source),
                 Windows.none());
     }
 
-    private Shelf<Dossier> live() {
-        Parts parts = new Parts(store);
-        Shelf<Dossier> live = Shelf.empty();
+    private InsertionOrderedMap<Dossier> live() {
+        DossierAssembler parts = new DossierAssembler(store);
+        InsertionOrderedMap<Dossier> live = InsertionOrderedMap.empty();
         for (HypothesisState state : HypothesisState.values()) {
             if (LedgerView.isLive(state)) {
                 for (Row row : store.rows(Table.HYPOTHESIS, "state", state.name())) {
@@ -63,32 +63,33 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
         return live;
     }
 
-    private Shelf<Run> inFlight() {
-        Shelf<Run> runs = Shelf.empty();
+    private InsertionOrderedMap<Run> inFlight() {
+        InsertionOrderedMap<Run> runs = InsertionOrderedMap.empty();
         for (RunState state : RunState.values()) {
             if (state.isInFlight()) {
                 for (Row row : store.rows(Table.TRIAL, "state", state.name())) {
-                    runs = runs.with(row.id(), row.ordinal(), new Parts(store).run(row));
+                    runs = runs.with(row.id(), row.ordinal(), new DossierAssembler(store).run(row));
                 }
             }
         }
         return runs;
     }
 
-    private Shelf<Snapshot.FoundIdea> openIdeas() {
-        Shelf<Snapshot.FoundIdea> ideas = Shelf.empty();
+    private InsertionOrderedMap<Snapshot.FoundIdea> openIdeas() {
+        InsertionOrderedMap<Snapshot.FoundIdea> ideas = InsertionOrderedMap.empty();
         for (Row row : store.rows(Table.IDEA, "used", "false")) {
-            ideas = ideas.with(row.id(), row.ordinal(), new Parts(store).read(row, Snapshot.FoundIdea.class));
+            ideas = ideas.with(
+                    row.id(), row.ordinal(), new DossierAssembler(store).read(row, Snapshot.FoundIdea.class));
         }
         return ideas;
     }
 
     private Totals totals() {
-        Rows.Sums all = Rows.Sums.NONE;
+        RowMapper.Sums all = RowMapper.Sums.NONE;
         TreePMap<LocalDate, Map<Cost.Kind, Double>> days = TreePMap.empty();
         for (Row row : store.rows(Table.TOTAL)) {
-            Rows.Sums sums = new Parts(store).read(row, Rows.Sums.class);
-            if (row.id().equals(Rows.ALL)) {
+            RowMapper.Sums sums = new DossierAssembler(store).read(row, RowMapper.Sums.class);
+            if (row.id().equals(RowMapper.ALL)) {
                 all = sums;
             } else {
                 days = days.plus(LocalDate.parse(row.id()), sums.spent());
@@ -107,37 +108,37 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
                 all.planted().orElse(PlantedWins.NONE));
     }
 
-    private Funds funds() {
-        Funds funds = Funds.NONE;
+    private BudgetState funds() {
+        BudgetState funds = BudgetState.NONE;
         for (Row row : store.rows(Table.BALANCE)) {
-            funds = funds.with(new Parts(store).read(row, Balance.class));
+            funds = funds.with(new DossierAssembler(store).read(row, Balance.class));
         }
         for (Row row : store.rows(Table.RESERVATION)) {
-            funds = funds.with(row.id(), new Parts(store).read(row, Balance.Reservation.class));
+            funds = funds.with(row.id(), new DossierAssembler(store).read(row, Balance.Reservation.class));
         }
         return funds;
     }
 
     private MemoryArchive everything() {
-        Parts parts = new Parts(store);
+        DossierAssembler parts = new DossierAssembler(store);
         MemoryArchive archive = MemoryArchive.EMPTY;
         for (Row row : store.rows(Table.HYPOTHESIS)) {
             archive = archive.with(row.ordinal(), parts.dossier(row));
         }
         for (Row row : store.rows(Table.TRIAL)) {
-            archive = archive.with(row.ordinal(), new Parts(store).run(row));
+            archive = archive.with(row.ordinal(), new DossierAssembler(store).run(row));
         }
         for (Row row : store.rows(Table.COST)) {
-            archive = archive.with(new Parts(store).read(row, Cost.class));
+            archive = archive.with(new DossierAssembler(store).read(row, Cost.class));
         }
         for (Row row : store.rows(Table.EVIDENCE)) {
-            archive = archive.with(new Parts(store).read(row, Entry.EvidenceKept.class));
+            archive = archive.with(new DossierAssembler(store).read(row, Entry.EvidenceKept.class));
         }
         for (Row row : store.rows(Table.MODEL_CALL)) {
-            archive = archive.with(new Parts(store).read(row, ModelCall.class));
+            archive = archive.with(new DossierAssembler(store).read(row, ModelCall.class));
         }
         for (Row row : store.rows(Table.IDEA)) {
-            archive = archive.with(row.id(), new Parts(store).read(row, Snapshot.FoundIdea.class));
+            archive = archive.with(row.id(), new DossierAssembler(store).read(row, Snapshot.FoundIdea.class));
         }
         return archive;
     }

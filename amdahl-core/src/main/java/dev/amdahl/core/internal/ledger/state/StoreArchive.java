@@ -9,7 +9,7 @@ import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.ledger.view.Standing;
-import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.TestRecord;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class StoreArchive implements Archive {
     }
 
     private Dossier dossier(Row row) {
-        return new Parts(store.get()).dossier(row);
+        return new DossierAssembler(store.get()).dossier(row);
     }
 
     private Run run(Row row) {
@@ -36,7 +36,7 @@ final class StoreArchive implements Archive {
     }
 
     private <T> T read(Row row, Class<T> type) {
-        return new Parts(store.get()).read(row, type);
+        return new DossierAssembler(store.get()).read(row, type);
     }
 
     @Override
@@ -62,7 +62,7 @@ final class StoreArchive implements Archive {
 
     @Override
     public List<Dossier> bySource(String family, String source, long asOf) {
-        return all(store.get().rows(Table.HYPOTHESIS, "source", Rows.source(family, source)), asOf, this::dossier);
+        return all(store.get().rows(Table.HYPOTHESIS, "source", RowMapper.source(family, source)), asOf, this::dossier);
     }
 
     @Override
@@ -94,10 +94,10 @@ final class StoreArchive implements Archive {
     }
 
     @Override
-    public TreePMap<Long, Tested> tests(long asOf) {
-        TreePMap<Long, Tested> tests = TreePMap.empty();
+    public TreePMap<Long, TestRecord> tests(long asOf) {
+        TreePMap<Long, TestRecord> tests = TreePMap.empty();
         for (Row row : store.get().rows(Table.TEST)) {
-            Tested test = read(row, Tested.class);
+            TestRecord test = read(row, TestRecord.class);
             if (row.ordinal() <= asOf) {
                 tests = tests.plus(test.designedAtEvent(), test);
             }

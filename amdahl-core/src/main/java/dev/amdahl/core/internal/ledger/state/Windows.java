@@ -4,7 +4,7 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.TestRecord;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.pcollections.HashPMap;
@@ -17,9 +17,9 @@ import org.pcollections.TreePMap;
  */
 final class Windows {
     private HashPMap<Window, TreePMap<Long, Run>> read;
-    private Optional<TreePMap<Long, Tested>> tests;
+    private Optional<TreePMap<Long, TestRecord>> tests;
 
-    private Windows(HashPMap<Window, TreePMap<Long, Run>> read, Optional<TreePMap<Long, Tested>> tests) {
+    private Windows(HashPMap<Window, TreePMap<Long, Run>> read, Optional<TreePMap<Long, TestRecord>> tests) {
         this.read = read;
         this.tests = tests;
     }
@@ -54,8 +54,8 @@ final class Windows {
         return runs;
     }
 
-    synchronized TreePMap<Long, Tested> tests(Supplier<TreePMap<Long, Tested>> archived) {
-        TreePMap<Long, Tested> all = tests.orElseGet(archived);
+    synchronized TreePMap<Long, TestRecord> tests(Supplier<TreePMap<Long, TestRecord>> archived) {
+        TreePMap<Long, TestRecord> all = tests.orElseGet(archived);
         tests = Optional.of(all);
         return all;
     }
@@ -83,9 +83,9 @@ final class Windows {
 
     /** With a hypothesis as it is now: its test replaced, and its runs forgotten once it is over. */
     synchronized Windows with(Optional<Dossier> before, Dossier now) {
-        Optional<Tested> was = before.flatMap(Tested::of);
-        Optional<Tested> is = Tested.of(now);
-        Optional<TreePMap<Long, Tested>> known = tests;
+        Optional<TestRecord> was = before.flatMap(TestRecord::of);
+        Optional<TestRecord> is = TestRecord.of(now);
+        Optional<TreePMap<Long, TestRecord>> known = tests;
         if (!was.equals(is)) {
             known = known.map(all ->
                             was.map(test -> all.minus(test.designedAtEvent())).orElse(all))

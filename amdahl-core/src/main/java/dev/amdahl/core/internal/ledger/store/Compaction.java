@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.ledger.store;
 
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import java.io.IOException;
@@ -66,7 +66,7 @@ record Compaction(LedgerLocation location, long large) {
     Optional<Path> copy() {
         Path file = location.database().orElseThrow();
         try {
-            Path copy = Files.createTempFile(WholeFiles.folder(file), prefix(file), SUFFIX);
+            Path copy = Files.createTempFile(AtomicFiles.folder(file), prefix(file), SUFFIX);
             try {
                 MVStore.compact(file.toString(), copy.toString(), false, null);
                 return Optional.of(copy);
@@ -100,7 +100,7 @@ record Compaction(LedgerLocation location, long large) {
             long before = Files.size(file);
             Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             FailPoints.hit(FailPoint.COPY_WRITTEN);
-            WholeFiles.forceFolder(WholeFiles.folder(file));
+            AtomicFiles.forceFolder(AtomicFiles.folder(file));
             LOG.info("{}: made smaller, from {} to {} bytes", file, before, Files.size(file));
             return true;
         } catch (IOException | SQLException e) {

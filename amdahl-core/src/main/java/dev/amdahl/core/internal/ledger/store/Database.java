@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.ledger.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.file.EventSegments;
 import dev.amdahl.core.internal.ledger.file.FreeSpace;
 import dev.amdahl.core.ledger.event.LedgerBusyException;
@@ -206,7 +206,7 @@ final class Database {
 
     private static void forceName(Path file) {
         try {
-            WholeFiles.forceFolder(WholeFiles.folder(file));
+            AtomicFiles.forceFolder(AtomicFiles.folder(file));
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);
         }

@@ -85,7 +85,7 @@ final class JdbcStore implements LedgerStore {
         try {
             return openAsItIs(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
-            if (!new Unborn(location).isIt(e) && !Database.isTorn(e)) {
+            if (!new InterruptedCreation(location).explains(e) && !Database.isTorn(e)) {
                 throw e;
             }
             return new Repair(location).alone(() -> openMended(location, attempts));
@@ -97,7 +97,8 @@ final class JdbcStore implements LedgerStore {
         try {
             return openAsItIs(location, attempts);
         } catch (LedgerDamagedException | InvalidInputException e) {
-            boolean isMended = new Unborn(location).setAside(e) || (Database.isTorn(e) && new Repair(location).run());
+            boolean isMended =
+                    new InterruptedCreation(location).setAside(e) || (Database.isTorn(e) && new Repair(location).run());
             if (isMended) {
                 return openAsItIs(location, attempts);
             }

@@ -44,7 +44,7 @@ public interface LedgerStore extends AutoCloseable {
         try {
             location.database().ifPresent(file -> Database.requireKnown(location, file));
         } catch (LedgerDamagedException | InvalidInputException e) {
-            if (!new Unborn(location).isIt(e)) {
+            if (!new InterruptedCreation(location).explains(e)) {
                 throw e;
             }
         }

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.ledger.store;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -26,7 +26,7 @@ record Leftovers(LedgerLocation location) {
             return;
         }
         try (DirectoryStream<Path> drafts = Files.newDirectoryStream(
-                WholeFiles.folder(file), draft -> isDraft(String.valueOf(draft.getFileName())))) {
+                AtomicFiles.folder(file), draft -> isDraft(String.valueOf(draft.getFileName())))) {
             for (Path draft : drafts) {
                 Files.deleteIfExists(draft);
                 LOG.info("{}: removed, nobody was at it any more", draft);

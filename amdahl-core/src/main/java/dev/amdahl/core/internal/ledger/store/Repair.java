@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.ledger.store;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.file.EventReader;
 import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import dev.amdahl.core.ledger.event.LedgerLocation;
@@ -78,7 +78,7 @@ record Repair(LedgerLocation location) {
             }
             Path kept = keep(file);
             Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            WholeFiles.forceFolder(WholeFiles.folder(file));
+            AtomicFiles.forceFolder(AtomicFiles.folder(file));
             LOG.warn(
                     "{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}",
                     file,
@@ -113,7 +113,7 @@ record Repair(LedgerLocation location) {
                 LOG.warn("{}: cannot be taken back: {}", file, e.toString());
                 break;
             }
-            Path copy = WholeFiles.folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX);
+            Path copy = AtomicFiles.folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX);
             Files.move(written, copy, StandardCopyOption.REPLACE_EXISTING);
             if (version < 0) {
                 break;
@@ -123,7 +123,7 @@ record Repair(LedgerLocation location) {
             }
         }
         Files.deleteIfExists(written);
-        Files.deleteIfExists(WholeFiles.folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX));
+        Files.deleteIfExists(AtomicFiles.folder(file).resolve("." + file.getFileName() + ".whole" + SUFFIX));
         return Optional.empty();
     }
 

@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.ledger.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ record Secret(Path file) {
             if (!exists()) {
                 byte[] random = new byte[24];
                 new SecureRandom().nextBytes(random);
-                WholeFiles.writeFirst(
+                AtomicFiles.writeFirst(
                         file, Base64.getUrlEncoder().encodeToString(random).getBytes(US_ASCII));
             }
             return Files.readString(file, US_ASCII).strip();

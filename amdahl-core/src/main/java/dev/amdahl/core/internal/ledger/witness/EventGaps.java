@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.ledger.witness;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.file.EventLine;
 import dev.amdahl.core.internal.ledger.file.EventSegments;
 import dev.amdahl.core.internal.ledger.file.TailReader;
@@ -48,7 +48,7 @@ record EventGaps(EventSegments segments, int newest) {
                 lines.append(EventLine.of(event)).append('\n');
             }
         });
-        WholeFiles.write(file, lines.toString().getBytes(UTF_8));
+        AtomicFiles.write(file, lines.toString().getBytes(UTF_8));
     }
 
     private long firstAfter(int number) throws IOException {

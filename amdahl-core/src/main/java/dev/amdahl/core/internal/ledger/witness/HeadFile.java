@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.ledger.witness;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.amdahl.core.internal.io.WholeFiles;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.event.LedgerDamagedException;
@@ -71,7 +71,7 @@ final class HeadFile implements CommitWitness {
             return;
         }
         try {
-            WholeFiles.writePrivate(file, (event.seq() + " " + event.hash() + "\n").getBytes(US_ASCII));
+            AtomicFiles.writePrivate(file, (event.seq() + " " + event.hash() + "\n").getBytes(US_ASCII));
             seen = event.seq();
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);

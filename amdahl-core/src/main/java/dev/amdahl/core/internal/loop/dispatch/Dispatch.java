@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Spending;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.ledger.budget.BudgetExceededException;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -105,7 +105,7 @@ public final class Dispatch {
 
     /** The change ends; of the unchanged job it is kept that it cannot run, so that it is tried again only after a while. */
     private void cannotRun(RunPlan plan, String reason) {
-        String why = Words.CANNOT_BE + "run: " + reason;
+        String why = VerdictText.CANNOT_BE + "run: " + reason;
         cycle.note(plan.family() + ": " + why);
         if (plan.purpose().isOfExperiment()) {
             giveUp(plan, reason);
@@ -127,7 +127,7 @@ public final class Dispatch {
 
     /** A request that can never run ends its hypothesis, not the cycle, unless policy says otherwise. */
     private void refuse(RunPlan plan, AmdahlException refused) {
-        String reason = Words.CANNOT_BE + "submitted: " + refused.getMessage();
+        String reason = VerdictText.CANNOT_BE + "submitted: " + refused.getMessage();
         end(plan, reason);
         giveUp(plan, reason);
         if (cycle.policy().isSingleComparison()) {

@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Spending;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -146,6 +146,6 @@ final class Unconfirmed {
     }
 
     private static String measured(Dossier dossier) {
-        return dossier.comparison().map(Words::result).orElse("not measured");
+        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 }

@@ -10,7 +10,7 @@ import dev.amdahl.core.internal.advice.Metric;
 import dev.amdahl.core.internal.advice.MetricsTable;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.LoopSetup;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.workspace.SourceFiles;
 import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -230,7 +230,7 @@ final class Brief implements Briefing {
                 .map(Verdict::result)
                 .or(() -> dossier.comparison()
                         .filter(waits -> dossier.state() == HypothesisState.IN_REVIEW)
-                        .map(Words::result))
+                        .map(VerdictText::result))
                 .orElse("");
     }
 }

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.loop.propose;
 
-import dev.amdahl.core.internal.loop.Guarded;
+import dev.amdahl.core.internal.loop.PluginGuard;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.FamilyDay;
@@ -47,7 +47,7 @@ final class FleetDays {
         Map<String, FamilyTally> tallies = new TreeMap<>();
         for (FleetSource part : fleet.parts()) {
             FleetSource guarded =
-                    Guarded.of(FleetSource.class, part, part.getClass().getName());
+                    PluginGuard.of(FleetSource.class, part, part.getClass().getName());
             for (FamilyDay day : days(guarded, now)) {
                 tallies.computeIfAbsent(day.sums().family(), FamilyTally::new).add(day.sums());
             }

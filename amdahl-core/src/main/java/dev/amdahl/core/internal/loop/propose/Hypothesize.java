@@ -9,7 +9,7 @@ import dev.amdahl.core.internal.loop.screen.Identity;
 import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.internal.loop.screen.Reopening;
 import dev.amdahl.core.internal.loop.screen.Screens;
-import dev.amdahl.core.internal.loop.watch.Watch;
+import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Advisor;
@@ -44,7 +44,7 @@ public final class Hypothesize {
         if (diagnosis.isPresent() || blind || measured.isBroken()) {
             propose(cycle, job, measured, diagnosis);
             LeaveOneOut.propose(cycle, job, measured);
-            Watch.propose(cycle, job, measured);
+            PromotionRecheck.propose(cycle, job, measured);
         }
     }
 

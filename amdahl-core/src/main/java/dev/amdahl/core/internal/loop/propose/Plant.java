@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.change.Fingerprints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.dispatch.PlantedDelay;
-import dev.amdahl.core.internal.loop.screen.Circumstances;
+import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.loop.screen.NextTest;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
@@ -114,6 +114,6 @@ public final class Plant {
                         change,
                         Map.of(),
                         job.accelerators().type(),
-                        Circumstances.code(cycle, job)));
+                        ContextChange.code(cycle, job)));
     }
 }

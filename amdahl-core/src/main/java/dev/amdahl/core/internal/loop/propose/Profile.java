@@ -7,7 +7,7 @@ import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
-import dev.amdahl.core.internal.loop.screen.Circumstances;
+import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.timeline.Diagnose;
 import dev.amdahl.core.internal.timeline.JobRunFacts;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -48,7 +48,7 @@ public final class Profile {
 
     private static void run(Cycle cycle, JobSpec job, Dispatch dispatch) {
         Measurements before = Measurements.of(cycle, job);
-        Measurements measured = Circumstances.isOtherRegime(cycle, job, before) ? Measurements.of(cycle, job) : before;
+        Measurements measured = ContextChange.isOtherRegime(cycle, job, before) ? Measurements.of(cycle, job) : before;
         diagnose(cycle, job, measured);
         checkOutput(cycle, job, measured);
         measured.whyNotRun().ifPresent(why -> cycle.fault(job.family(), why));

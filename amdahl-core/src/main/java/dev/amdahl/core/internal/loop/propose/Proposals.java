@@ -30,7 +30,7 @@ final class Proposals {
     /** The sound proposals of an advisor, in its order. */
     static List<Proposal> of(Cycle cycle, Advisor advisor, Brief briefing) {
         try {
-            cycle.calls().anew();
+            cycle.calls().forgetAnswer();
             return sound(cycle, briefing, advisor.advise(briefing), "");
         } catch (RuntimeException failed) {
             cycle.note(briefing.job().family() + ": an advisor failed, the next cycle asks again: " + failed);
@@ -41,7 +41,7 @@ final class Proposals {
     /** What an advisor offers instead of a patch that did not build, held to the same. */
     static Optional<Proposal> repair(Cycle cycle, Advisor advisor, Brief briefing, PatchChange failed, String log) {
         try {
-            cycle.calls().anew();
+            cycle.calls().forgetAnswer();
             return sound(cycle, briefing, advisor.adviseRepair(briefing, failed, log), log).stream()
                     .findFirst();
         } catch (RuntimeException broken) {

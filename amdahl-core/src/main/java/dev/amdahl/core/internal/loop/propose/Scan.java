@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.loop.propose;
 import dev.amdahl.core.internal.advice.WinRate;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
-import dev.amdahl.core.internal.loop.screen.Circumstances;
+import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.loop.screen.Screens;
 import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.core.internal.roi.ScanPriority;
@@ -46,7 +46,7 @@ public final class Scan {
     /** Takes up new families, and gives those that may get a new experiment; unmeasured ones come first, to be measured. */
     public List<JobSpec> run(Cycle cycle) {
         for (JobSpec job : cycle.setup().jobs()) {
-            cycle.isolated(job.family(), () -> Circumstances.take(cycle, job));
+            cycle.isolated(job.family(), () -> ContextChange.take(cycle, job));
         }
         Map<String, FamilyWaste> seen = new HashMap<>();
         cycle.isolated("fleet", () -> seen.putAll(wastedInFleet(cycle)));

@@ -4,12 +4,12 @@ import dev.amdahl.core.internal.advice.Surfaces;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.Keep;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.Trials;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.dispatch.Requests;
@@ -158,7 +158,7 @@ public final class Submit {
             List<Entry> entries = new ArrayList<>();
             if (builds) {
                 entries.add(built(cycle, dossier, before));
-                entries.addAll(Keep.build(cycle, now.hypothesis(), why));
+                entries.addAll(RetainEvidence.build(cycle, now.hypothesis(), why));
             }
             entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", shortened(why))));
             cycle.commit(entries);
@@ -173,7 +173,7 @@ public final class Submit {
         List<Entry> entries = new ArrayList<>();
         if (builds) {
             entries.add(built(cycle, dossier, before));
-            entries.addAll(Keep.build(
+            entries.addAll(RetainEvidence.build(
                     cycle, dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
         }
         Design design = Design.of(cycle, job, dossier);
@@ -254,7 +254,7 @@ public final class Submit {
             cycle.commit(booked);
             throw impossible;
         }
-        String why = Words.BUILDER_FAILED + failed + " times: " + impossible.getMessage();
+        String why = VerdictText.BUILDER_FAILED + failed + " times: " + impossible.getMessage();
         cycle.commit(booked, new Entry.Decided(cycle.verdict(now, HypothesisState.BUILD_FAILED, "not measured", why)));
     }
 
@@ -279,7 +279,7 @@ public final class Submit {
         Experiment experiment = dossier.experiment().orElseThrow();
         int set = experiment.set();
         if (set > 1 && mustWait(cycle, dossier, runs, set)) {
-            cycle.waits();
+            cycle.markWaiting();
             return Optional.empty();
         }
         int firstIndex = set > 1 ? 1 : 0;
@@ -295,7 +295,7 @@ public final class Submit {
         Optional<String> end =
                 givingUp(cycle, runs, trials, here).or(() -> tooMany(cycle, experiment.plan(), trials.pairs()));
         if (end.isPresent()) {
-            String measured = dossier.comparison().map(Words::result).orElse("not measured");
+            String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
             cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
             return Optional.empty();
         }

@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.loop.screen;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Measurements;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -148,7 +148,7 @@ public final class LeaveOneOut {
                 questions.add(question);
                 if (isUseless(question)) {
                     findings.add(family + ": '" + left.title() + "' no longer helps beside the other promoted changes, "
-                            + question.comparison().map(Words::result).orElse("not measured")
+                            + question.comparison().map(VerdictText::result).orElse("not measured")
                             + " without it; review it (" + question.id() + ")");
                 }
             });

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.loop.screen;
 
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.ledger.view.Tested;
+import dev.amdahl.core.ledger.view.TestRecord;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.online.TestOutcome;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -32,7 +32,7 @@ public record NextTest(double alpha, double bar) {
     }
 
     /** What online control knows of an earlier test. */
-    private static TestOutcome outcome(Tested test) {
+    private static TestOutcome outcome(TestRecord test) {
         return test.isOpen()
                 ? TestOutcome.open(test.designedAtEvent())
                 : new TestOutcome(test.designedAtEvent(), test.decidedAtEvent(), test.p());

@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.loop.screen;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Trials;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.FamilyContext;
 import dev.amdahl.core.ledger.view.Standing;
@@ -110,7 +110,7 @@ public final class Reopening {
         return switch (known.state()) {
             case RUN_FAILED -> isProfiledAnew ? Optional.of("the job runs again") : Optional.empty();
             case BUILD_FAILED ->
-                isProfiledAnew && known.reason().startsWith(Words.BUILDER_FAILED)
+                isProfiledAnew && known.reason().startsWith(VerdictText.BUILDER_FAILED)
                         ? Optional.of("it was not built before: " + known.reason())
                         : Optional.empty();
             case STALE -> Optional.of("it was shown but too late or for another incumbent: " + known.reason());
@@ -138,7 +138,7 @@ public final class Reopening {
 
     /** What ended for an edit is tried again; not so what is edited again and again. */
     private static boolean isDeclaredAnew(Cycle cycle, Hypothesis hypothesis, Dossier known) {
-        return Words.isOfDeclaration(known.reason())
+        return VerdictText.isOfDeclaration(known.reason())
                 && cycle.view().standings(hypothesis.fingerprint()).size() < MAX_EDITS;
     }
 

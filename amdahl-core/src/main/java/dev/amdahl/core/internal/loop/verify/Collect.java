@@ -3,8 +3,8 @@ package dev.amdahl.core.internal.loop.verify;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.Keep;
 import dev.amdahl.core.internal.loop.Metrics;
+import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.observe.LogContext;
@@ -211,8 +211,8 @@ public final class Collect {
         if (run.plan().purpose() == RunPurpose.EVIDENCE) {
             cycle.setup()
                     .job(run.plan().family())
-                    .ifPresent(spec -> entries.addAll(
-                            Keep.entries(cycle, spec, run, recorded.arms().get(0))));
+                    .ifPresent(spec -> entries.addAll(RetainEvidence.entries(
+                            cycle, spec, run, recorded.arms().get(0))));
         }
         entries.addAll(held(cycle, run, result.arms(), expected, allocated));
         cycle.commit(entries);

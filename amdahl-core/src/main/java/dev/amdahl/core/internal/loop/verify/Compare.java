@@ -3,10 +3,10 @@ package dev.amdahl.core.internal.loop.verify;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.LastWords;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.StderrTail;
 import dev.amdahl.core.internal.loop.Trials;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.stats.Binomial;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -134,21 +134,21 @@ public final class Compare {
             return true;
         }
         Optional<String> failure = facts.failing()
-                .map(reason -> reason + ": " + Words.end(firstFailed(trials.all())))
+                .map(reason -> reason + ": " + VerdictText.end(firstFailed(trials.all())))
                 .or(() -> unmeasured(trials.all()));
         failure.ifPresent(reason -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
         return failure.isPresent() || facts.open().isPresent();
     }
 
     private static String measured(Dossier dossier) {
-        return dossier.comparison().map(Words::result).orElse("not measured");
+        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 
     private static String lastWords(List<Trial> trials) {
         return trials.stream()
                 .filter(trial ->
                         trial.baseline().isSuccess() && !trial.variant().isSuccess())
-                .map(trial -> LastWords.of(trial.variant()))
+                .map(trial -> StderrTail.of(trial.variant()))
                 .filter(words -> !words.isEmpty())
                 .findFirst()
                 .orElse("");
@@ -189,7 +189,10 @@ public final class Compare {
             }
             default ->
                 entries.add(new Entry.Decided(cycle.verdict(
-                        dossier, Words.state(assessment.status()), Words.result(comparison), comparison.reason())));
+                        dossier,
+                        VerdictText.state(assessment.status()),
+                        VerdictText.result(comparison),
+                        comparison.reason())));
         }
         FailPoints.hit(FailPoint.COMPARED);
         cycle.commit(entries);

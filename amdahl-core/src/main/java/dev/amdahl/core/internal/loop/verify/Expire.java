@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -50,9 +50,9 @@ public final class Expire {
                         cycle.policy().memory().waiting());
             case BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
                 isUndeclared
-                        ? Optional.of(Words.UNDECLARED)
+                        ? Optional.of(VerdictText.UNDECLARED)
                         : waited(cycle, dossier, lastTrial(cycle, dossier), stalled(cycle, dossier));
-            case SURVIVED -> isUndeclared ? Optional.of(Words.UNDECLARED) : Optional.empty();
+            case SURVIVED -> isUndeclared ? Optional.of(VerdictText.UNDECLARED) : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -82,7 +82,7 @@ public final class Expire {
     private static void end(Cycle cycle, Dossier dossier, String why) {
         List<WorkerRunId> running = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
-        String measured = dossier.comparison().map(Words::result).orElse("not measured");
+        String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
         entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.EXPIRED, measured, why)));
         entries.addAll(Cancel.ended(cycle, dossier.id(), why, running));
         cycle.commit(entries);

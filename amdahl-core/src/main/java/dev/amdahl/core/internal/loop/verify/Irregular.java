@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.loop.verify;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.refute.work.Dispute;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
@@ -39,7 +39,7 @@ public final class Irregular {
         }
         Wavering wavering = Dispute.wavering(disputes);
         int rest = disputes.size() - wavering.variant() - wavering.baseline();
-        return Optional.of("in " + Count.of(disputes.size(), "pair")
+        return Optional.of("in " + Plurals.of(disputes.size(), "pair")
                 + " the arms did not do the same, and were run again on their seed: in " + wavering.variant()
                 + " the variant did otherwise once and not again, in " + wavering.baseline()
                 + " the baseline did, or neither can be named"
@@ -51,7 +51,7 @@ public final class Irregular {
         long variant = failed(trials, Trial::variant);
         return baseline + variant == 0
                 ? Optional.empty()
-                : Optional.of("of " + Count.of(trials.size(), "pair") + " the baseline failed in " + baseline
+                : Optional.of("of " + Plurals.of(trials.size(), "pair") + " the baseline failed in " + baseline
                         + ", the variant in " + variant);
     }
 

@@ -7,7 +7,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
-import dev.amdahl.core.ledger.evidence.KeptFile;
+import dev.amdahl.core.ledger.evidence.StoredArtifact;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -104,7 +104,7 @@ final class LateResults {
     private static void keep(Cycle cycle, EvidenceStore store, Run run, TrialResult result) {
         String key = run.plan().key();
         byte[] recorded = Collect.recorded(cycle, run, result).json().getBytes(StandardCharsets.UTF_8);
-        KeptFile kept;
+        StoredArtifact kept;
         try {
             kept = store.put(new ByteArrayInputStream(recorded), recorded.length);
         } catch (IOException | LedgerUnusableException full) {

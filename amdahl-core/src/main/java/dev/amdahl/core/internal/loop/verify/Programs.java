@@ -1,8 +1,8 @@
 package dev.amdahl.core.internal.loop.verify;
 
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class Programs {
     static Optional<String> changed(List<Trial> trials) {
         boolean isRewritten = trials.stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
-                .anyMatch(arm -> !text(arm, Circumstance.PROGRAM).equals(text(arm, Circumstance.PROGRAM_AFTER)));
+                .anyMatch(arm -> !text(arm, EnvironmentFact.PROGRAM).equals(text(arm, EnvironmentFact.PROGRAM_AFTER)));
         return isRewritten
                 ? Optional.empty()
                 : changed(trials, Trial::baseline, "baseline").or(() -> changed(trials, Trial::variant, "variant"));
@@ -26,16 +26,16 @@ final class Programs {
     private static Optional<String> changed(List<Trial> trials, Function<Trial, ArmResult> arm, String role) {
         long programs = trials.stream()
                 .map(arm)
-                .flatMap(each -> text(each, Circumstance.PROGRAM).stream())
+                .flatMap(each -> text(each, EnvironmentFact.PROGRAM).stream())
                 .distinct()
                 .count();
         return programs > 1
-                ? Optional.of(Words.OTHER_PROGRAM + "the files that the command of the " + role
+                ? Optional.of(VerdictText.OTHER_PROGRAM + "the files that the command of the " + role
                         + " names were changed while it was being tested")
                 : Optional.empty();
     }
 
-    private static Optional<String> text(ArmResult arm, Circumstance circumstance) {
+    private static Optional<String> text(ArmResult arm, EnvironmentFact circumstance) {
         return Optional.ofNullable(arm.circumstances().get(circumstance));
     }
 }

@@ -5,9 +5,9 @@ import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Spending;
-import dev.amdahl.core.internal.loop.Words;
-import dev.amdahl.core.internal.loop.screen.Circumstances;
-import dev.amdahl.core.internal.loop.watch.Watch;
+import dev.amdahl.core.internal.loop.VerdictText;
+import dev.amdahl.core.internal.loop.screen.ContextChange;
+import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
 import dev.amdahl.core.ledger.budget.Amounts;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -32,30 +32,30 @@ public final class Promote {
         for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
             cycle.isolated(dossier, () -> {
                 if (!isHeld(cycle, dossier) && !isTooMuch(cycle, dossier)) {
-                    ask(cycle, gate, dossier);
+                    requestReview(cycle, gate, dossier);
                 }
             });
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
-            if (Siblings.isOutdated(cycle, dossier)) {
-                cycle.isolated(dossier, () -> cycle.commit(Siblings.anew(cycle, dossier)));
+            if (Reconfirmation.isOutdated(cycle, dossier)) {
+                cycle.isolated(dossier, () -> cycle.commit(Reconfirmation.reopen(cycle, dossier)));
             }
         }
         for (Dossier waiting : cycle.inState(HypothesisState.IN_REVIEW)) {
-            cycle.isolated(waiting, () -> hear(cycle, gate, waiting));
+            cycle.isolated(waiting, () -> takeAnswer(cycle, gate, waiting));
         }
     }
 
-    private static void ask(Cycle cycle, PromotionGate gate, Dossier dossier) {
+    private static void requestReview(Cycle cycle, PromotionGate gate, Dossier dossier) {
         String head = cycle.view().head();
-        if (!Siblings.isOutdated(cycle, dossier)) {
+        if (!Reconfirmation.isOutdated(cycle, dossier)) {
             gate.request(Packet.of(cycle, dossier, head));
         }
         FailPoints.hit(FailPoint.REVIEW_REQUESTED);
         cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
     }
 
-    private static void hear(Cycle cycle, PromotionGate gate, Dossier waiting) {
+    private static void takeAnswer(Cycle cycle, PromotionGate gate, Dossier waiting) {
         Dossier dossier = cycle.view().dossier(waiting.id()).orElse(waiting);
         Optional<Review> review = gate.answer(dossier.id());
         if (review.isPresent() && dossier.state() == HypothesisState.IN_REVIEW) {
@@ -113,7 +113,7 @@ public final class Promote {
                 review.minutes().orElse(cycle.setup().budget().reviewMinutesEach())));
         entries.add(new Entry.Decided(verdict));
         if (review.isApproved()) {
-            entries.addAll(Siblings.of(cycle, dossier));
+            entries.addAll(Reconfirmation.of(cycle, dossier));
         }
         FailPoints.hit(FailPoint.PROMOTION_DRAFTED);
         cycle.commit(entries);
@@ -132,7 +132,8 @@ public final class Promote {
 
     /** While A/A trials are not calibrated, wins wait where they stand; the ledger and the report say why. */
     private static boolean isHeld(Cycle cycle, Dossier dossier) {
-        Optional<String> frozen = Freeze.reason(cycle, dossier.hypothesis().family());
+        Optional<String> frozen =
+                CalibrationGate.reason(cycle, dossier.hypothesis().family());
         frozen.ifPresent(reason -> hold(cycle, dossier, reason));
         return frozen.isPresent();
     }
@@ -153,7 +154,7 @@ public final class Promote {
     }
 
     private static String result(Dossier dossier) {
-        return dossier.comparison().map(Words::result).orElse("not measured");
+        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 
     /** Why a win was not shown of the job as it is declared now; empty if it was. */
@@ -168,7 +169,7 @@ public final class Promote {
                                 .equals(job.get().accelerators().type()));
         return isOther
                 ? Optional.of("code or accelerator changed since the trials")
-                : job.filter(now -> !Watch.isDeclared(now, dossier.hypothesis()))
-                        .flatMap(now -> Circumstances.otherSetting(now, dossier.hypothesis()));
+                : job.filter(now -> !PromotionRecheck.isDeclared(now, dossier.hypothesis()))
+                        .flatMap(now -> ContextChange.otherSetting(now, dossier.hypothesis()));
     }
 }

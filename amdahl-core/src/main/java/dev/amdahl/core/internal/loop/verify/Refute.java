@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Trials;
-import dev.amdahl.core.internal.loop.Words;
+import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.refute.work.Dispute;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -71,12 +71,13 @@ public final class Refute {
         List<Refuter> others = isPlanted
                 ? List.of()
                 : cycle.setup().refuters().stream()
-                        .map(refuter -> Muted.orItself(refuter, cycle.view().totals()))
+                        .map(refuter ->
+                                MutedRefuter.wrapIfMuted(refuter, cycle.view().totals()))
                         .toList();
         PanelResult result = Panel.with(others).examine(WinClaim.of(cycle, dossier));
         Entry votes = new Entry.Voted(dossier.id(), result.votes());
         FailPoints.hit(FailPoint.PANEL_VOTED);
-        String measured = Words.result(dossier.comparison().orElseThrow());
+        String measured = VerdictText.result(dossier.comparison().orElseThrow());
         cycle.commit(
                 votes,
                 switch (result.outcome()) {

@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
@@ -67,9 +67,9 @@ final class WinClaim {
     }
 
     /** Looked at after every trial, on evidence that allows it; each collected trial ran both arms. */
-    private static Conduct conduct(List<Trial> trials, MetricSpec metric) {
+    private static AnalysisConduct conduct(List<Trial> trials, MetricSpec metric) {
         int blocks = (int) trials.stream().filter(trial -> !trial.isWarmUp()).count();
-        return Conduct.UNKNOWN
+        return AnalysisConduct.UNKNOWN
                 .looks(blocks, true)
                 .metrics(List.of(metric.name()), true)
                 .assigned(blocks, blocks);

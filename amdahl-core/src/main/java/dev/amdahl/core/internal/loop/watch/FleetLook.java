@@ -63,7 +63,7 @@ final class FleetLook {
     private void look(JobSpec job) {
         Optional<Family> family = cycle.view().family(job.family());
         List<Dossier> watched = family.filter(seen -> !seen.incumbent().isEmpty())
-                .map(seen -> Watch.watched(cycle, job))
+                .map(seen -> PromotionRecheck.watched(cycle, job))
                 .orElse(List.of());
         if (watched.isEmpty()) {
             return;
@@ -90,7 +90,7 @@ final class FleetLook {
 
     /** A check is asked for where runs since the last look at a change became slower by what it could have lost. */
     private void alarm(JobSpec job, Dossier change, List<Ended> runs) {
-        Optional<Instant> last = Watch.lastLook(cycle, change);
+        Optional<Instant> last = PromotionRecheck.lastLook(cycle, change);
         List<Ended> since = runs.stream()
                 .filter(run -> last.filter(at -> !run.at().isBefore(at)).isPresent())
                 .toList();

@@ -43,10 +43,10 @@ final class CToolchain implements Toolchain {
     private static final String RUNNER = "runner";
 
     private final Path runner;
-    private final Enclosure enclosure;
+    private final CandidateSandbox enclosure;
 
     /** @param runner the compiled runner */
-    CToolchain(Path runner, Enclosure enclosure) {
+    CToolchain(Path runner, CandidateSandbox enclosure) {
         this.runner = runner;
         this.enclosure = enclosure;
     }
@@ -61,7 +61,7 @@ final class CToolchain implements Toolchain {
     }
 
     @Override
-    public Optional<Complaint> scan(String source) {
+    public Optional<HackReport> scan(String source) {
         Matcher include = INCLUDE.matcher(source);
         while (include.find()) {
             String header = include.group(1).strip().replaceAll("^[<\"]|[>\"].*$", "");
@@ -69,13 +69,13 @@ final class CToolchain implements Toolchain {
                 Hack hack = header.contains("pthread") || header.contains("omp") || header.contains("threads")
                         ? Hack.SIDE_THREAD
                         : header.contains("time") ? Hack.TIMER : Hack.FORBIDDEN_CODE;
-                return Optional.of(new Complaint(hack, "includes '" + header + "'; allowed are " + HEADERS));
+                return Optional.of(new HackReport(hack, "includes '" + header + "'; allowed are " + HEADERS));
             }
         }
         String code = SourceText.code(source);
         return PLAIN.entrySet().stream()
                 .filter(entry -> entry.getKey().matcher(code).find())
-                .map(entry -> new Complaint(
+                .map(entry -> new HackReport(
                         entry.getValue(), "the source uses " + entry.getKey().pattern()))
                 .findFirst();
     }
@@ -113,7 +113,7 @@ final class CToolchain implements Toolchain {
     }
 
     @Override
-    public Optional<Complaint> inspect(Path folder) throws IOException {
+    public Optional<HackReport> inspect(Path folder) throws IOException {
         return SharedObject.read(enclosure, folder, LIBRARY).complaint();
     }
 

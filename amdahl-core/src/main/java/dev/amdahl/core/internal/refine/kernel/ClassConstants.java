@@ -92,11 +92,11 @@ record ClassConstants(List<String> uses) {
     }
 
     /** A complaint about what is neither harmless nor among the candidate's own classes; of several, the one about a member. */
-    Optional<Complaint> complaint(Set<String> own) {
+    Optional<HackReport> complaint(Set<String> own) {
         return uses.stream()
                 .filter(use -> !isAllowed(use, own))
                 .min(Comparator.comparingInt((String use) -> use.contains(".") ? 0 : 1))
-                .map(use -> new Complaint(purpose(use), "the kernel uses " + use.replace('/', '.')));
+                .map(use -> new HackReport(purpose(use), "the kernel uses " + use.replace('/', '.')));
     }
 
     private static boolean isAllowed(String use, Set<String> own) {

@@ -25,7 +25,7 @@ final class Command {
      */
     record Ended(int code, String text) {}
 
-    static Ended run(Enclosure enclosure, List<String> command, Path folder, Optional<Path> written)
+    static Ended run(CandidateSandbox enclosure, List<String> command, Path folder, Optional<Path> written)
             throws IOException {
         Path errors = Files.createTempFile("amdahl-command", ".log");
         try {

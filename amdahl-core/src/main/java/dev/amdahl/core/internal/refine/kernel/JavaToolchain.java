@@ -24,7 +24,7 @@ final class JavaToolchain implements Toolchain {
     }
 
     @Override
-    public Optional<Complaint> scan(String source) {
+    public Optional<HackReport> scan(String source) {
         return Optional.empty();
     }
 
@@ -55,14 +55,14 @@ final class JavaToolchain implements Toolchain {
     }
 
     @Override
-    public Optional<Complaint> inspect(Path folder) throws IOException {
+    public Optional<HackReport> inspect(Path folder) throws IOException {
         Path root = folder.resolve(BUILT);
         List<Path> files = classes(folder);
         Set<String> own = files.stream()
                 .map(file -> root.relativize(file).toString().replaceFirst("\\.class$", ""))
                 .collect(Collectors.toSet());
         for (Path file : files) {
-            Optional<Complaint> found =
+            Optional<HackReport> found =
                     ClassConstants.of(Files.readAllBytes(file)).complaint(own);
             if (found.isPresent()) {
                 return found;

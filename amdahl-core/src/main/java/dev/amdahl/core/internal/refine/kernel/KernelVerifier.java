@@ -29,12 +29,17 @@ public final class KernelVerifier implements Verifier {
     private final KernelTask task;
     private final Language language;
     private final Toolchain toolchain;
-    private final Workshop workshop;
-    private final Effort effort;
+    private final BuildDirectory workshop;
+    private final VerificationSettings effort;
     private final LongSupplier seeds;
 
     /** @param seeds where inputs start from; whoever knows them in advance can write the answers down */
-    public KernelVerifier(KernelTask task, Language language, Workshop workshop, Effort effort, LongSupplier seeds) {
+    public KernelVerifier(
+            KernelTask task,
+            Language language,
+            BuildDirectory workshop,
+            VerificationSettings effort,
+            LongSupplier seeds) {
         this(task, language, workshop.toolchain(language), workshop, effort, seeds);
     }
 
@@ -42,8 +47,8 @@ public final class KernelVerifier implements Verifier {
             KernelTask task,
             Language language,
             Toolchain toolchain,
-            Workshop workshop,
-            Effort effort,
+            BuildDirectory workshop,
+            VerificationSettings effort,
             LongSupplier seeds) {
         this.task = requireNonNull(task);
         this.language = requireNonNull(language);
@@ -61,7 +66,7 @@ public final class KernelVerifier implements Verifier {
             return Finding.stopped(
                     Stage.NONE, "no source of 1 to " + MAX_BYTES + " bytes without zeros, but one of " + length);
         }
-        Optional<Complaint> plain = toolchain.scan(source);
+        Optional<HackReport> plain = toolchain.scan(source);
         if (plain.isPresent()) {
             return plain.get().at(Stage.FORMED);
         }
@@ -71,7 +76,7 @@ public final class KernelVerifier implements Verifier {
                 try {
                     return built(place, source);
                 } finally {
-                    Workshop.discard(place);
+                    BuildDirectory.discard(place);
                 }
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
@@ -84,21 +89,21 @@ public final class KernelVerifier implements Verifier {
         if (failure.isPresent()) {
             return Finding.stopped(Stage.FORMED, "does not compile: " + failure.get());
         }
-        Optional<Complaint> inside = toolchain.inspect(place);
+        Optional<HackReport> inside = toolchain.inspect(place);
         if (inside.isPresent()) {
             return inside.get().at(Stage.BUILT);
         }
-        HashCode before = Workshop.digest(toolchain.evaluator(place));
+        HashCode before = BuildDirectory.digest(toolchain.evaluator(place));
         RandomGenerator random = new SplittableRandom(seeds.getAsLong());
         Finding finding;
         try {
-            finding = new Contest(task, toolchain, workshop.enclosure(), effort, random)
+            finding = new PairedBenchmark(task, toolchain, workshop.enclosure(), effort, random)
                     .finding(place, workshop.baseline(task, language));
-        } catch (Rejected rejected) {
+        } catch (CandidateRejectedException rejected) {
             finding = rejected.finding();
         }
-        if (!Workshop.digest(toolchain.evaluator(place)).equals(before)) {
-            return new Complaint(Hack.EVALUATOR, "the runner or the kernel changed while it ran").at(Stage.BUILT);
+        if (!BuildDirectory.digest(toolchain.evaluator(place)).equals(before)) {
+            return new HackReport(Hack.EVALUATOR, "the runner or the kernel changed while it ran").at(Stage.BUILT);
         }
         return finding;
     }

@@ -36,7 +36,7 @@ final class RunningKernel implements AutoCloseable {
 
     private final Toolchain toolchain;
     private final Process process;
-    private final Arena arena;
+    private final SharedBuffers arena;
     private final Path errors;
     private final Duration limit;
     private final RandomGenerator random;
@@ -46,7 +46,12 @@ final class RunningKernel implements AutoCloseable {
     private volatile boolean isLate;
 
     private RunningKernel(
-            Toolchain toolchain, Process process, Arena arena, Path errors, Duration limit, RandomGenerator random) {
+            Toolchain toolchain,
+            Process process,
+            SharedBuffers arena,
+            Path errors,
+            Duration limit,
+            RandomGenerator random) {
         this.toolchain = toolchain;
         this.process = process;
         this.arena = arena;
@@ -63,12 +68,17 @@ final class RunningKernel implements AutoCloseable {
      * @param limit when one call counts as hung
      */
     static RunningKernel of(
-            Toolchain toolchain, Process process, Arena arena, Path errors, Duration limit, RandomGenerator random)
-            throws Rejected {
+            Toolchain toolchain,
+            Process process,
+            SharedBuffers arena,
+            Path errors,
+            Duration limit,
+            RandomGenerator random)
+            throws CandidateRejectedException {
         RunningKernel kernel = new RunningKernel(toolchain, process, arena, errors, limit, random);
         try {
             kernel.settle();
-        } catch (Rejected failure) {
+        } catch (CandidateRejectedException failure) {
             kernel.close();
             throw failure;
         }
@@ -76,21 +86,21 @@ final class RunningKernel implements AutoCloseable {
         return kernel;
     }
 
-    Arena arena() {
+    SharedBuffers arena() {
         return arena;
     }
 
     /** Runs the kernel once; seconds from the call to the answer. */
-    double run(Arena.Layout layout) throws Rejected {
+    double run(SharedBuffers.Layout layout) throws CandidateRejectedException {
         return timed(RUN, layout);
     }
 
     /** Reads the inputs and writes the outputs once and does nothing else; seconds. */
-    double touch(Arena.Layout layout) throws Rejected {
+    double touch(SharedBuffers.Layout layout) throws CandidateRejectedException {
         return timed(TOUCH, layout);
     }
 
-    private double timed(long operation, Arena.Layout layout) throws Rejected {
+    private double timed(long operation, SharedBuffers.Layout layout) throws CandidateRejectedException {
         if (toolchain.copiesBuffers()) {
             ask(layout.call(LOAD, random.nextLong()));
         }
@@ -102,17 +112,17 @@ final class RunningKernel implements AutoCloseable {
     }
 
     /** Whether it waits for the next call, with nothing left over from the last. */
-    void settle() throws Rejected {
-        byte[] call = new byte[Arena.CALL_BYTES];
+    void settle() throws CandidateRejectedException {
+        byte[] call = new byte[SharedBuffers.CALL_BYTES];
         ByteBuffer.wrap(call).order(ByteOrder.nativeOrder()).putLong(0, NOTHING).putLong(Long.BYTES, random.nextLong());
         ask(call);
     }
 
     /** Whether it runs in one thread, as it was loaded; a JVM has its own, and its kernels cannot start any. */
-    void requireAlone() throws Rejected {
+    void requireAlone() throws CandidateRejectedException {
         int threads = processor.map(ProcessorTime::threads).orElse(1);
         if (!toolchain.copiesBuffers() && threads > 1) {
-            throw Rejected.hack(Hack.SIDE_THREAD, threads + " threads are there after a call");
+            throw CandidateRejectedException.hack(Hack.SIDE_THREAD, threads + " threads are there after a call");
         }
     }
 
@@ -127,7 +137,7 @@ final class RunningKernel implements AutoCloseable {
         return processor.map(ProcessorTime::nanos).orElse(OptionalLong.empty());
     }
 
-    private long ask(byte[] call) throws Rejected {
+    private long ask(byte[] call) throws CandidateRejectedException {
         byte[] answer;
         long nanos;
         CompletableFuture<Void> over = new CompletableFuture<>();
@@ -149,12 +159,13 @@ final class RunningKernel implements AutoCloseable {
             throw ended();
         }
         if (!Arrays.equals(answer, 0, Long.BYTES, call, Long.BYTES, 2 * Long.BYTES)) {
-            throw Rejected.hack(Hack.WORK_OUTSIDE_CLOCK, "an answer came that the runner did not give");
+            throw CandidateRejectedException.hack(
+                    Hack.WORK_OUTSIDE_CLOCK, "an answer came that the runner did not give");
         }
         return nanos;
     }
 
-    private Rejected ended() {
+    private CandidateRejectedException ended() {
         int code;
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -167,26 +178,30 @@ final class RunningKernel implements AutoCloseable {
             throw new UnavailableException("kernel", "was interrupted", "run it again", stopped);
         }
         if (isLate) {
-            return Rejected.wrong("no answer within " + limit + "; the process was ended");
+            return CandidateRejectedException.wrong("no answer within " + limit + "; the process was ended");
         }
         if (code == OUT_OF_TIME) {
-            return Rejected.wrong("its calls used more than " + limit + " of processor time; the process was ended");
+            return CandidateRejectedException.wrong(
+                    "its calls used more than " + limit + " of processor time; the process was ended");
         }
         if (code == TRAPPED) {
-            return new Rejected(SystemCalls.complaint(arena.stoppedCall()).at(Stage.BUILT));
+            return new CandidateRejectedException(
+                    SystemCalls.complaint(arena.stoppedCall()).at(Stage.BUILT));
         }
         if (code == NOT_LOADED) {
-            return new Rejected(Finding.stopped(
+            return new CandidateRejectedException(Finding.stopped(
                     Stage.FORMED,
                     "could not be loaded: it must define the kernel under its name and with its parameters " + said()));
         }
         if (code == THREW) {
-            return Rejected.wrong("the kernel threw " + said());
+            return CandidateRejectedException.wrong("the kernel threw " + said());
         }
         if (code > SIGNALLED) {
-            return Rejected.wrong("the process crashed with signal " + (code - SIGNALLED) + ": " + said());
+            return CandidateRejectedException.wrong(
+                    "the process crashed with signal " + (code - SIGNALLED) + ": " + said());
         }
-        return Rejected.hack(Hack.EARLY_EXIT, "the process ended with exit code " + code + " before it had answered");
+        return CandidateRejectedException.hack(
+                Hack.EARLY_EXIT, "the process ended with exit code " + code + " before it had answered");
     }
 
     private String said() {

@@ -23,7 +23,7 @@ record SharedObject(Set<String> sections, Set<String> needed, Set<String> define
 
     private static final Splitter WORDS = Splitter.on(CharMatcher.whitespace()).omitEmptyStrings();
 
-    static SharedObject read(Enclosure enclosure, Path folder, String file) throws IOException {
+    static SharedObject read(CandidateSandbox enclosure, Path folder, String file) throws IOException {
         Command.Ended ended =
                 Command.run(enclosure, List.of("readelf", "-W", "-S", "-s", file), folder, Optional.empty());
         if (ended.code() != 0) {
@@ -47,10 +47,10 @@ record SharedObject(Set<String> sections, Set<String> needed, Set<String> define
         return new SharedObject(Set.copyOf(sections), Set.copyOf(needed), Set.copyOf(defined));
     }
 
-    Optional<Complaint> complaint() {
+    Optional<HackReport> complaint() {
         Optional<String> early = sections.stream().filter(RUN_AT_LOAD::contains).findFirst();
         if (early.isPresent()) {
-            return Optional.of(new Complaint(
+            return Optional.of(new HackReport(
                     Hack.FORBIDDEN_CODE, "code would run when the kernel is loaded: section " + early.get()));
         }
         return Symbols.worst(needed, "calls", true).or(() -> Symbols.worst(defined, "replaces", false));

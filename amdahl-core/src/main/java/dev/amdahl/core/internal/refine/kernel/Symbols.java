@@ -30,11 +30,11 @@ final class Symbols {
     private Symbols() {}
 
     /** The complaint that weighs most; {@code onlyAllowed}: what is not known to be harmless is one. */
-    static Optional<Complaint> worst(Collection<String> names, String verb, boolean onlyAllowed) {
+    static Optional<HackReport> worst(Collection<String> names, String verb, boolean onlyAllowed) {
         return names.stream()
                 .sorted()
                 .flatMap(name -> purpose(name, onlyAllowed).stream()
-                        .map(hack -> new Complaint(hack, "the kernel " + verb + " '" + name + "'")))
+                        .map(hack -> new HackReport(hack, "the kernel " + verb + " '" + name + "'")))
                 .min(Comparator.comparingInt(complaint -> weight(complaint.hack())));
     }
 

@@ -72,9 +72,9 @@ final class SystemCalls {
 
     private SystemCalls() {}
 
-    static Complaint complaint(long number) {
+    static HackReport complaint(long number) {
         String name = (IS_ARM ? ARM : X86).getOrDefault((int) number, "number " + number);
-        return new Complaint(purpose(name), "the kernel made the system call " + name);
+        return new HackReport(purpose(name), "the kernel made the system call " + name);
     }
 
     private static Hack purpose(String name) {

@@ -13,7 +13,7 @@ interface Toolchain {
     String sourceName();
 
     /** What the text alone gives away. */
-    Optional<Complaint> scan(String source);
+    Optional<HackReport> scan(String source);
 
     /** Puts beside a source what it is built with. */
     void prepare(Path folder) throws IOException;
@@ -22,7 +22,7 @@ interface Toolchain {
     List<String> build();
 
     /** What the built file gives away. */
-    Optional<Complaint> inspect(Path folder) throws IOException;
+    Optional<HackReport> inspect(Path folder) throws IOException;
 
     /** The command that serves calls of what was built in the folder. */
     List<String> serve(Path folder, Path arena, Duration processorTime);

@@ -2,8 +2,8 @@ package dev.amdahl.core.internal.refute.check;
 
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
@@ -117,7 +117,7 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
     }
 
     /** What was recorded of a circumstance of an arm. */
-    public static Optional<String> text(ArmResult arm, Circumstance circumstance) {
+    public static Optional<String> text(ArmResult arm, EnvironmentFact circumstance) {
         return Optional.ofNullable(arm.circumstances().get(circumstance));
     }
 }

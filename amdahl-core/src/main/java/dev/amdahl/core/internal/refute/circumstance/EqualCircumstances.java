@@ -7,7 +7,7 @@ import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Change;
 import java.util.EnumSet;
@@ -23,24 +23,24 @@ import java.util.TreeSet;
  */
 final class EqualCircumstances implements Check {
     /** Jobs may write files that they name, and whether a clock is held flickers from reading to reading. */
-    private static final EnumSet<Circumstance> OF_OTHER_CHECKS = EnumSet.of(
-            Circumstance.PROGRAM,
-            Circumstance.PROGRAM_AFTER,
-            Circumstance.HARNESS,
-            Circumstance.HARNESS_AFTER,
-            Circumstance.SANDBOX_LIMIT,
-            Circumstance.CLOCKS);
+    private static final EnumSet<EnvironmentFact> OF_OTHER_CHECKS = EnumSet.of(
+            EnvironmentFact.PROGRAM,
+            EnvironmentFact.PROGRAM_AFTER,
+            EnvironmentFact.HARNESS,
+            EnvironmentFact.HARNESS_AFTER,
+            EnvironmentFact.SANDBOX_LIMIT,
+            EnvironmentFact.CLOCKS);
 
-    private static final Set<Circumstance> OF_THE_PLACE = EnumSet.of(
-            Circumstance.ACCELERATOR_IDS,
-            Circumstance.CPUS_ALLOWED,
-            Circumstance.MEMORY_NODES_ALLOWED,
-            Circumstance.CPU_LIMIT);
-    private static final Set<Circumstance> OF_THE_ACCELERATORS = EnumSet.of(
-            Circumstance.ACCELERATOR_IDS,
-            Circumstance.ACCELERATOR_MODELS,
-            Circumstance.DRIVER,
-            Circumstance.POWER_LIMIT);
+    private static final Set<EnvironmentFact> OF_THE_PLACE = EnumSet.of(
+            EnvironmentFact.ACCELERATOR_IDS,
+            EnvironmentFact.CPUS_ALLOWED,
+            EnvironmentFact.MEMORY_NODES_ALLOWED,
+            EnvironmentFact.CPU_LIMIT);
+    private static final Set<EnvironmentFact> OF_THE_ACCELERATORS = EnumSet.of(
+            EnvironmentFact.ACCELERATOR_IDS,
+            EnvironmentFact.ACCELERATOR_MODELS,
+            EnvironmentFact.DRIVER,
+            EnvironmentFact.POWER_LIMIT);
 
     @Override
     public String name() {
@@ -56,7 +56,7 @@ final class EqualCircumstances implements Check {
 
     @Override
     public Finding examine(Sample sample) {
-        Set<Circumstance> compared = compared(sample.evidence().hypothesis().change());
+        Set<EnvironmentFact> compared = compared(sample.evidence().hypothesis().change());
         return Gaps.of(
                         sample,
                         trial -> lacks(trial.baseline(), trial.variant(), compared),
@@ -65,12 +65,12 @@ final class EqualCircumstances implements Check {
     }
 
     /** Whether one arm was not recorded as the other was. */
-    private static boolean lacks(ArmResult arm, ArmResult other, Set<Circumstance> compared) {
+    private static boolean lacks(ArmResult arm, ArmResult other, Set<EnvironmentFact> compared) {
         return compared.stream().anyMatch(circumstance -> has(other, circumstance) && !has(arm, circumstance));
     }
 
-    private static Finding compare(Sample sample, Set<Circumstance> compared) {
-        Set<Circumstance> differing = new TreeSet<>();
+    private static Finding compare(Sample sample, Set<EnvironmentFact> compared) {
+        Set<EnvironmentFact> differing = new TreeSet<>();
         for (Trial trial : sample.pairs()) {
             compared.stream()
                     .filter(circumstance -> differs(trial, circumstance))
@@ -93,26 +93,26 @@ final class EqualCircumstances implements Check {
                 : Finding.clear(discarded, 0);
     }
 
-    private static Set<Circumstance> compared(Change change) {
-        Set<Circumstance> compared = EnumSet.complementOf(OF_OTHER_CHECKS);
+    private static Set<EnvironmentFact> compared(Change change) {
+        Set<EnvironmentFact> compared = EnumSet.complementOf(OF_OTHER_CHECKS);
         if (ExcessInVariant.setsAccelerators(change)) {
             compared.removeAll(OF_THE_ACCELERATORS);
         }
         return compared;
     }
 
-    private static boolean differs(Trial trial, Circumstance circumstance) {
+    private static boolean differs(Trial trial, EnvironmentFact circumstance) {
         boolean isElsewhere = trial.host().contains("|") && OF_THE_PLACE.contains(circumstance);
         Optional<String> baseline = Sample.text(trial.baseline(), circumstance);
         Optional<String> variant = Sample.text(trial.variant(), circumstance);
         return !isElsewhere && baseline.isPresent() && variant.isPresent() && !baseline.equals(variant);
     }
 
-    private static boolean has(ArmResult arm, Circumstance circumstance) {
+    private static boolean has(ArmResult arm, EnvironmentFact circumstance) {
         return Sample.text(arm, circumstance).isPresent();
     }
 
-    private static String words(Circumstance circumstance) {
+    private static String words(EnvironmentFact circumstance) {
         return circumstance.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -16,7 +16,7 @@ public final class ConductChecks {
             new UnreportedRuns());
 
     /** Examined once, on all pairs: no majority can outvote one that fires. */
-    public static final List<Check> FACTS = List.of(new RatioOfRuns(), new EvidenceKept());
+    public static final List<Check> FACTS = List.of(new RatioOfRuns(), new MissingMeasurements());
 
     private ConductChecks() {}
 }

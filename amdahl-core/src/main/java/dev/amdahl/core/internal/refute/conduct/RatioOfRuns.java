@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.stats.model.SampleRatio;
-import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.Exclusions;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
@@ -57,7 +57,7 @@ final class RatioOfRuns implements Check {
 
     /** The runs that are left, given those that were started: two-sided exact binomial; 1 where that is not known. */
     private static double analysed(Sample sample) {
-        Conduct conduct = sample.evidence().conduct();
+        AnalysisConduct conduct = sample.evidence().conduct();
         int baselines = conduct.baselinesAssigned().orElse(0);
         int variants = conduct.variantsAssigned().orElse(0);
         if (baselines <= 0 || variants <= 0) {

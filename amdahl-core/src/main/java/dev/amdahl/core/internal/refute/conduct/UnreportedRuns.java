@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.stats.Binomial;
-import dev.amdahl.spi.experiment.Conduct;
+import dev.amdahl.spi.experiment.AnalysisConduct;
 
 /** Fires if more of the runs that were started are absent from the record than the infrastructure loses. */
 final class UnreportedRuns implements Check {
@@ -19,14 +19,14 @@ final class UnreportedRuns implements Check {
     /** Where it is known how many runs were started. */
     @Override
     public boolean applies(Sample sample) {
-        Conduct conduct = sample.evidence().conduct();
+        AnalysisConduct conduct = sample.evidence().conduct();
         return conduct.baselinesAssigned().isPresent()
                 && conduct.variantsAssigned().isPresent();
     }
 
     @Override
     public Finding examine(Sample sample) {
-        Conduct conduct = sample.evidence().conduct();
+        AnalysisConduct conduct = sample.evidence().conduct();
         int assigned = Math.max(
                 conduct.baselinesAssigned().orElseThrow(),
                 conduct.variantsAssigned().orElseThrow());

@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.refute.work;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.stats.Binomial;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -189,7 +189,7 @@ public final class CheapChecks {
     }
 
     private static Optional<String> offence(Trial trial) {
-        Optional<String> limit = Sample.text(trial.variant(), Circumstance.SANDBOX_LIMIT);
+        Optional<String> limit = Sample.text(trial.variant(), EnvironmentFact.SANDBOX_LIMIT);
         return trial.baseline().isSuccess() && limit.isPresent()
                 ? limit.map(resource -> "the variant " + end(trial) + ", out of " + resource
                         + " in its sandbox, where the baseline succeeds")

@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.spi.experiment.ArmResult;
-import dev.amdahl.spi.experiment.Circumstance;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +25,8 @@ final class ProgramUnchanged implements Check {
     @Override
     public boolean applies(Sample sample) {
         return sample.evidence().trials().stream()
-                .anyMatch(trial -> trial.variant().circumstances().containsKey(Circumstance.PROGRAM)
-                        || trial.variant().circumstances().containsKey(Circumstance.HARNESS));
+                .anyMatch(trial -> trial.variant().circumstances().containsKey(EnvironmentFact.PROGRAM)
+                        || trial.variant().circumstances().containsKey(EnvironmentFact.HARNESS));
     }
 
     @Override
@@ -46,14 +46,14 @@ final class ProgramUnchanged implements Check {
 
     /** What became of the files that a variant must leave alone; empty if nothing. */
     static Optional<String> harness(Trial trial) {
-        Optional<String> wanted = Sample.text(trial.baseline(), Circumstance.HARNESS);
+        Optional<String> wanted = Sample.text(trial.baseline(), EnvironmentFact.HARNESS);
         if (wanted.isEmpty()) {
             return Optional.empty();
         }
-        if (!wanted.equals(Sample.text(trial.variant(), Circumstance.HARNESS))) {
+        if (!wanted.equals(Sample.text(trial.variant(), EnvironmentFact.HARNESS))) {
             return Optional.of("the variant's tree differs in files outside of its patch");
         }
-        return wanted.equals(Sample.text(trial.variant(), Circumstance.HARNESS_AFTER))
+        return wanted.equals(Sample.text(trial.variant(), EnvironmentFact.HARNESS_AFTER))
                 ? Optional.empty()
                 : Optional.of("the variant rewrote files outside of its patch while it ran");
     }
@@ -63,7 +63,7 @@ final class ProgramUnchanged implements Check {
     }
 
     private static boolean isEdited(ArmResult arm) {
-        Optional<String> before = Sample.text(arm, Circumstance.PROGRAM);
-        return before.isPresent() && !before.equals(Sample.text(arm, Circumstance.PROGRAM_AFTER));
+        Optional<String> before = Sample.text(arm, EnvironmentFact.PROGRAM);
+        return before.isPresent() && !before.equals(Sample.text(arm, EnvironmentFact.PROGRAM_AFTER));
     }
 }

@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.refute.work;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.stats.Binomial;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Wavering;
 
 /**
@@ -32,7 +32,7 @@ final class Wavers {
         boolean isSuspect = ONE_PAIR_IN * variant >= pairs && (baseline == 0 || p <= SUSPICION);
         return variant > 0 && isSuspect
                 ? Finding.unsettled(
-                        "the variant did otherwise in " + Count.of(variant, "pair") + " of " + pairs
+                        "the variant did otherwise in " + Plurals.of(variant, "pair") + " of " + pairs
                                 + ", not again when repeated, and the baseline in " + baseline + ": too few to tell",
                         p,
                         SUSPICION)

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.accounts;
 
 import dev.amdahl.core.internal.roi.Range;
-import dev.amdahl.core.internal.roi.RealisedSaving;
+import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.internal.roi.UnitCost;
 import dev.amdahl.core.internal.roi.VerdictGain;
 import dev.amdahl.core.ledger.entry.RunPurpose;
@@ -44,7 +44,7 @@ public record FamilyAccount(
         Range verified,
         Range verifiedMoney,
         Optional<VerdictGain> gain,
-        Optional<RealisedSaving> realised,
+        Optional<RealizedSaving> realised,
         Optional<UnitCost> unit) {
     private static final double SECONDS = 3600;
     private static final List<String> JOULES = List.of("joules", "energy_joules");
@@ -103,7 +103,7 @@ public record FamilyAccount(
     }
 
     /** By the runs of the fleet where it was asked and has them, else by what a loop recorded of it. */
-    private static Optional<RealisedSaving> realised(
+    private static Optional<RealizedSaving> realised(
             Family family, Range projected, OptionalDouble runsPerWeek, Optional<FleetRuns> fleet) {
         return fleet.flatMap(runs -> runs.of(family.name(), projected, runsPerWeek))
                 .or(() -> LaterRuns.of(family, projected, runsPerWeek));
@@ -125,7 +125,7 @@ public record FamilyAccount(
 
     /** The price of the accelerator-hours a week that later runs saved; nothing while they are not known. */
     Range realisedMoney() {
-        return realised.map(RealisedSaving::hoursPerWeek).orElse(Range.ZERO).map(hours -> hours * price.orElse(0));
+        return realised.map(RealizedSaving::hoursPerWeek).orElse(Range.ZERO).map(hours -> hours * price.orElse(0));
     }
 
     /** What is left of a run's time after some wins: the product of their ratios, with their intervals. */

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.accounts;
 
 import dev.amdahl.core.internal.roi.Range;
-import dev.amdahl.core.internal.roi.RealisedSaving;
+import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.internal.roi.StepEstimate;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -69,7 +69,7 @@ public final class FleetRuns {
     }
 
     /** What later runs of a family saved; empty while they are too few, or nothing of it was promoted. */
-    Optional<RealisedSaving> of(String family, Range projected, OptionalDouble runsPerWeek) {
+    Optional<RealizedSaving> of(String family, Range projected, OptionalDouble runsPerWeek) {
         Around around = promoted.get(family);
         Stretches own = around == null ? null : around.families.get(family);
         if (around == null || own == null) {
@@ -80,7 +80,7 @@ public final class FleetRuns {
                 .flatMap(other -> other.getValue().step().stream())
                 .toList();
         double weeks = Duration.between(around.last, around.newest).toMillis() / WEEK;
-        return RealisedSaving.of(own.before.sample(), own.after.sample(), projected, weeks, runsPerWeek, controls);
+        return RealizedSaving.of(own.before.sample(), own.after.sample(), projected, weeks, runsPerWeek, controls);
     }
 
     /** The runs around the promotions of one family. */
@@ -148,8 +148,8 @@ public final class FleetRuns {
             squares += off * (log - mean);
         }
 
-        private RealisedSaving.Sample sample() {
-            return new RealisedSaving.Sample(runs, mean, runs > 1 ? Math.sqrt(squares / (runs - 1)) : 0, hours);
+        private RealizedSaving.Sample sample() {
+            return new RealizedSaving.Sample(runs, mean, runs > 1 ? Math.sqrt(squares / (runs - 1)) : 0, hours);
         }
     }
 }

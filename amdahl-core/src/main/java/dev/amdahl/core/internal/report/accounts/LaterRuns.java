@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.accounts;
 
 import dev.amdahl.core.internal.roi.Range;
-import dev.amdahl.core.internal.roi.RealisedSaving;
+import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.ledger.entry.FleetWindow;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
@@ -44,13 +44,13 @@ public final class LaterRuns {
     }
 
     /** All promoted changes of a family together; empty while the runs before or after are too few. */
-    static Optional<RealisedSaving> of(Family family, Range projected, OptionalDouble runsPerWeek) {
+    static Optional<RealizedSaving> of(Family family, Range projected, OptionalDouble runsPerWeek) {
         List<Fingerprint> incumbent = family.incumbent();
         return incumbent.isEmpty() ? Optional.empty() : between(family, List.of(), incumbent, projected, runsPerWeek);
     }
 
     /** One promoted change: runs under it and what was promoted before, against those just before it; empty while they are too few. */
-    public static Optional<RealisedSaving> of(LedgerView view, Dossier promoted) {
+    public static Optional<RealizedSaving> of(LedgerView view, Dossier promoted) {
         Optional<Family> family = view.family(promoted.hypothesis().family());
         Optional<Range> projected = projected(promoted);
         int place = family.map(
@@ -68,7 +68,7 @@ public final class LaterRuns {
                 OptionalDouble.empty());
     }
 
-    private static Optional<RealisedSaving> between(
+    private static Optional<RealizedSaving> between(
             Family family,
             List<Fingerprint> before,
             List<Fingerprint> after,
@@ -81,7 +81,7 @@ public final class LaterRuns {
                 .sum();
         return sample(under(family, before))
                 .flatMap(first -> sample(later)
-                        .flatMap(then -> RealisedSaving.of(first, then, projected, weeks, runsPerWeek, List.of())));
+                        .flatMap(then -> RealizedSaving.of(first, then, projected, weeks, runsPerWeek, List.of())));
     }
 
     private static List<FleetWindow> under(Family family, List<Fingerprint> incumbent) {
@@ -90,9 +90,9 @@ public final class LaterRuns {
                 .toList();
     }
 
-    private static Optional<RealisedSaving.Sample> sample(List<FleetWindow> windows) {
-        return RealisedSaving.Sample.pooled(windows.stream()
-                .map(window -> new RealisedSaving.Sample(
+    private static Optional<RealizedSaving.Sample> sample(List<FleetWindow> windows) {
+        return RealizedSaving.Sample.pooled(windows.stream()
+                .map(window -> new RealizedSaving.Sample(
                         window.runs(), window.meanLog(), window.deviationLog(), window.acceleratorSeconds() / SECONDS))
                 .toList());
     }

@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.report.claim;
 
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -22,7 +22,7 @@ public final class ChangeBlock {
             patch.diff().lines().limit(MAX_LINES).forEach(line -> line(page, line));
             long more = patch.diff().lines().count() - MAX_LINES;
             if (more > 0) {
-                line(page, "@@ not shown: " + Count.of(more, "more line") + " @@");
+                line(page, "@@ not shown: " + Plurals.of(more, "more line") + " @@");
             }
         } else {
             for (LeverSetting setting : ((ConfigChange) change).settings()) {

@@ -57,12 +57,13 @@ public record EffectScale(double least, double most) {
         }
         comparison
                 .ratio()
-                .ifPresent(ratio -> picture.circle("pt-" + kind, x(ratio), middle, 4.5, Wording.effect(dossier)));
-        return picture.inline(HEIGHT, "Effect", Wording.effect(dossier) + "; the band is the minimum practical effect");
+                .ifPresent(ratio -> picture.circle("pt-" + kind, x(ratio), middle, 4.5, ReportText.effect(dossier)));
+        return picture.inline(
+                HEIGHT, "Effect", ReportText.effect(dossier) + "; the band is the minimum practical effect");
     }
 
     static String kind(Dossier dossier, Comparison comparison) {
-        if (Wording.isWin(dossier)) {
+        if (ReportText.isWin(dossier)) {
             return "win";
         }
         boolean isWorse = comparison.lower().isPresent() && comparison.lower().getAsDouble() > 1;

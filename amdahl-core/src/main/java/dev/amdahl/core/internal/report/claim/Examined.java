@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.claim;
 
 import dev.amdahl.core.refute.Panel;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.experiment.Vote.Ballot;
 import java.util.ArrayList;
@@ -73,14 +73,14 @@ public record Examined(Optional<Vote> whole, List<Vote> subsets, List<Vote> othe
      */
     public String brief() {
         List<String> parts = new ArrayList<>();
-        whole.ifPresent(vote -> parts.add(Wording.mark(vote.ballot())));
+        whole.ifPresent(vote -> parts.add(ReportText.mark(vote.ballot())));
         if (!subsets.isEmpty()) {
             parts.add(agreeing() + "/" + subsets.size());
         } else if (whole.isPresent()) {
             parts.add("once");
         }
         StringBuilder marks = new StringBuilder();
-        others.forEach(vote -> marks.append(Wording.mark(vote.ballot())));
+        others.forEach(vote -> marks.append(ReportText.mark(vote.ballot())));
         if (!marks.isEmpty()) {
             parts.add(marks.toString());
         }
@@ -98,7 +98,7 @@ public record Examined(Optional<Vote> whole, List<Vote> subsets, List<Vote> othe
             said.add(count(subsets, Ballot.UPHOLDS) + " of " + subsets.size() + " overlapping subsets uphold");
         }
         if (!others.isEmpty()) {
-            said.add(count(others, Ballot.UPHOLDS) + " of " + Count.of(others.size(), "other refuter") + " uphold");
+            said.add(count(others, Ballot.UPHOLDS) + " of " + Plurals.of(others.size(), "other refuter") + " uphold");
         }
         vetoes.forEach(veto -> said.add("veto by " + veto.refuter()));
         return said.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", said));

@@ -5,7 +5,7 @@ import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import java.util.List;
@@ -91,8 +91,8 @@ final class ForestPicture {
                 Numbers::signed);
         return picture.inline(
                 bottom + 22,
-                "Forest plot of " + Count.of(rows.size(), "pair"),
-                "Change of " + plan.metric().name() + " in each pair; estimate " + Wording.effect(dossier)
+                "Forest plot of " + Plurals.of(rows.size(), "pair"),
+                "Change of " + plan.metric().name() + " in each pair; estimate " + ReportText.effect(dossier)
                         + "; minimum practical effect " + Numbers.percent(plan.minimumEffect()) + ".");
     }
 
@@ -114,7 +114,7 @@ final class ForestPicture {
         }
         found.ratio()
                 .ifPresent(ratio -> picture.circle(
-                        "pt-" + kind, x(Math.log(ratio)), at, 5.5, "estimate " + Wording.effect(dossier)));
+                        "pt-" + kind, x(Math.log(ratio)), at, 5.5, "estimate " + ReportText.effect(dossier)));
     }
 
     private static String name(int set) {

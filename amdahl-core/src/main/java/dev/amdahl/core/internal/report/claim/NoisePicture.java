@@ -9,7 +9,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.Summary;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -105,7 +105,7 @@ public final class NoisePicture {
         if (rows.size() < histories.size()) {
             figure.element(
                     "p",
-                    "Not drawn: " + Count.of(histories.size() - rows.size(), "more job") + " with less spread.",
+                    "Not drawn: " + Plurals.of(histories.size() - rows.size(), "more job") + " with less spread.",
                     "class",
                     "soft");
         }

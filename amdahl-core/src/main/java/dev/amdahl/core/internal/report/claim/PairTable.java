@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.report.claim;
 
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ArmResult;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ public final class PairTable {
 
     /** A folded table. */
     public static void add(Markup page, Pairs pairs) {
-        page.open("details").element("summary", Count.of(pairs.rows().size(), "pair") + " in numbers");
+        page.open("details").element("summary", Plurals.of(pairs.rows().size(), "pair") + " in numbers");
         page.table("set", "pair", "order", ">baseline", ">variant", ">d", "host", "note");
         for (Pairs.Row row : pairs.rows()) {
             page.open("tr");

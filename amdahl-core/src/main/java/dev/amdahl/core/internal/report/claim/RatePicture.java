@@ -51,7 +51,7 @@ public final class RatePicture {
         Map<String, WinRate> rates = new TreeMap<>();
         for (Dossier dossier : dossiers) {
             if (dossier.experiment().isPresent() && !dossier.state().isInExperiment()) {
-                int won = Wording.isWin(dossier) ? 1 : 0;
+                int won = ReportText.isWin(dossier) ? 1 : 0;
                 rates.merge(
                         property.apply(dossier),
                         new WinRate(won, 1),

@@ -6,7 +6,7 @@ import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -47,7 +47,7 @@ public final class VerdictPicture {
         int most = Arrays.stream(all).max().orElse(1);
         Picture picture = bars(calendar, counts, most);
         Legend legend = new Legend();
-        StringBuilder said = new StringBuilder(Count.of(over.size(), "verdict") + ": ");
+        StringBuilder said = new StringBuilder(Plurals.of(over.size(), "verdict") + ": ");
         counts.forEach((outcome, own) -> {
             String words = Arrays.stream(own).sum() + " " + outcome.words();
             if (Arrays.stream(own).sum() > 0) {

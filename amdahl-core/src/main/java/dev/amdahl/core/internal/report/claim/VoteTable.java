@@ -14,8 +14,8 @@ public final class VoteTable {
     /** The table; vetoes first. */
     public static void add(Markup page, List<Vote> votes) {
         page.foldingTable("refuter", "vote", ">figure", ">threshold", "reason");
-        Wording.vetoes(votes).forEach(vote -> row(page, vote));
-        Wording.panel(votes).forEach(vote -> row(page, vote));
+        ReportText.vetoes(votes).forEach(vote -> row(page, vote));
+        ReportText.panel(votes).forEach(vote -> row(page, vote));
         page.endTable().close();
     }
 

@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.report.picture;
 
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.EnumSet;
@@ -69,7 +69,7 @@ public final class LadderPicture {
         }
         Markup figure = picture.inline(y, "Ladder of ceilings", said.toString().strip());
         if (hidden > 0) {
-            figure.element("p", "Not drawn: " + Count.of(hidden, "loss") + " of less than .2 %.", "class", "soft");
+            figure.element("p", "Not drawn: " + Plurals.of(hidden, "loss") + " of less than .2 %.", "class", "soft");
         }
         return figure;
     }

@@ -5,7 +5,7 @@ import dev.amdahl.core.internal.timeline.JobRunFacts;
 import dev.amdahl.core.internal.timeline.ReasonSeries;
 import dev.amdahl.core.internal.timeline.StateSeries;
 import dev.amdahl.core.internal.timeline.Thresholds;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
@@ -105,23 +105,23 @@ public final class TimelinePicture {
         int all = reasons.accelerators();
         int shown = Math.min(MAX_ACCELERATORS, all);
         if (all > 1) {
-            lane("wall: mean of " + Count.of(all, "accelerator"), "");
+            lane("wall: mean of " + Plurals.of(all, "accelerator"), "");
             reasons("wall", bottleneck -> column -> mean(bottleneck, column));
         }
         for (int i = 0; i < shown; i++) {
             accelerator(i);
         }
         if (shown < all) {
-            note("not drawn, but in the mean and in the seconds: " + Count.of(all - shown, "more accelerator"));
+            note("not drawn, but in the mean and in the seconds: " + Plurals.of(all - shown, "more accelerator"));
         } else if (all == 0) {
             note("the trace shows no accelerator");
         }
         if (reasons.allocated() > all && all > 0) {
-            note("not in the trace: " + Count.of(reasons.allocated() - all, "allocated accelerator"));
+            note("not in the trace: " + Plurals.of(reasons.allocated() - all, "allocated accelerator"));
         }
         hosts.forEach(this::host);
         if (hiddenHosts > 0) {
-            note("not drawn: " + Count.of(hiddenHosts, "host thread") + " with less activity");
+            note("not drawn: " + Plurals.of(hiddenHosts, "host thread") + " with less activity");
         }
         y += 2;
         Axis.time(picture, y, seconds, unit);
@@ -233,7 +233,7 @@ public final class TimelinePicture {
 
     private String description() {
         StringBuilder text = new StringBuilder();
-        text.append(Count.of(reasons.accelerators(), "accelerator"))
+        text.append(Plurals.of(reasons.accelerators(), "accelerator"))
                 .append(" over ")
                 .append(unit.words(seconds));
         text.append("; accelerator time by state: ");

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.report.picture;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class WastePicture {
         }
         if (shown < bars.size()) {
             figure.element(
-                    "p", "Not drawn: " + Count.of(bars.size() - shown, "more job") + " with less.", "class", "soft");
+                    "p", "Not drawn: " + Plurals.of(bars.size() - shown, "more job") + " with less.", "class", "soft");
         }
         return figure;
     }

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.report.review;
 
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
 import dev.amdahl.core.internal.report.picture.Markup;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
     static final String APPROVE_WITH_FILE = "approve-with-file";
     static final String DECLINE = "decline";
 
-    void add(Markup page, Asked asked) {
+    void add(Markup page, ReviewSubject asked) {
         page.open("section", "id", "answer", "aria-labelledby", "answer-title");
         page.element("h2", asked.isOpen() ? "Your answer" : "Answer instead", "id", "answer-title");
         page.open("form", "method", "post", "action", "answer", "class", "card answer");
@@ -32,10 +32,10 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
         name(page);
         decision(page, asked);
         area(page, "reason", "Reason", "Why, in a few words; it stands in the ledger.", true);
-        if (asked.extras().contains(Asked.Extra.AUDIT)) {
+        if (asked.extras().contains(ReviewSubject.Extra.AUDIT)) {
             area(page, "audit", "What of the patch you read", "A change of code is not approved without.", false);
         }
-        if (asked.extras().contains(Asked.Extra.MINUTES)) {
+        if (asked.extras().contains(ReviewSubject.Extra.MINUTES)) {
             page.open("div").element("label", "Minutes you took (may be left out)", "for", "minutes");
             input(page, "minutes", "type", "number", "min", "0", "step", "any").close();
         }
@@ -62,10 +62,10 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
                 .close();
     }
 
-    private void decision(Markup page, Asked asked) {
+    private void decision(Markup page, ReviewSubject asked) {
         page.open("fieldset").element("legend", "Decision");
         radio(page, APPROVE, "Approve");
-        if (asked.extras().contains(Asked.Extra.FILE)) {
+        if (asked.extras().contains(ReviewSubject.Extra.FILE)) {
             radio(page, APPROVE_WITH_FILE, "Approve, and take the change as a file to apply");
         }
         radio(page, DECLINE, "Decline");
@@ -97,7 +97,7 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
                 "rows",
                 "3",
                 "maxlength",
-                "" + ReviewDesk.MAX_CHARACTERS,
+                "" + ReviewInbox.MAX_CHARACTERS,
                 "aria-describedby",
                 name + "-hint"));
         if (isRequired) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class Banner {
     private Banner() {}
 
-    static void add(Markup page, Asked asked, Optional<AnswerForm> form) {
+    static void add(Markup page, ReviewSubject asked, Optional<AnswerForm> form) {
         form.map(AnswerForm::error).filter(error -> !error.isEmpty()).ifPresent(error -> {
             page.open("p", "class", "card banner red", "role", "alert").text(error + " ");
             page.element("a", "Mend your answer", "href", "#answer").close();
@@ -24,8 +24,8 @@ final class Banner {
         page.close();
     }
 
-    private static void said(Markup page, Asked asked, Review review) {
-        page.element("p", Phrases.decision(review) + ": " + review.reason(), "class", "name");
+    private static void said(Markup page, ReviewSubject asked, Review review) {
+        page.element("p", ReviewText.decision(review) + ": " + review.reason(), "class", "name");
         if (asked.answer().isEmpty()) {
             return;
         }

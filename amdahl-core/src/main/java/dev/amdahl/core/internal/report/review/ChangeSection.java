@@ -38,7 +38,7 @@ final class ChangeSection {
         page.open(
                         "a",
                         Stream.concat(
-                                        Stream.of("href", Phrases.place("change", dossier.id()), "download", ""),
+                                        Stream.of("href", ReviewText.place("change", dossier.id()), "download", ""),
                                         Stream.of(more))
                                 .toArray(String[]::new))
                 .text("Save " + ChangeFile.of(dossier.hypothesis()).name())

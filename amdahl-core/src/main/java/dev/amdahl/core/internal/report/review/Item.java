@@ -1,10 +1,10 @@
 package dev.amdahl.core.internal.report.review;
 
 import dev.amdahl.core.internal.ledger.review.AskedPacket;
-import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.PendingAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -22,7 +22,7 @@ import java.util.Set;
  * @param packet what the loop told when it asked, if that was about this evidence
  */
 record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer> answer, boolean isSigned)
-        implements Asked {
+        implements ReviewSubject {
     @Override
     public String id() {
         return dossier.id();
@@ -57,7 +57,7 @@ record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer
     public Optional<String> outcome() {
         return isWaiting()
                 ? Optional.empty()
-                : Optional.of("Now: " + Wording.verdict(dossier.state()) + ". " + Wording.reason(dossier));
+                : Optional.of("Now: " + ReportText.verdict(dossier.state()) + ". " + ReportText.reason(dossier));
     }
 
     @Override
@@ -72,7 +72,7 @@ record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer
     }
 
     @Override
-    public LeftAnswer leave(ReviewDesk desk, ReviewDesk.Said said) {
+    public PendingAnswer leave(ReviewInbox desk, ReviewInbox.Said said) {
         return desk.answer(dossier, said);
     }
 

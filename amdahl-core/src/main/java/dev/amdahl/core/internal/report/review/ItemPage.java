@@ -3,8 +3,8 @@ package dev.amdahl.core.internal.report.review;
 import dev.amdahl.core.internal.ledger.review.AskedPacket;
 import dev.amdahl.core.internal.report.DossierSections;
 import dev.amdahl.core.internal.report.claim.Examined;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.claim.VoteTable;
-import dev.amdahl.core.internal.report.claim.Wording;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.PlainText;
@@ -26,25 +26,25 @@ final class ItemPage {
 
     static String of(LedgerView view, Item item, Optional<AnswerForm> form) {
         Dossier dossier = item.dossier();
-        String title = PlainText.cut(Wording.change(dossier.hypothesis().change()), 160);
+        String title = PlainText.cut(ReportText.change(dossier.hypothesis().change()), 160);
         Markup page = new Markup();
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
         Banner.add(page, item, form);
         claim(page, dossier);
         page.open("div", "class", "two");
         risks(page, view, item);
-        Phrases.section(page, "money", "Money");
+        ReviewText.section(page, "money", "Money");
         money(page, view, item);
         page.close(2);
-        Phrases.section(page, "evidence", "Evidence");
+        ReviewText.section(page, "evidence", "Evidence");
         page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "evidence-title");
         DossierSections.pairs(page, view, dossier);
         page.close(2);
-        Phrases.section(page, "votes", "Votes");
+        ReviewText.section(page, "votes", "Votes");
         page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "votes-title");
         VoteTable.add(page, dossier.votes());
         page.close(2);
-        Phrases.section(page, "change", "The change");
+        ReviewText.section(page, "change", "The change");
         ChangeSection.add(page, dossier);
         page.close();
         form.ifPresent(asked -> asked.add(page, item));
@@ -53,33 +53,33 @@ final class ItemPage {
 
     private static void claim(Markup page, Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
-        Phrases.section(page, "claim", "Claim");
+        ReviewText.section(page, "claim", "Claim");
         page.open("div", "class", "card").element("p", hypothesis.title(), "class", "break");
         page.open("dl", "class", "facts");
         String metric = dossier.experiment()
                 .map(experiment -> experiment.plan().metric().name().replace('_', ' '))
                 .orElse("the metric");
-        Phrases.fact(page, "Effect on " + metric, Wording.effect(dossier));
+        ReviewText.fact(page, "Effect on " + metric, ReportText.effect(dossier));
         dossier.comparison().ifPresent(comparison -> measured(page, dossier, comparison));
-        Phrases.fact(page, "Addresses", hypothesis.bottleneck().name().replace('_', ' '));
-        Phrases.fact(
+        ReviewText.fact(page, "Addresses", hypothesis.bottleneck().name().replace('_', ' '));
+        ReviewText.fact(
                 page,
                 "Most it could bring",
                 Numbers.factor(dossier.screening().acceleratorCeiling()) + " in accelerator-hours, "
                         + Numbers.factor(dossier.screening().wallCeiling()) + " in wall time");
-        Phrases.fact(
+        ReviewText.fact(
                 page,
                 "Idea from",
                 hypothesis.provenance().origin().name().toLowerCase(Locale.ROOT) + ": "
                         + hypothesis.provenance().source());
-        dossier.rationale().ifPresent(rationale -> Phrases.fact(page, "Its author's reason", rationale.mechanism()));
-        dossier.reopens().ifPresent(why -> Phrases.fact(page, "Tried again", why));
+        dossier.rationale().ifPresent(rationale -> ReviewText.fact(page, "Its author's reason", rationale.mechanism()));
+        dossier.reopens().ifPresent(why -> ReviewText.fact(page, "Tried again", why));
         page.close(3);
     }
 
     private static void measured(Markup page, Dossier dossier, Comparison comparison) {
-        Phrases.fact(page, "Pairs", comparison.pairs() + ", warm-up excluded");
-        Phrases.fact(
+        ReviewText.fact(page, "Pairs", comparison.pairs() + ", warm-up excluded");
+        ReviewText.fact(
                 page,
                 "Evidence",
                 Numbers.significant(comparison.firstEvidence()) + " in the first set, "
@@ -90,9 +90,9 @@ final class ItemPage {
                                         + Numbers.significant(experiment.plan().bar()) + " are needed")
                                 .orElse(""));
         Examined examined = Examined.of(dossier.votes());
-        Phrases.fact(page, "Panel", examined.words().orElse("-"));
-        Phrases.fact(page, "Checks that looked", list(examined.looked()));
-        Phrases.fact(page, "Checks that could not", list(examined.couldNotLook()));
+        ReviewText.fact(page, "Panel", examined.words().orElse("-"));
+        ReviewText.fact(page, "Checks that looked", list(examined.looked()));
+        ReviewText.fact(page, "Checks that could not", list(examined.couldNotLook()));
     }
 
     private static String list(List<String> checks) {
@@ -103,7 +103,7 @@ final class ItemPage {
         List<String> warnings = item.packet()
                 .map(AskedPacket::warnings)
                 .orElseGet(() -> DossierSections.unchecked(view, item.dossier()));
-        Phrases.section(page, "risks", "Risks");
+        ReviewText.section(page, "risks", "Risks");
         page.open("div", "class", "card");
         if (warnings.isEmpty()) {
             page.element("p", "None known beyond the interval above.");
@@ -125,28 +125,29 @@ final class ItemPage {
     private static void money(Markup page, LedgerView view, Item item) {
         page.open("div", "class", "card").open("dl", "class", "facts");
         Optional<ExpectedSaving> saving = item.saving();
-        Phrases.fact(page, "Worth a week", Phrases.worth(saving));
+        ReviewText.fact(page, "Worth a week", ReviewText.worth(saving));
         saving.ifPresent(known -> {
-            Phrases.fact(
+            ReviewText.fact(
                     page,
                     "Accelerator time a week",
                     Numbers.hours(known.acceleratorHoursPerWeek()) + ", at least "
                             + Numbers.hours(known.atLeastHoursPerWeek()) + " by the interval");
             if (!known.currency().isEmpty()) {
-                Phrases.fact(
+                ReviewText.fact(
                         page,
                         "At least, a week",
                         Numbers.money(known.atLeastHoursPerWeek() * known.pricePerHour(), known.currency()));
             }
         });
         if (saving.isEmpty()) {
-            Phrases.fact(page, "Why not known", "the job does not say how often it runs, or nothing was timed");
+            ReviewText.fact(page, "Why not known", "the job does not say how often it runs, or nothing was timed");
         }
         double seconds = view.runsOf(item.dossier().id()).stream()
                 .flatMap(run -> run.result().stream())
                 .mapToDouble(RunResult::acceleratorSeconds)
                 .sum();
-        Phrases.fact(page, "Spent on its trials", Numbers.hours(seconds / SECONDS_PER_HOUR) + " of accelerator time");
+        ReviewText.fact(
+                page, "Spent on its trials", Numbers.hours(seconds / SECONDS_PER_HOUR) + " of accelerator time");
         page.close(2);
     }
 }

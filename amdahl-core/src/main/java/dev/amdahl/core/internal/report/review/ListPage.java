@@ -1,12 +1,12 @@
 package dev.amdahl.core.internal.report.review;
 
 import dev.amdahl.core.internal.report.claim.Examined;
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,9 +28,12 @@ final class ListPage {
                 open.size(), (int) recipes.stream().filter(RecipeItem::isOpen).count());
         Markup page = new Markup().element("h1", title);
         page.element(
-                "p", "Ledger of " + Count.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
+                "p",
+                "Ledger of " + Plurals.of(view.events(), "event") + ", head " + view.head(),
+                "class",
+                "soft break");
         page.element("p", "", "role", "status", "id", "news");
-        Phrases.section(page, "waiting", "Waiting for your answer");
+        ReviewText.section(page, "waiting", "Waiting for your answer");
         if (open.isEmpty()) {
             page.element("p", "Nothing. The loop asks when a change has survived its experiment and its refuters.");
         } else {
@@ -38,7 +41,7 @@ final class ListPage {
         }
         page.close();
         if (!answered.isEmpty()) {
-            Phrases.section(page, "answered", "Answered, for the next cycle to take");
+            ReviewText.section(page, "answered", "Answered, for the next cycle to take");
             page.open("ul");
             answered.forEach(item -> answered(page, item));
             page.close(2);
@@ -46,9 +49,9 @@ final class ListPage {
         if (!recipes.isEmpty()) {
             RecipesSection.add(page, recipes);
         }
-        Phrases.section(page, "running", "Running now");
+        ReviewText.section(page, "running", "Running now");
         page.add(RunningSection.of(view, Reviews.all(items, recipes))).close();
-        Phrases.section(page, "decided", "Decided last");
+        ReviewText.section(page, "decided", "Decided last");
         decided(page, view);
         return Frame.page(title, page.close());
     }
@@ -91,11 +94,11 @@ final class ListPage {
         page.open("tr", "class", "row").open("td", "class", "break");
         page.element("div", dossier.hypothesis().family(), "class", "soft");
         link(page, dossier).close();
-        page.element("td", Wording.effect(dossier));
-        page.element("td", Phrases.worth(item.saving()), "class", "n");
+        page.element("td", ReportText.effect(dossier));
+        page.element("td", ReviewText.worth(item.saving()), "class", "n");
         page.element("td", dossier.comparison().map(found -> "" + found.pairs()).orElse("-"), "class", "n less");
         page.element("td", Examined.of(dossier.votes()).brief(), "class", "votes less");
-        page.element("td", Phrases.time(dossier.movedAt()), "class", "nowrap less")
+        page.element("td", ReviewText.time(dossier.movedAt()), "class", "nowrap less")
                 .close();
     }
 
@@ -105,9 +108,9 @@ final class ListPage {
     }
 
     private static Markup link(Markup page, Dossier dossier) {
-        String change = Wording.change(dossier.hypothesis().change());
+        String change = ReportText.change(dossier.hypothesis().change());
         return page.element(
-                "a", PlainText.cut(change, 200), "href", Phrases.place("item", dossier.id()), "class", "target");
+                "a", PlainText.cut(change, 200), "href", ReviewText.place("item", dossier.id()), "class", "target");
     }
 
     private static void answered(Markup page, Item item) {
@@ -115,7 +118,7 @@ final class ListPage {
                 page,
                 item.dossier(),
                 item.answer()
-                        .map(answer -> Phrases.answered(answer.review(), item.isSigned()))
+                        .map(answer -> ReviewText.answered(answer.review(), item.isSigned()))
                         .orElse(""));
     }
 
@@ -135,9 +138,9 @@ final class ListPage {
             entry(
                     page,
                     dossier,
-                    Wording.verdict(dossier.state()) + ". "
+                    ReportText.verdict(dossier.state()) + ". "
                             + dossier.review()
-                                    .map(review -> Phrases.decision(review) + ": " + review.reason())
+                                    .map(review -> ReviewText.decision(review) + ": " + review.reason())
                                     .orElse(""));
         }
         page.close();

@@ -1,8 +1,8 @@
 package dev.amdahl.core.internal.report.review;
 
-import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.PendingAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param standing what the ledger holds
  */
-record RecipeItem(RecipeStanding standing, Optional<ReviewAnswer> answer, boolean isSigned) implements Asked {
+record RecipeItem(RecipeStanding standing, Optional<ReviewAnswer> answer, boolean isSigned) implements ReviewSubject {
     Recipe recipe() {
         return standing.recipe();
     }
@@ -64,7 +64,7 @@ record RecipeItem(RecipeStanding standing, Optional<ReviewAnswer> answer, boolea
     }
 
     @Override
-    public LeftAnswer leave(ReviewDesk desk, ReviewDesk.Said said) {
+    public PendingAnswer leave(ReviewInbox desk, ReviewInbox.Said said) {
         return desk.answer(recipe(), said);
     }
 

@@ -16,22 +16,22 @@ final class RecipePage {
         Markup page = new Markup();
         page.element("p", recipe.id(), "class", "soft break").element("h1", title, "class", "break");
         Banner.add(page, item, form);
-        Phrases.section(page, "recipe", "The recipe");
+        ReviewText.section(page, "recipe", "The recipe");
         page.open("div", "class", "card").element("p", recipe.title(), "class", "break");
         page.open("dl", "class", "facts");
         recipe.template()
                 .settings()
-                .forEach(setting -> Phrases.fact(
+                .forEach(setting -> ReviewText.fact(
                         page, "Sets", setting.sets() + " to " + setting.to() + ", the lever " + setting.lever()));
         if (!recipe.template().isPortable()) {
-            Phrases.fact(page, "Carried over", "never: a patch fits its own sources alone");
+            ReviewText.fact(page, "Carried over", "never: a patch fits its own sources alone");
         }
-        Phrases.fact(
+        ReviewText.fact(
                 page,
                 "For jobs with",
                 recipe.bottleneck().name().replace('_', ' ') + " on " + String.join(", ", recipe.acceleratorTypes()));
         if (!recipe.symptoms().isEmpty()) {
-            Phrases.fact(
+            ReviewText.fact(
                     page,
                     "On which",
                     recipe.symptoms().stream()
@@ -47,7 +47,7 @@ final class RecipePage {
     }
 
     private static void wins(Markup page, Recipe recipe) {
-        Phrases.section(page, "wins", "The wins that it rests on");
+        ReviewText.section(page, "wins", "The wins that it rests on");
         page.open("table", "class", "card flat").open("thead").open("tr");
         page.element("th", "Job", "scope", "col").element("th", "Effect", "scope", "col");
         page.element("th", "Pairs", "scope", "col", "class", "n");
@@ -57,8 +57,9 @@ final class RecipePage {
                 .open("tbody");
         for (Recipe.Effect effect : recipe.effects()) {
             page.open("tr", "class", "row").open("td", "class", "break");
-            page.element("a", effect.family(), "href", Phrases.place("item", effect.hypothesis()), "class", "target");
-            page.close().element("td", Phrases.effect(effect));
+            page.element(
+                    "a", effect.family(), "href", ReviewText.place("item", effect.hypothesis()), "class", "target");
+            page.close().element("td", ReviewText.effect(effect));
             page.element("td", "" + effect.pairs(), "class", "n");
             page.element("td", effect.acceleratorType(), "class", "break less");
             page.element("td", effect.source(), "class", "break less").close();

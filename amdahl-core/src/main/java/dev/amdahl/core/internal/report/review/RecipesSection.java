@@ -13,7 +13,7 @@ final class RecipesSection {
     private RecipesSection() {}
 
     static void add(Markup page, List<RecipeItem> recipes) {
-        Phrases.section(page, "recipes", "Recipes, for dreams to use");
+        ReviewText.section(page, "recipes", "Recipes, for dreams to use");
         page.open("table", "class", "card flat").open("thead").open("tr");
         page.element("th", "Recipe", "scope", "col").element("th", "Won", "scope", "col");
         page.element("th", "Answer", "scope", "col").close(2).open("tbody");
@@ -36,14 +36,14 @@ final class RecipesSection {
                         "a",
                         PlainText.cut(item.recipe().template().words(), 200),
                         "href",
-                        Phrases.place(item.page(), item.id()),
+                        ReviewText.place(item.page(), item.id()),
                         "class",
                         "target")
                 .close();
         page.element(
                 "td",
                 item.recipe().effects().stream()
-                        .map(effect -> Phrases.effect(effect) + " on " + effect.family())
+                        .map(effect -> ReviewText.effect(effect) + " on " + effect.family())
                         .collect(Collectors.joining("; ")),
                 "class",
                 "break");
@@ -56,8 +56,8 @@ final class RecipesSection {
         }
         return item.answer()
                 .map(ReviewAnswer::review)
-                .map(review -> Phrases.answered(review, item.isSigned()) + " The next cycle takes it.")
-                .or(() -> item.taken().map((Review review) -> Phrases.decision(review) + "."))
+                .map(review -> ReviewText.answered(review, item.isSigned()) + " The next cycle takes it.")
+                .or(() -> item.taken().map((Review review) -> ReviewText.decision(review) + "."))
                 .orElse("");
     }
 }

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.amdahl.core.internal.ledger.review.ChangeFile;
-import dev.amdahl.core.internal.ledger.review.LeftAnswer;
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
+import dev.amdahl.core.internal.ledger.review.PendingAnswer;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.AmdahlException;
@@ -129,39 +129,42 @@ public final class ReviewPage implements HttpHandler {
         return reviews.item(view, id).orElseThrow(() -> Refusal.unknown(id));
     }
 
-    private Reply asked(int status, LedgerView view, Asked asked, Fields given, String error) {
+    private Reply asked(int status, LedgerView view, ReviewSubject asked, Fields given, String error) {
         Optional<AnswerForm> form = asked.isWaiting()
                 ? Optional.of(new AnswerForm(
-                        tokens.issue(Shown.of(asked).subject()), ReviewKeys.names(settings.keys()), given, error))
+                        tokens.issue(FormSnapshot.of(asked).subject()),
+                        ReviewKeys.names(settings.keys()),
+                        given,
+                        error))
                 : Optional.empty();
         return Reply.page(status, asked.shown(view, form));
     }
 
     /** What is not so any more is told before the form is looked at: its token is for what it showed. */
     private Reply answer(Fields form) throws Refusal {
-        Shown shown = Shown.of(form);
+        FormSnapshot shown = FormSnapshot.of(form);
         String token = form.require("form");
-        Asked asked = reviews.current(shown);
+        ReviewSubject asked = reviews.current(shown);
         tokens.use(token, shown.subject());
         try {
-            LeftAnswer left = reviews.answer(shown, said(form, asked));
+            PendingAnswer left = reviews.answer(shown, said(form, asked));
             LOG.info("review page: {}", left.said());
             boolean takesFile = form.get("decision").equals(AnswerForm.APPROVE_WITH_FILE);
-            return Reply.redirect(Phrases.place(asked.page(), asked.id()) + (takesFile ? "#file" : ""));
+            return Reply.redirect(ReviewText.place(asked.page(), asked.id()) + (takesFile ? "#file" : ""));
         } catch (InvalidInputException e) {
             return asked(422, reviews.view(), reviews.current(shown), form, "Not sent. " + e.getMessage() + ".");
         }
     }
 
-    private static ReviewDesk.Said said(Fields form, Asked asked) {
+    private static ReviewInbox.Said said(Fields form, ReviewSubject asked) {
         String decision = form.get("decision");
         boolean isApproval = decision.equals(AnswerForm.APPROVE)
                 || (decision.equals(AnswerForm.APPROVE_WITH_FILE)
-                        && asked.extras().contains(Asked.Extra.FILE));
+                        && asked.extras().contains(ReviewSubject.Extra.FILE));
         if (!isApproval && !decision.equals(AnswerForm.DECLINE)) {
             throw new InvalidInputException("decision", "is missing", "choose one");
         }
-        return new ReviewDesk.Said(
+        return new ReviewInbox.Said(
                 isApproval,
                 form.get("by").strip(),
                 text(form, "reason"),

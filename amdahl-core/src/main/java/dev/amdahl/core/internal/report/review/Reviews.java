@@ -1,10 +1,10 @@
 package dev.amdahl.core.internal.report.review;
 
 import dev.amdahl.core.internal.ledger.review.AskedPacket;
-import dev.amdahl.core.internal.ledger.review.LeftAnswer;
+import dev.amdahl.core.internal.ledger.review.PendingAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
-import dev.amdahl.core.internal.ledger.review.ReviewDesk;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.ledger.review.ReviewInbox;
 import dev.amdahl.core.ledger.LedgerFollower;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 /** What waits beside a ledger, and the one place where it is answered. Thread-safe. */
 final class Reviews {
     private final LedgerFollower ledger;
-    private final ReviewDesk desk;
+    private final ReviewInbox desk;
     private final Map<String, AskedPacket> packets = new HashMap<>();
 
     Reviews(ReviewSettings settings) {
         ledger = new LedgerFollower(settings.ledgerUrl());
-        desk = ReviewDesk.of(settings.ledgerUrl(), settings.keys(), settings.clock());
+        desk = ReviewInbox.of(settings.ledgerUrl(), settings.keys(), settings.clock());
     }
 
     /** The ledger as it is now. */
@@ -57,8 +57,8 @@ final class Reviews {
         return standing.stream().map(each -> recipe(each, answers, keys)).toList();
     }
 
-    static List<Asked> all(List<Item> items, List<RecipeItem> recipes) {
-        return Stream.<Asked>concat(items.stream(), recipes.stream()).toList();
+    static List<ReviewSubject> all(List<Item> items, List<RecipeItem> recipes) {
+        return Stream.<ReviewSubject>concat(items.stream(), recipes.stream()).toList();
     }
 
     /** One hypothesis, whether it waits or not. */
@@ -79,14 +79,14 @@ final class Reviews {
      *
      * @throws Refusal if there is none, the ledger holds other evidence by now, or another answer came in between
      */
-    synchronized Asked current(Shown shown) throws Refusal {
+    synchronized ReviewSubject current(FormSnapshot shown) throws Refusal {
         LedgerView view = view();
-        Optional<? extends Asked> found =
+        Optional<? extends ReviewSubject> found =
                 shown.id().startsWith(Recipe.PREFIX) ? recipe(view, shown.id()) : item(view, shown.id());
         if (found.isEmpty()) {
             throw Refusal.unknown(shown.id());
         }
-        Asked asked = found.get();
+        ReviewSubject asked = found.get();
         if (!asked.isWaiting()) {
             throw stale("It does not wait any more. " + asked.outcome().orElse(""));
         }
@@ -102,7 +102,7 @@ final class Reviews {
     }
 
     /** Leaves an answer to what a page showed. @throws Refusal as {@link #current} */
-    synchronized LeftAnswer answer(Shown shown, ReviewDesk.Said said) throws Refusal {
+    synchronized PendingAnswer answer(FormSnapshot shown, ReviewInbox.Said said) throws Refusal {
         return current(shown).leave(desk, said);
     }
 

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.report.review;
 
-import dev.amdahl.core.internal.report.claim.Wording;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.ledger.entry.RunPurpose;
@@ -8,7 +8,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 
@@ -19,7 +19,7 @@ final class RunningSection {
     private RunningSection() {}
 
     /** @param asked what waits, so that a page knows when that has changed */
-    static Markup of(LedgerView view, List<Asked> asked) {
+    static Markup of(LedgerView view, List<ReviewSubject> asked) {
         Markup page = new Markup();
         page.open("div", "id", "live", "data-waiting", digest(asked));
         List<Dossier> running = view.live().stream()
@@ -29,8 +29,8 @@ final class RunningSection {
                 "p",
                 running.isEmpty()
                         ? "No experiment is running."
-                        : Count.of(running.size(), "experiment") + ", "
-                                + Count.of(view.inFlight().size(), "trial") + " in flight.",
+                        : Plurals.of(running.size(), "experiment") + ", "
+                                + Plurals.of(view.inFlight().size(), "trial") + " in flight.",
                 "class",
                 "soft");
         waiting(page, view);
@@ -38,7 +38,8 @@ final class RunningSection {
             table(page, view, running.subList(0, Math.min(MAX, running.size())));
         }
         if (running.size() > MAX) {
-            page.element("p", "Not shown: " + Count.of(running.size() - MAX, "more experiment") + ".", "class", "soft");
+            page.element(
+                    "p", "Not shown: " + Plurals.of(running.size() - MAX, "more experiment") + ".", "class", "soft");
         }
         return page.close();
     }
@@ -63,12 +64,12 @@ final class RunningSection {
     private static void row(Markup page, LedgerView view, Dossier dossier) {
         page.open("tr", "class", "row").open("td", "class", "break");
         page.element("div", dossier.hypothesis().family(), "class", "soft");
-        page.text(Wording.change(dossier.hypothesis().change())).close();
+        page.text(ReportText.change(dossier.hypothesis().change())).close();
         page.element("td", stage(dossier));
         page.open("td");
         dossier.experiment().ifPresent(experiment -> pairs(page, view, experiment));
         page.close();
-        page.element("td", Wording.effect(dossier), "class", "less");
+        page.element("td", ReportText.effect(dossier), "class", "less");
         page.element("td", evidence(dossier), "class", "less").close();
     }
 
@@ -96,7 +97,7 @@ final class RunningSection {
     }
 
     private static String stage(Dossier dossier) {
-        return dossier.state() == HypothesisState.TESTING ? "first set" : Wording.verdict(dossier.state());
+        return dossier.state() == HypothesisState.TESTING ? "first set" : ReportText.verdict(dossier.state());
     }
 
     private static String evidence(Dossier dossier) {
@@ -109,7 +110,7 @@ final class RunningSection {
                 .orElse("none yet");
     }
 
-    private static String digest(List<Asked> asked) {
-        return Integer.toHexString(asked.stream().map(Shown::of).toList().hashCode());
+    private static String digest(List<ReviewSubject> asked) {
+        return Integer.toHexString(asked.stream().map(FormSnapshot::of).toList().hashCode());
     }
 }

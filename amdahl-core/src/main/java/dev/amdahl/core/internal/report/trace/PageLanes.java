@@ -25,9 +25,9 @@ final class PageLanes {
     }
 
     /** Writes {@code lanes}, {@code kinds} and {@code names}; gives sentences about what is not drawn. */
-    List<String> write(List<Drawn> strips, int mostCells) throws IOException {
+    List<String> write(List<RenderedStrip> strips, int mostCells) throws IOException {
         json.writeArrayFieldStart("lanes");
-        for (Drawn drawn : strips) {
+        for (RenderedStrip drawn : strips) {
             lane(drawn, mostCells);
         }
         json.writeEndArray();
@@ -55,7 +55,7 @@ final class PageLanes {
         return notes;
     }
 
-    private void lane(Drawn drawn, int mostCells) throws IOException {
+    private void lane(RenderedStrip drawn, int mostCells) throws IOException {
         StripRows layout = StripRows.of(drawn.strip(), mostCells);
         merged += layout.merged();
         tooDeep += layout.tooDeep();

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import dev.amdahl.core.internal.timeline.StateSeries;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -98,7 +98,7 @@ public final class TracePage {
             json.writeStringField("title", title);
             json.writeStringField("subtitle", subtitle);
             json.writeNumberField("span_ns", timeline.endNanos() - timeline.startNanos());
-            List<Drawn> strips = strips();
+            List<RenderedStrip> strips = strips();
             int mostCells = Math.max(MIN_CELLS, MAX_CELLS / Math.max(1, strips.size()));
             notes.addAll(new PageLanes(json, timeline.startNanos()).write(strips, mostCells));
             overview(json);
@@ -120,9 +120,9 @@ public final class TracePage {
         }
     }
 
-    private List<Drawn> strips() {
-        List<Drawn> strips = new ArrayList<>();
-        top.forEach(strip -> strips.add(new Drawn(strip, 12, false)));
+    private List<RenderedStrip> strips() {
+        List<RenderedStrip> strips = new ArrayList<>();
+        top.forEach(strip -> strips.add(new RenderedStrip(strip, 12, false)));
         List<Lane> phases = lanes(Activity.Side.PHASE);
         List<Lane> devices = lanes(Activity.Side.DEVICE);
         List<Lane> hosts = new ArrayList<>(lanes(Activity.Side.HOST));
@@ -132,14 +132,14 @@ public final class TracePage {
         hosts.stream().limit(MAX_HOST_LANES).forEach(lane -> add(strips, lane, 13));
         int hidden = Math.max(0, devices.size() - MAX_DEVICE_LANES) + Math.max(0, hosts.size() - MAX_HOST_LANES);
         if (hidden > 0) {
-            notes.add("Not drawn: " + Count.of(hidden, "lane") + " with less activity.");
+            notes.add("Not drawn: " + Plurals.of(hidden, "lane") + " with less activity.");
         }
         return strips;
     }
 
-    private void add(List<Drawn> strips, Lane lane, int height) {
-        strips.add(new Drawn(Strip.of(lane), height, false));
-        below.getOrDefault(lane.name(), List.of()).forEach(strip -> strips.add(new Drawn(strip, 9, true)));
+    private void add(List<RenderedStrip> strips, Lane lane, int height) {
+        strips.add(new RenderedStrip(Strip.of(lane), height, false));
+        below.getOrDefault(lane.name(), List.of()).forEach(strip -> strips.add(new RenderedStrip(strip, 9, true)));
     }
 
     private List<Lane> lanes(Activity.Side side) {

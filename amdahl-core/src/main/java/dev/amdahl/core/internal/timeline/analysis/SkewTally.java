@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.timeline.analysis;
 
 import dev.amdahl.core.internal.timeline.analysis.RankCollectives.Part;
 import dev.amdahl.core.internal.timeline.analysis.RankComparison.Skew;
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -207,12 +207,12 @@ final class SkewTally {
         List<String> findings = new ArrayList<>();
         if (!missing.isEmpty()) {
             findings.add(
-                    missing.size() + " of " + Count.of(all, "rank") + (missing.size() == 1 ? " is" : " are")
+                    missing.size() + " of " + Plurals.of(all, "rank") + (missing.size() == 1 ? " is" : " are")
                             + " missing (" + some(missing)
                             + "): one of them may have been the last, so waits are at least, and transfers at most what is stated");
         }
         if (unmatched > 0) {
-            findings.add("left out " + Count.of(unmatched, "collective") + " of rank "
+            findings.add("left out " + Plurals.of(unmatched, "collective") + " of rank "
                     + ranks.get(0).rank()
                     + " without a counterpart that ended at the same time on every other given rank");
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Steps(
         @JsonProperty("marked") boolean marked,
         @JsonProperty("mean") @Nullable StepRoles mean,
-        @JsonProperty("utilisation") List<Utilisation> utilisation,
+        @JsonProperty("utilisation") List<Utilization> utilisation,
         @JsonProperty("steps") List<StepRoles> steps) {
     public Steps {
         utilisation = List.copyOf(utilisation);
@@ -32,7 +32,7 @@ public record Steps(
      *
      * @param share 0 to 1
      */
-    public record Utilisation(
+    public record Utilization(
             @JsonProperty("device") int device,
             @JsonProperty("share") double share) {}
 
@@ -161,20 +161,20 @@ public record Steps(
         return StepRoles.of("mean", null, true, means);
     }
 
-    private static List<Utilisation> utilisation(StepWindows windows, List<DeviceWork> devices) {
+    private static List<Utilization> utilisation(StepWindows windows, List<DeviceWork> devices) {
         if (windows.complete() == 0) {
             return List.of();
         }
         long from = windows.start(0);
         long to = windows.end(windows.complete() - 1);
-        List<Utilisation> shares = new ArrayList<>();
+        List<Utilization> shares = new ArrayList<>();
         for (DeviceWork device : devices) {
             Spans kernels = new Spans.Builder()
                     .add(device.compute())
                     .add(device.communication())
                     .build();
             if (kernels.size() > 0 && to > from) {
-                shares.add(new Utilisation(device.device(), (double) kernels.length(from, to) / (to - from)));
+                shares.add(new Utilization(device.device(), (double) kernels.length(from, to) / (to - from)));
             }
         }
         return shares;

@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.timeline.joined;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -77,7 +77,7 @@ final class Join {
             }
         }
         if (foreign > 0) {
-            findings.add(name + ": " + Count.of(foreign, "host lane", "shares", "share")
+            findings.add(name + ": " + Plurals.of(foreign, "host lane", "shares", "share")
                     + " neither thread nor process with " + shownBy + ": not joined");
         }
         joined.add(new JoinedArtifact(name, fit, from, to, brought));

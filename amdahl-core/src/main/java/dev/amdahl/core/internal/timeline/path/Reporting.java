@@ -1,6 +1,6 @@
 package dev.amdahl.core.internal.timeline.path;
 
-import dev.amdahl.spi.Count;
+import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -103,11 +103,11 @@ final class Reporting {
             findings.add("no device work in the window: the path is the host's alone");
         }
         if (graph.withoutLaunch() > 0) {
-            findings.add(graph.withoutLaunch() + " of " + Count.of(graph.deviceNodes(), "piece")
+            findings.add(graph.withoutLaunch() + " of " + Plurals.of(graph.deviceNodes(), "piece")
                     + " of device work without a launch in the timeline: held by the order of the stream alone");
         }
         if (graph.contradicted() > 0) {
-            findings.add("left out " + Count.of(graph.contradicted(), "dependency") + " against the recorded times");
+            findings.add("left out " + Plurals.of(graph.contradicted(), "dependency") + " against the recorded times");
         }
         if (of(PathKind.UNEXPLAINED) > MUCH_UNEXPLAINED * length) {
             findings.add(String.format(

@@ -12,7 +12,7 @@ import dev.amdahl.spi.contract.FleetSourceContract;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +129,7 @@ final class PrometheusFleetSourceTest extends FleetSourceContract {
     }
 
     private static void assertShares(FleetJob job, double useful, double idle, double unknown) {
-        Utilisation seen = job.utilisation().orElseThrow();
+        Utilization seen = job.utilisation().orElseThrow();
         assertThat(seen.high()).as("useful").isCloseTo(useful, within(1e-6));
         assertThat(seen.idle()).as("idle").isCloseTo(idle, within(1e-6));
         assertThat(seen.unknown()).as("unknown").isCloseTo(unknown, within(1e-6));

@@ -9,7 +9,7 @@ import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
-import dev.amdahl.spi.job.Utilisation;
+import dev.amdahl.spi.job.Utilization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,7 +167,7 @@ final class FleetDaysTest {
                             random.nextInt(30) == 0 ? Optional.empty() : Optional.of(ended),
                             random.nextInt(5) == 0
                                     ? Optional.empty()
-                                    : Optional.of(new Utilisation(1 - useful, 0, useful, 0)),
+                                    : Optional.of(new Utilization(1 - useful, 0, useful, 0)),
                             Map.of()),
                     Duration.ofMinutes(random.nextInt(FleetDays.LATE_DAYS * 1440))));
         }

@@ -14,7 +14,7 @@ record BlindToolchain(Toolchain seeing) implements Toolchain {
     }
 
     @Override
-    public Optional<Complaint> scan(String source) {
+    public Optional<HackReport> scan(String source) {
         return Optional.empty();
     }
 
@@ -29,7 +29,7 @@ record BlindToolchain(Toolchain seeing) implements Toolchain {
     }
 
     @Override
-    public Optional<Complaint> inspect(Path folder) {
+    public Optional<HackReport> inspect(Path folder) {
         return Optional.empty();
     }
 

@@ -26,23 +26,24 @@ final class KernelVerifierTest {
     private static final int LOOKS = 8;
 
     /** For what is faster and does not look it at once: a busy machine may hide twice the speed from ten pairs. */
-    private static final Effort PATIENT = new Effort(6, 40, 3, .02, 1.05, Duration.ofSeconds(5));
+    private static final VerificationSettings PATIENT =
+            new VerificationSettings(6, 40, 3, .02, 1.05, Duration.ofSeconds(5));
 
     private static final int PATIENT_LOOKS = 20;
 
     private static final LongSupplier SEEDS = new SplittableRandom(7)::nextLong;
-    private static Optional<Workshop> open = Optional.empty();
+    private static Optional<BuildDirectory> open = Optional.empty();
 
     @BeforeAll
     static void open() {
         Requires.program("gcc");
         Requires.program("bwrap");
-        open = Optional.of(Workshop.open(Enclosure.BUBBLEWRAP));
+        open = Optional.of(BuildDirectory.open(CandidateSandbox.BUBBLEWRAP));
     }
 
     @AfterAll
     static void close() {
-        open.ifPresent(Workshop::close);
+        open.ifPresent(BuildDirectory::close);
     }
 
     static List<Kernels> cheats() {
@@ -103,10 +104,10 @@ final class KernelVerifierTest {
     @ParameterizedTest
     @MethodSource("stopped")
     void whatNoScanHasSeenIsStoppedWhenItRuns(Kernels kernel) {
-        Finding finding = unscanned(kernel, Effort.QUICK);
+        Finding finding = unscanned(kernel, VerificationSettings.QUICK);
         for (int look = 0; look < LOOKS && finding.hack().isEmpty(); look++) {
             assertThat(finding.stage()).as(finding.feedback()).isNotEqualTo(Stage.FASTER);
-            finding = unscanned(kernel, Effort.QUICK);
+            finding = unscanned(kernel, VerificationSettings.QUICK);
         }
         assertThat(finding.hack())
                 .as(finding.feedback())
@@ -118,7 +119,7 @@ final class KernelVerifierTest {
         Kernels endless = new Kernels(
                 "sum.c",
                 "void kernel(const float *a, const float *b, float *out, long n) { for (;;) *(volatile float *)out = 0; }");
-        Effort hasty = new Effort(6, 10, 2, .02, 1.05, Duration.ofMillis(300));
+        VerificationSettings hasty = new VerificationSettings(6, 10, 2, .02, 1.05, Duration.ofMillis(300));
         Finding finding = unscanned(endless, hasty);
         assertThat(finding.stage()).isEqualTo(Stage.BUILT);
         assertThat(finding.feedback()).contains("no answer within PT0.3S");
@@ -131,7 +132,7 @@ final class KernelVerifierTest {
                 "void kernel(const float *a, const float *b, float *out, long n) {"
                         + " float sum = 0; for (long i = 0; i < n; i++) sum += a[i]; out[0] = sum;"
                         + " for (volatile int i = 0; i < 10000000; i++) {} }");
-        Finding finding = unscanned(slow, new Effort(2000, 200, 2, .02, 1.05, Duration.ofSeconds(1)));
+        Finding finding = unscanned(slow, new VerificationSettings(2000, 200, 2, .02, 1.05, Duration.ofSeconds(1)));
         assertThat(finding.stage()).isEqualTo(Stage.BUILT);
         assertThat(finding.hack()).isEmpty();
         assertThat(finding.feedback()).contains("more than PT1S of processor time");
@@ -155,28 +156,28 @@ final class KernelVerifierTest {
 
     @Test
     void nothingOfTheMachineReachesTheCompiler() {
-        Finding finding =
-                unscanned(new Kernels("sum.c", "#include \"/etc/passwd\"\nvoid kernel(void) {}"), Effort.QUICK);
+        Finding finding = unscanned(
+                new Kernels("sum.c", "#include \"/etc/passwd\"\nvoid kernel(void) {}"), VerificationSettings.QUICK);
         assertThat(finding.stage()).isEqualTo(Stage.FORMED);
         assertThat(finding.feedback()).doesNotContain("root:");
     }
 
     private static Finding verified(Kernels kernel) {
-        return verified(kernel, Effort.QUICK);
+        return verified(kernel, VerificationSettings.QUICK);
     }
 
-    private static Finding verified(Kernels kernel, Effort effort) {
+    private static Finding verified(Kernels kernel, VerificationSettings effort) {
         return new KernelVerifier(kernel.task(), kernel.language(), workshop(), effort, SEEDS)
                 .verify(kernel.candidate());
     }
 
-    private static Finding unscanned(Kernels kernel, Effort effort) {
+    private static Finding unscanned(Kernels kernel, VerificationSettings effort) {
         Toolchain blind = new BlindToolchain(workshop().toolchain(Language.C));
         return new KernelVerifier(kernel.task(), Language.C, blind, workshop(), effort, SEEDS)
                 .verify(new Candidate("blind", "", kernel.source(), ""));
     }
 
-    private static Workshop workshop() {
+    private static BuildDirectory workshop() {
         return open.orElseThrow();
     }
 }

@@ -106,7 +106,7 @@ final class HostileTextTest {
             harmless(caller.get("").is(200).body(), PAYLOADS);
             for (String text : PAYLOADS) {
                 harmless(
-                        caller.get(Phrases.place("recipe", Recipe.PREFIX + text))
+                        caller.get(ReviewText.place("recipe", Recipe.PREFIX + text))
                                 .is(200)
                                 .body(),
                         List.of(text));

@@ -21,7 +21,7 @@ final class StepsTest {
                 .work(0, 7, Activity.COPY, "Memcpy HtoD", 35, 50, 1)
                 .work(0, 7, Activity.COPY, "Memset (Device)", 45, 55, 1));
         assertThat(steps.steps()).containsExactly(new StepRoles("3", 0L, true, 70, 15, 5, 0, 5, 20, 15, 0, 130, 0, 0));
-        assertThat(steps.utilisation()).containsExactly(new Steps.Utilisation(0, 70 / 130.));
+        assertThat(steps.utilisation()).containsExactly(new Steps.Utilization(0, 70 / 130.));
         assertThat(steps.marked()).isTrue();
     }
 

@@ -16,7 +16,7 @@ final class Declarations {
 
     private Declarations() {}
 
-    static Optional<Complaint> complaint(List<Token> tokens) {
+    static Optional<HackReport> complaint(List<Token> tokens) {
         List<Token> statement = new ArrayList<>();
         int depth = 0;
         int namespaces = 0;
@@ -28,7 +28,7 @@ final class Declarations {
             }
             if (depth > 0) {
                 depth += token.is(OPEN) ? 1 : token.is(CLOSE) ? -1 : 0;
-                Optional<Complaint> lasting = token.is("static") ? lasting(tokens, i) : Optional.empty();
+                Optional<HackReport> lasting = token.is("static") ? lasting(tokens, i) : Optional.empty();
                 if (lasting.isPresent()) {
                     return lasting;
                 }
@@ -44,7 +44,7 @@ final class Declarations {
             } else if (token.is(CLOSE) && namespaces > 0) {
                 namespaces--;
             } else if (token.is(";")) {
-                Optional<Complaint> global = global(statement);
+                Optional<HackReport> global = global(statement);
                 if (global.isPresent()) {
                     return global;
                 }
@@ -87,7 +87,7 @@ final class Declarations {
     }
 
     /** A declaration at file scope that is no function with a body. */
-    private static Optional<Complaint> global(List<Token> statement) {
+    private static Optional<HackReport> global(List<Token> statement) {
         if (statement.isEmpty()) {
             return Optional.empty();
         }
@@ -108,7 +108,7 @@ final class Declarations {
         if (!isOnDevice && isConstant(statement)) {
             return Optional.empty();
         }
-        return Optional.of(Complaint.at(
+        return Optional.of(HackReport.at(
                 first,
                 Hack.CACHED_OUTPUT,
                 "a variable at file scope would keep what one launch left for the next; only constexpr and __constant__ may stand there,"
@@ -127,7 +127,7 @@ final class Declarations {
     }
 
     /** A static variable in a function or a type; a static function of a type has a body. */
-    private static Optional<Complaint> lasting(List<Token> tokens, int at) {
+    private static Optional<HackReport> lasting(List<Token> tokens, int at) {
         List<Token> statement = new ArrayList<>();
         for (int i = at;
                 i < tokens.size() && !tokens.get(i).is(";") && !tokens.get(i).is(OPEN);
@@ -142,7 +142,7 @@ final class Declarations {
         if (has(statement, "__shared__") || isConstant(statement) || hasBody) {
             return Optional.empty();
         }
-        return Optional.of(Complaint.at(
+        return Optional.of(HackReport.at(
                 tokens.get(at), Hack.CACHED_OUTPUT, "a static variable would keep what one launch left for the next"));
     }
 }

@@ -53,9 +53,9 @@ public final class SourceScan {
     private SourceScan() {}
 
     /** The first thing that may not stand there. */
-    public static Optional<Complaint> complaint(String source) {
+    public static Optional<HackReport> complaint(String source) {
         List<Token> tokens = Token.of(source);
-        return Stream.<Supplier<Optional<Complaint>>>of(
+        return Stream.<Supplier<Optional<HackReport>>>of(
                         () -> first(tokens),
                         () -> attribute(tokens),
                         () -> assembly(tokens),
@@ -65,11 +65,11 @@ public final class SourceScan {
                 .findFirst();
     }
 
-    private static Optional<Complaint> first(List<Token> tokens) {
+    private static Optional<HackReport> first(List<Token> tokens) {
         return tokens.stream().flatMap(token -> of(token).stream()).findFirst();
     }
 
-    private static Optional<Complaint> of(Token token) {
+    private static Optional<HackReport> of(Token token) {
         return switch (token.kind()) {
             case WORD -> word(token, token.text());
             case DIRECTIVE -> directive(token);
@@ -78,45 +78,45 @@ public final class SourceScan {
         };
     }
 
-    private static Optional<Complaint> word(Token token, String word) {
+    private static Optional<HackReport> word(Token token, String word) {
         return WORDS.entrySet().stream()
                 .filter(entry -> entry.getKey().matcher(word).matches())
-                .map(entry -> Complaint.at(token, entry.getValue(), "'" + word + "' may not be used"))
+                .map(entry -> HackReport.at(token, entry.getValue(), "'" + word + "' may not be used"))
                 .findFirst();
     }
 
-    private static Optional<Complaint> mark(Token token) {
+    private static Optional<HackReport> mark(Token token) {
         String why = switch (token.text()) {
             case "<<<" -> "a kernel launches another one";
             case "##" -> "names are put together from parts";
             case "\\" -> "a backslash outside of a string";
             default -> "";
         };
-        return why.isEmpty() ? Optional.empty() : Optional.of(Complaint.at(token, Hack.FORBIDDEN_CODE, why));
+        return why.isEmpty() ? Optional.empty() : Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, why));
     }
 
     /** Two brackets, whatever stands between them: an index never begins with one. */
-    private static Optional<Complaint> attribute(List<Token> tokens) {
+    private static Optional<HackReport> attribute(List<Token> tokens) {
         return IntStream.range(1, tokens.size())
                 .filter(i -> tokens.get(i - 1).is("[") && tokens.get(i).is("["))
-                .mapToObj(i -> Complaint.at(tokens.get(i), Hack.FORBIDDEN_CODE, "attributes"))
+                .mapToObj(i -> HackReport.at(tokens.get(i), Hack.FORBIDDEN_CODE, "attributes"))
                 .findFirst();
     }
 
-    private static Optional<Complaint> directive(Token token) {
+    private static Optional<HackReport> directive(Token token) {
         Matcher include = INCLUDE.matcher(token.text());
         if (include.matches()) {
             String header = include.group(1).strip().replaceAll("^[<\"]|[>\"]$", "");
             return HEADERS.contains(header)
                     ? Optional.empty()
-                    : Optional.of(Complaint.at(
+                    : Optional.of(HackReport.at(
                             token, Hack.FORBIDDEN_CODE, "includes '" + header + "'; allowed are " + HEADERS));
         }
         Matcher define = DEFINE.matcher(token.text());
         if (define.matches()) {
             if (RESERVED.matcher(define.group(1)).matches()) {
                 return Optional.of(
-                        Complaint.at(token, Hack.FORBIDDEN_CODE, "the word '" + define.group(1) + "' is redefined"));
+                        HackReport.at(token, Hack.FORBIDDEN_CODE, "the word '" + define.group(1) + "' is redefined"));
             }
             return Token.of(define.group(2)).stream()
                     .filter(part -> part.kind() != Token.Kind.DIRECTIVE)
@@ -125,11 +125,11 @@ public final class SourceScan {
         }
         return HARMLESS.matcher(token.text()).matches()
                 ? Optional.empty()
-                : Optional.of(Complaint.at(token, Hack.FORBIDDEN_CODE, "the directive '" + token.text() + "'"));
+                : Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, "the directive '" + token.text() + "'"));
     }
 
     /** Strings of one assembly statement are one text, however they are cut. */
-    private static Optional<Complaint> assembly(List<Token> tokens) {
+    private static Optional<HackReport> assembly(List<Token> tokens) {
         for (int i = 0; i < tokens.size(); i++) {
             Token token = tokens.get(i);
             if (!token.is("asm") && !token.is("__asm__") && !token.is("__asm")) {
@@ -144,7 +144,7 @@ public final class SourceScan {
             Matcher found = IN_ASSEMBLY.matcher(text);
             if (found.find()) {
                 Hack hack = found.group().matches("clock|globaltimer|nanosleep") ? Hack.TIMER : Hack.FORBIDDEN_CODE;
-                return Optional.of(Complaint.at(token, hack, "'" + found.group() + "' in assembly"));
+                return Optional.of(HackReport.at(token, hack, "'" + found.group() + "' in assembly"));
             }
         }
         return Optional.empty();

@@ -3,8 +3,8 @@ package dev.amdahl.profilers.internal.kineto.hta;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.spi.Count;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public final class HtaCompat {
         for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
             if (rank.getValue().outside() > 0) {
                 findings.add("rank " + rank.getKey() + ": left out "
-                        + Count.of(rank.getValue().outside(), "event")
+                        + Plurals.of(rank.getValue().outside(), "event")
                         + " whose times a double does not hold to the microsecond");
             }
             String failure = rank.getValue().failure();

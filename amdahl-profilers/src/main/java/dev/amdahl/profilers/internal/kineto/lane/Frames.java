@@ -19,7 +19,7 @@ final class Frames {
     }
 
     /** False, and nothing added, when the memory for frames is full. */
-    boolean add(Room room, long start, long end, int symbol) {
+    boolean add(MemoryBudget room, long start, long end, int symbol) {
         if (!room.takeIfPlenty(ROOM_EACH)) {
             return false;
         }

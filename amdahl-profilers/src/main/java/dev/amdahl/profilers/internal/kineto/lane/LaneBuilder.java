@@ -23,12 +23,12 @@ public final class LaneBuilder {
     @Nullable
     Frames frames;
 
-    private final Room room;
+    private final MemoryBudget room;
     private long mergedStart;
     private long mergedEnd = Long.MIN_VALUE;
 
     /** @param isGpu whether its work counts as GPU work, if it is a device lane */
-    LaneBuilder(Activity.Side side, int device, boolean isGpu, String name, Room room) {
+    LaneBuilder(Activity.Side side, int device, boolean isGpu, String name, MemoryBudget room) {
         this.side = side;
         this.device = device;
         this.isGpu = isGpu;
@@ -47,7 +47,7 @@ public final class LaneBuilder {
         starts.add(start);
         durations.add(end - start);
         correlations.add(correlation);
-        marks.add(Marks.of(symbol, activity));
+        marks.add(MarkCodec.of(symbol, activity));
     }
 
     /** Keeps a frame for the hot frames; false when the memory for them is full. */

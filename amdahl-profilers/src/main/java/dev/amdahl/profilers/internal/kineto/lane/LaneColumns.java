@@ -66,7 +66,7 @@ public final class LaneColumns extends TrackLane {
 
     @Override
     public Activity activity(int i) {
-        return Marks.activity(marks.get(i));
+        return MarkCodec.activity(marks.get(i));
     }
 
     @Override
@@ -76,7 +76,7 @@ public final class LaneColumns extends TrackLane {
 
     /** The number of the text that the label is. */
     public int symbol(int i) {
-        return Marks.symbol(marks.get(i));
+        return MarkCodec.symbol(marks.get(i));
     }
 
     @Override

@@ -14,7 +14,7 @@ public final class Lanes {
     private static final int MAX = 1 << 18;
 
     private final String place;
-    private final Room room;
+    private final MemoryBudget room;
     private final IntFunction<String> texts;
     private final Map<Long, LaneBuilder> gpus = new TreeMap<>();
     private final Map<Long, LaneBuilder> accelerators = new TreeMap<>();
@@ -28,7 +28,7 @@ public final class Lanes {
      * @param room what the lanes may take
      * @param texts the texts that name processes and threads by their numbers, harmless ones
      */
-    public Lanes(String place, Room room, IntFunction<String> texts) {
+    public Lanes(String place, MemoryBudget room, IntFunction<String> texts) {
         this.place = place;
         this.room = room;
         this.texts = texts;

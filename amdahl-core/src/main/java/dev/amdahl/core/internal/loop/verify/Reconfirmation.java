@@ -1,0 +1,125 @@
+package dev.amdahl.core.internal.loop.verify;
+
+import dev.amdahl.core.internal.advice.Surfaces;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.VerdictText;
+import dev.amdahl.core.internal.loop.dispatch.Patches;
+import dev.amdahl.core.internal.loop.dispatch.Requests;
+import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Wins that wait for review were measured against the incumbent of their time. When it changes, each is confirmed once more on the new
+ * one, with what its first set showed; one that sets the same thing as a promoted change was compared with what is gone, and ends.
+ */
+final class Reconfirmation {
+    private Reconfirmation() {}
+
+    /** Whether a win was shown on another incumbent than the present one. */
+    static boolean isOutdated(Cycle cycle, Dossier win) {
+        List<Fingerprint> now = cycle.view()
+                .family(win.hypothesis().family())
+                .map(Family::incumbent)
+                .orElse(List.of());
+        return win.experiment()
+                .filter(experiment -> !experiment.incumbent().equals(now))
+                .isPresent();
+    }
+
+    /** What becomes of the wins in review beside one that is promoted by these entries. */
+    static List<Entry> of(Cycle cycle, Dossier promoted) {
+        String family = promoted.hypothesis().family();
+        List<Fingerprint> incumbent = new ArrayList<>(
+                cycle.view().family(family).map(Family::incumbent).orElse(List.of()));
+        incumbent.remove(promoted.hypothesis().fingerprint());
+        incumbent.add(promoted.hypothesis().fingerprint());
+        List<Entry> entries = new ArrayList<>();
+        for (Dossier sibling : cycle.inState(HypothesisState.IN_REVIEW)) {
+            boolean isSame = sibling.hypothesis().family().equals(family);
+            if (isSame && !sibling.id().equals(promoted.id())) {
+                entries.addAll(moved(cycle, sibling, incumbent));
+            }
+        }
+        return entries;
+    }
+
+    /** A win in review whose incumbent is gone is confirmed anew. */
+    static List<Entry> reopen(Cycle cycle, Dossier win) {
+        return moved(
+                cycle,
+                win,
+                cycle.view()
+                        .family(win.hypothesis().family())
+                        .map(Family::incumbent)
+                        .orElse(List.of()));
+    }
+
+    private static List<Entry> moved(Cycle cycle, Dossier win, List<Fingerprint> incumbent) {
+        Experiment experiment = win.experiment().orElseThrow();
+        Optional<String> conflict = conflict(cycle, win, incumbent);
+        if (conflict.isPresent()) {
+            return List.of(stale(cycle, win, conflict.get()));
+        }
+        try {
+            Requests requests = new Requests(cycle.setup(), cycle.view());
+            Optional<JobSpec> job = cycle.job(win);
+            List<Change> changes = requests.changes(incumbent);
+            List<Change> changed = requests.changed(incumbent, win.hypothesis());
+            boolean builds = changed.stream().anyMatch(Change::needsBuild)
+                    || changes.stream().anyMatch(Change::needsBuild)
+                    || experiment.baselineDirectory().isPresent();
+            boolean isVouchedFor = Patches.isVouchedFor(win.hypothesis());
+            Optional<Path> baseline = job.flatMap(spec -> requests.tree(spec, changes, builds, isVouchedFor));
+            Optional<Path> variant = job.flatMap(spec -> requests.tree(spec, changed, builds, isVouchedFor));
+            return List.of(
+                    new Entry.SetOpened(
+                            win.id(),
+                            experiment.set() + 1,
+                            Math.max(1, experiment.confirmationTrials()),
+                            incumbent,
+                            baseline,
+                            variant,
+                            Optional.empty()),
+                    new Entry.Moved(win.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
+        } catch (BuildFailedException failed) {
+            return List.of(stale(cycle, win, "does not build on the new incumbent: " + failed.getMessage()));
+        }
+    }
+
+    private static Entry stale(Cycle cycle, Dossier win, String reason) {
+        String measured = win.comparison().map(VerdictText::result).orElse("not measured");
+        return new Entry.Decided(cycle.verdict(win, HypothesisState.STALE, measured, reason));
+    }
+
+    /** A change that the win was not measured beside and that sets the same thing, or that it leaves out although it is gone. */
+    private static Optional<String> conflict(Cycle cycle, Dossier win, List<Fingerprint> incumbent) {
+        List<Hypothesis> effective = LeaveOneOut.inEffect(cycle.view(), incumbent);
+        Optional<Fingerprint> removed = LeaveOneOut.removed(win.hypothesis());
+        if (removed.isPresent()) {
+            boolean isThere = effective.stream().map(Hypothesis::fingerprint).anyMatch(removed.get()::equals);
+            return isThere ? Optional.empty() : Optional.of("the change that it leaves out is not promoted any more");
+        }
+        List<Fingerprint> before = win.experiment().orElseThrow().incumbent();
+        return effective.stream()
+                .filter(other -> !before.contains(other.fingerprint()))
+                .filter(other ->
+                        Surfaces.overlap(other.change(), win.hypothesis().change()))
+                .findFirst()
+                .map(other -> "conflicts with the promoted " + other.id() + ": both set "
+                        + String.join(", ", win.hypothesis().change().surface())
+                        + ", and it was compared with what that has replaced");
+    }
+}

@@ -1,0 +1,143 @@
+package dev.amdahl.core.internal.loop.watch;
+
+import dev.amdahl.core.internal.loop.Cancel;
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.VerdictText;
+import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
+import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Fingerprint;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Watches promoted changes. Each is measured anew after a while, when its job changed or when the fleet shows that it got slower: the
+ * incumbent without the change against the incumbent. One that has lost its benefit leaves the incumbent, with the evidence. Stateless.
+ */
+public final class PromotionRecheck {
+
+    /** Judges the checks under way, before the experiment that they are is judged as one. */
+    public void run(Cycle cycle) {
+        for (Dossier check :
+                cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
+            if (LeaveOneOut.isCheck(check.hypothesis())) {
+                cycle.isolated(
+                        check,
+                        () -> LeaveOneOut.removed(check.hypothesis())
+                                .flatMap(fingerprint -> promoted(cycle, fingerprint))
+                                .ifPresent(watched -> judge(cycle, check, watched)));
+            }
+        }
+        new FleetLook(cycle).run();
+    }
+
+    private static void judge(Cycle cycle, Dossier check, Dossier watched) {
+        OptionalDouble ratio = watched.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+        Optional<JobSpec> job = cycle.job(watched);
+        if (ratio.isEmpty() || job.isEmpty() || isDeclared(job.get(), watched.hypothesis())) {
+            return;
+        }
+        double[] d = Trials.of(cycle.view(), check).logRatios(1);
+        double sigma = check.experiment().orElseThrow().plan().sigma();
+        Decay.of(ratio.getAsDouble(), sigma, cycle.policy().memory())
+                .reason(d)
+                .ifPresent(reason -> decay(cycle, check, watched, reason));
+    }
+
+    private static void decay(Cycle cycle, Dossier check, Dossier watched, String reason) {
+        String measured = watched.comparison().map(VerdictText::result).orElse("not measured");
+        List<Entry> entries = new ArrayList<>();
+        List<WorkerRunId> running = new ArrayList<>();
+        entries.add(new Entry.Decided(
+                cycle.verdict(watched, HypothesisState.DECAYED, measured, reason + ", checked as " + check.id())));
+        entries.add(new Entry.Decided(
+                cycle.verdict(check, HypothesisState.EXPIRED, reason, "answered: " + watched.id() + " has decayed")));
+        entries.addAll(Cancel.ended(cycle, check.id(), "the check is answered", running));
+        cycle.commit(entries);
+        running.forEach(cycle.setup().scheduler()::cancel);
+        cycle.note(watched.hypothesis().family() + ": '" + watched.hypothesis().title() + "' has decayed: " + reason);
+    }
+
+    /** Asks for the checks of a job that are due. */
+    public static void propose(Cycle cycle, JobSpec job, Measurements measured) {
+        Duration every = cycle.policy().memory().recheck();
+        if (every.isZero()) {
+            return;
+        }
+        Instant now = cycle.now();
+        for (Dossier watched : watched(cycle, job)) {
+            Optional<Instant> last = lastLook(cycle, watched);
+            boolean isChanged = measured.family()
+                    .flatMap(family -> family.context().measuredSince())
+                    .filter(at -> last.filter(at::isAfter).isPresent())
+                    .isPresent();
+            boolean isDue = last.filter(at -> !at.plus(every).isAfter(now)).isPresent();
+            if (isDue || isChanged) {
+                String why = isDue
+                        ? "not measured for " + every.toDays() + " days or more"
+                        : "the job changed since it was measured";
+                cycle.commit(LeaveOneOut.check(cycle, job, measured, watched, why));
+            }
+        }
+    }
+
+    /** The promoted changes of a job that a check can leave out. */
+    static List<Dossier> watched(Cycle cycle, JobSpec job) {
+        List<Fingerprint> incumbent =
+                cycle.view().family(job.family()).map(Family::incumbent).orElse(List.of());
+        List<Dossier> watched = new ArrayList<>();
+        for (Hypothesis effective : LeaveOneOut.inEffect(cycle.view(), incumbent)) {
+            if (!isDeclared(job, effective)) {
+                promoted(cycle, effective.fingerprint()).ifPresent(watched::add);
+            }
+        }
+        return watched;
+    }
+
+    /** When a promoted change was last measured or began to be; empty while a check of it is under way. */
+    static Optional<Instant> lastLook(Cycle cycle, Dossier watched) {
+        List<Dossier> checks = LeaveOneOut.asked(cycle.view(), watched.hypothesis());
+        Instant last = watched.movedAt();
+        for (Dossier check : checks) {
+            if (!check.state().isTerminal()) {
+                return Optional.empty();
+            }
+            last = check.proposedAt().isAfter(last) ? check.proposedAt() : last;
+        }
+        return Optional.of(last);
+    }
+
+    private static Optional<Dossier> promoted(Cycle cycle, Fingerprint fingerprint) {
+        return cycle.inState(HypothesisState.PROMOTED).stream()
+                .filter(dossier -> dossier.hypothesis().fingerprint().equals(fingerprint))
+                .findFirst();
+    }
+
+    /** Whether the job declares by now what the change set: without the change it would run with it all the same. */
+    public static boolean isDeclared(JobSpec job, Hypothesis hypothesis) {
+        return hypothesis.change() instanceof ConfigChange config
+                && config.settings().stream().allMatch(setting -> isDeclared(job, setting));
+    }
+
+    private static boolean isDeclared(JobSpec job, LeverSetting setting) {
+        if (setting.target() instanceof LeverSetting.Environment target) {
+            return setting.to().equals(job.environment().get(target.variable()));
+        }
+        return setting.target() instanceof LeverSetting.Argument target
+                && !job.command().contains(target.placeholder());
+    }
+}

@@ -1,0 +1,131 @@
+package dev.amdahl.gpu.kernel;
+
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Hack;
+import dev.amdahl.spi.refine.Speedup;
+import dev.amdahl.spi.refine.Stage;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+
+/** A candidate and the baseline side by side: checked, timed in interleaved blocks, checked again. Used once; not thread-safe. */
+final class PairedBenchmark {
+    private static final int WARM_UPS = 2;
+    private static final int LOOKS = 20;
+
+    private final KernelTask task;
+    private final VerificationSettings rigour;
+    private final PairedStatistics statistics;
+    private final RandomGenerator random;
+    private final CorrectnessCheck candidate;
+    private final CorrectnessCheck baseline;
+    private final String footprint;
+    private final float[] pool;
+    private final double[] ofBaseline;
+    private final double[] ofCandidate;
+
+    PairedBenchmark(
+            KernelTask task,
+            VerificationSettings rigour,
+            PairedStatistics statistics,
+            RandomGenerator random,
+            CorrectnessCheck candidate,
+            CorrectnessCheck baseline,
+            String footprint) {
+        this.task = task;
+        this.rigour = rigour;
+        this.statistics = statistics;
+        this.random = random;
+        this.candidate = candidate;
+        this.baseline = baseline;
+        this.footprint = footprint;
+        pool = KernelInput.pool(random);
+        ofBaseline = new double[rigour.blocks()];
+        ofCandidate = new double[rigour.blocks()];
+    }
+
+    Finding finding() throws CandidateRejectedException {
+        candidate.check(rigour.hidden(), rigour.repetitions());
+        candidate.requirePrecise(baseline);
+        for (int i = 0; i < WARM_UPS; i++) {
+            KernelInput asked = next();
+            known(asked);
+            candidate.timed(asked);
+        }
+        for (int block = 0; block < rigour.blocks(); block++) {
+            time(block);
+        }
+        candidate.checkAgain(rigour.hidden());
+        double floor = requirePlausible();
+        Speedup speedup = statistics.speedup(ofBaseline, ofCandidate);
+        return judged(speedup, floor);
+    }
+
+    /** A, B, B, A or B, A, A, B, each pair on an input of its own, so that what drifts meets both alike. */
+    private void time(int block) throws CandidateRejectedException {
+        boolean isBaselineFirst = random.nextBoolean();
+        for (int half = 0; half < 2; half++) {
+            KernelInput asked = next();
+            boolean isKnownNow = isBaselineFirst == (half == 0);
+            double first = isKnownNow ? known(asked) : candidate.timed(asked);
+            double second = isKnownNow ? candidate.timed(asked) : known(asked);
+            ofBaseline[block] += (isKnownNow ? first : second) / 2;
+            ofCandidate[block] += (isKnownNow ? second : first) / 2;
+        }
+    }
+
+    private KernelInput next() {
+        return KernelInput.timed(task, pool, random);
+    }
+
+    private double known(KernelInput asked) {
+        try {
+            return baseline.timed(asked);
+        } catch (CandidateRejectedException wrong) {
+            throw new AmdahlException(
+                    ErrorCategory.INTERNAL, "the baseline of " + task + " failed: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** Looks again while the suspicion stays: on a busy machine a single look is slow for either. The floor, in seconds. */
+    private double requirePlausible() throws CandidateRejectedException {
+        double floor = Double.POSITIVE_INFINITY;
+        double seconds = Double.POSITIVE_INFINITY;
+        for (int look = 0; look < LOOKS; look++) {
+            KernelInput asked = next();
+            floor = Math.min(floor, baseline.floor(asked));
+            seconds = Math.min(seconds, candidate.timed(asked));
+            if (seconds >= floor) {
+                return floor;
+            }
+        }
+        throw CandidateRejectedException.hack(
+                Hack.IMPLAUSIBLE,
+                String.format(
+                        Locale.ROOT,
+                        "%.3g s, while the device takes at least %.3g s to read the inputs, compute and write the output",
+                        seconds,
+                        floor));
+    }
+
+    private Finding judged(Speedup speedup, double floor) {
+        boolean isFaster = speedup.p() <= rigour.alpha() && speedup.lower() > rigour.least();
+        String text = String.format(
+                Locale.ROOT,
+                "%s: %.2f times as fast as the baseline (95 %%: %.2f to %.2f, %d blocks, p = %.2g); %.4f ms against %.4f ms,"
+                        + " %.0f %% of the roofline at %s%s",
+                Milestone.CORRECT,
+                speedup.ratio(),
+                speedup.lower(),
+                speedup.upper(),
+                speedup.pairs(),
+                speedup.p(),
+                1e3 * speedup.candidateSeconds(),
+                1e3 * speedup.baselineSeconds(),
+                100 * floor / speedup.candidateSeconds(),
+                task.timed(),
+                footprint.isEmpty() ? "" : "; " + footprint);
+        return Finding.measured(isFaster ? Stage.FASTER : Stage.CORRECT, speedup, text);
+    }
+}
