@@ -234,6 +234,6 @@ class DisclosureStoryTest {
                 .contains(Covariate.INPUT_BYTES, Covariate.ACCELERATOR_MHZ)
                 .doesNotContain(Covariate.LOAD_1M, Covariate.ACCELERATOR_THROTTLED);
         assertThat(world.gate.packet(win.id()).orElseThrow().notes())
-                .anyMatch(warning -> warning.startsWith("unprotected, as it was not recorded in every pair: "));
+                .anyMatch(warning -> warning.startsWith("not checked, as not every run reports it: "));
     }
 }

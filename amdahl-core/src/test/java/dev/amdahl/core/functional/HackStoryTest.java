@@ -97,7 +97,7 @@ class HackStoryTest {
                 compute,
                 "true"));
 
-        assertThat(votes(cached)).contains("other output in out.txt");
+        assertThat(votes(cached)).contains("the variant's out.txt did not match");
         assertThat(cache).exists();
     }
 

@@ -39,7 +39,7 @@ class ModelPatchStoryTest {
 
         Dossier skipping = PatchedLoop.of(view, "sum less");
         assertThat(skipping.state()).as(skipping.reason()).isEqualTo(HypothesisState.REFUTED);
-        assertThat(skipping.reason()).contains("other output in out.txt");
+        assertThat(skipping.reason()).contains("the variant's out.txt did not match");
         assertThat(harness(view, skipping)).hasSize(1);
         Dossier rewriting = PatchedLoop.of(view, "smaller tables");
         assertThat(rewriting.state()).as(rewriting.reason()).isEqualTo(HypothesisState.REFUTED);

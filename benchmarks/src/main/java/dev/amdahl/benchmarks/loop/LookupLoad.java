@@ -82,7 +82,7 @@ final class LookupLoad {
         return new double[][] {ours, theirs};
     }
 
-    /** The row of one that was screened out. */
+    /** Returns the row of one that was screened out. */
     private static Row model(Path path) {
         LoadStory story = new LoadStory(SEED);
         try (Ledger ledger = Ledger.open(path.toString());

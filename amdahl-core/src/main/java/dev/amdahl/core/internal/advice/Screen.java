@@ -19,7 +19,7 @@ public final class Screen {
 
     private final ScopePolicy policy;
 
-    /** A screen for a host's policy. */
+    /** Returns a screen for a host's policy. */
     public Screen(ScopePolicy policy) {
         this.policy = policy;
     }
@@ -64,11 +64,9 @@ public final class Screen {
         if (!(value.net() > 0)) {
             String reason = String.format(
                     Locale.ROOT,
-                    "expected value %.2f <= 0: gross %.2f, verification %.2f, other %.2f",
-                    value.net(),
-                    value.gross(),
-                    value.verificationCost(),
-                    verification.otherCost());
+                    "testing costs more (%.2f) than it is expected to save (%.2f)",
+                    value.verificationCost() + verification.otherCost(),
+                    value.gross());
             return out(hypothesis, reason, ceiling.ceiling(), Optional.of(value));
         }
         return new ScreenResult(
@@ -88,7 +86,7 @@ public final class Screen {
     }
 
     /**
-     * The accepted ones in the order in which to spend verification: by expected value per verification accelerator-hour,
+     * Returns the accepted ones in the order in which to spend verification: by expected value per verification accelerator-hour,
      * first those whose seconds were measured, then those with only an upper bound, then those of unknown ceiling; host
      * causes before kernel causes where they tie.
      */

@@ -70,11 +70,11 @@ final class AccountsSection {
         page.element("p", latencies(pace));
         page.element(
                 "p",
-                Numbers.significant(pace.limits().measuredPerDay()) + " verdicts a day, at most "
+                "Throughput: " + Numbers.significant(pace.limits().measuredPerDay()) + " verdicts a day of at most "
                         + Numbers.significant(pace.limits().most()) + ", limited by "
-                        + pace.limits().limiting().name().toLowerCase(Locale.ROOT) + "; slots "
-                        + Numbers.percent(pace.utilisation()) + " used, more than "
-                        + pace.limits().helpfulSlots() + " would bring nothing. Where the time of a verdict goes:");
+                        + pace.limits().limiting().name().toLowerCase(Locale.ROOT) + "; the slots are "
+                        + Numbers.percent(pace.utilisation()) + " busy, and more than "
+                        + pace.limits().helpfulSlots() + " would not help. Where the time of a verdict goes:");
         double all =
                 pace.steps().values().stream().mapToDouble(Double::doubleValue).sum();
         Unit unit = Unit.of(all);

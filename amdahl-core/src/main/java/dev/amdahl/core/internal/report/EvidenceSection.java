@@ -120,7 +120,7 @@ final class EvidenceSection {
         return String.join(" · ", parts);
     }
 
-    /** The checks that had what they need and found nothing. */
+    /** Returns the checks that had what they need and found nothing. */
     private static Optional<String> looked(Dossier dossier) {
         List<String> looked = Examined.of(dossier.votes()).looked();
         return looked.isEmpty()
@@ -129,7 +129,7 @@ final class EvidenceSection {
                         + String.join(", ", looked) + ".");
     }
 
-    /** The checks for which job and host had nothing to look at: usual where nothing counts, and no fault of the change. */
+    /** Returns the checks for which job and host had nothing to look at: usual where nothing counts, and no fault of the change. */
     static Optional<String> unsupplied(Dossier dossier) {
         List<String> missing = Examined.of(dossier.votes()).couldNotLook();
         return missing.isEmpty()
@@ -137,7 +137,7 @@ final class EvidenceSection {
                 : Optional.of("Not checked, as job or host cannot supply it: " + String.join(", ", missing) + ".");
     }
 
-    /** A gain larger than its class had seconds for looks wrong: says what it means. */
+    /** Returns a gain larger than its class had seconds for looks wrong: says what it means. */
     static Optional<String> overCeiling(Dossier dossier) {
         double ceiling = Math.max(
                 dossier.screening().acceleratorCeiling().orElse(Double.POSITIVE_INFINITY),
@@ -150,7 +150,7 @@ final class EvidenceSection {
                 : Optional.empty();
     }
 
-    /** What a reader must see in red, the gravest first. */
+    /** Returns what a reader must see in red, the gravest first. */
     static List<String> unchecked(LedgerView view, Dossier dossier, Pairs pairs) {
         List<String> warnings = new ArrayList<>();
         if (dossier.experiment().isPresent() && !pairs.rows().isEmpty()) {
@@ -169,7 +169,7 @@ final class EvidenceSection {
                 .filter(isReproducible -> !isReproducible)
                 .ifPresent(no -> warnings.add("Output not checked: two unchanged runs already differ."));
         if (dossier.votes().stream().anyMatch(vote -> vote.reason().startsWith("unanimous by construction"))) {
-            warnings.add("Too few pairs to split: all refuters saw the same pairs, unanimous by construction.");
+            warnings.add("With so few pairs all refuters used the same data, so their votes count as one.");
         }
         return warnings;
     }

@@ -9,12 +9,12 @@ import java.util.Optional;
 final class DeeperProfile {
     private DeeperProfile() {}
 
-    /** What to record where the run had a timeline; empty if the diagnosis explains itself. */
+    /** Returns what to record where the run had a timeline; empty if the diagnosis explains itself. */
     static Optional<String> wanted(Diagnosis diagnosis, Attribution attribution) {
         return diagnosis.isExplained() ? Optional.empty() : Optional.of(sentence(diagnosis, advice(attribution)));
     }
 
-    /** What to record where it had none. */
+    /** Returns what to record where it had none. */
     static Optional<String> wanted(Diagnosis diagnosis) {
         return diagnosis.isExplained()
                 ? Optional.empty()
@@ -28,7 +28,7 @@ final class DeeperProfile {
         double share = diagnosis.unattributedShareOfGaps();
         String why = share > 0
                 ? String.format(
-                        Locale.ROOT, "%.1f %% of the gap seconds have no known cause, more than 10 %%", 100 * share)
+                        Locale.ROOT, "the cause of %.1f %% of the idle time is unknown, more than 10 %%", 100 * share)
                 : "no second was accounted for";
         return Bottleneck.UNATTRIBUTED + ": " + why + ": needs a deeper profile; " + advice;
     }
@@ -43,7 +43,7 @@ final class DeeperProfile {
         }
         Window window = attribution.window();
         if (window.uncovered() > 0 || !attribution.window().findings().isEmpty()) {
-            return "record the whole run on the wall clock, or a job log with the times of its steps: the timeline covers a"
+            return "record the whole run on the wall clock, or a job log with the times of its steps: the trace covers only a"
                     + " part";
         }
         return attribution.hosts().all().isShown()

@@ -42,7 +42,7 @@ public final class Diagnose {
         return new Diagnose(Thresholds.DEFAULT).of(family, facts, profiles);
     }
 
-    /** The diagnosis of one timeline alone: its own span is the wall. */
+    /** Returns the diagnosis of one timeline alone: its own span is the wall. */
     public static Diagnosis diagnose(String family, Timeline timeline, List<Profile> profiles) {
         return diagnose(family, timeline, profiles, () -> TraceAnalysis.of(timeline, 0));
     }
@@ -57,7 +57,7 @@ public final class Diagnose {
         return run.diagnosis(Optional.of(attribution));
     }
 
-    /** The diagnosis of a run; never fails for lack of a profile. */
+    /** Returns the diagnosis of a run; never fails for lack of a profile. */
     public Diagnosis of(String family, JobRunFacts facts, List<Profile> profiles) {
         Run run = new Run(family, facts.id(), profiles);
         Joined joined = joined(profiles, facts.accelerators());
@@ -77,8 +77,8 @@ public final class Diagnose {
             run.gapSeconds = coarse.gapSeconds();
             run.findings.add(
                     run.counters.isEmpty()
-                            ? "no timeline of accelerators and no process counters: no second has a known cause"
-                            : "no timeline of accelerators: accounts are coarse, from "
+                            ? "no GPU trace and no process counters: the cause of every second is unknown"
+                            : "no GPU trace, so the breakdown is rough: it comes from "
                                     + Plurals.of(run.counters.size(), "process counter"));
         }
         RunMetrics.addCounters(run.metrics, run.counters, facts);

@@ -20,18 +20,18 @@ public final class Exclusion {
 
     private Exclusion() {}
 
-    /** Why an experiment ended: the effect that it rules out and, where that is more than was planned, what hides the rest. */
+    /** Returns why an experiment ended: the effect that it rules out and, where that is more than was planned, what hides the rest. */
     static String reason(double planned, Interval interval, double[] d, double assumed) {
         String asPlanned = String.format(Locale.ROOT, "%.1f %%", 100 * planned);
         if (!interval.isBounded()) {
-            return CLAIM + asPlanned + " was seen, but " + d.length + " pairs rule none out" + hidden(d, assumed);
+            return CLAIM + asPlanned + " was seen, but " + d.length + " pairs cannot rule one out" + hidden(d, assumed);
         }
         double reach = reach(Math.exp(interval.lower()), Math.exp(interval.upper()));
         return reach <= planned ? CLAIM + asPlanned : beyond(reach, asPlanned) + hidden(d, assumed);
     }
 
     private static String beyond(double reach, String planned) {
-        return CLAIM + upwards(reach) + ", where " + planned + " was planned";
+        return CLAIM + upwards(reach) + "; the plan was to detect " + planned;
     }
 
     private static String hidden(double[] d, double assumed) {
@@ -40,18 +40,18 @@ public final class Exclusion {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ": the pairs vary by %.0f %%, assumed were %.0f %%; a quieter machine shows more",
+                        "; the pairs varied by %.0f %% instead of %.0f %%: try again on a quieter machine",
                         100 * seen,
                         100 * assumed);
     }
 
-    /** The claim that a reason begins with, such as {@code no effect of at least 9.3 %}; the whole of another reason. */
+    /** Returns the claim that a reason begins with, such as {@code no effect of at least 9.3 %}; the whole of another reason. */
     public static String claim(String reason) {
-        return reason.startsWith(CLAIM) ? reason.split(",", 2)[0] : reason;
+        return reason.startsWith(CLAIM) ? reason.split("[,;]", 2)[0] : reason;
     }
 
     /**
-     * A reason as it may stand beside its interval: earlier versions claimed what was planned, whatever the interval held.
+     * Returns a reason as it may stand beside its interval: earlier versions claimed what was planned, whatever the interval held.
      *
      * @param lower end of the ratio variant over baseline
      * @param upper end of the ratio
@@ -63,7 +63,7 @@ public final class Exclusion {
                 : reason;
     }
 
-    /** The smallest change that is ruled out, such as {@code 9.3 %}; empty text where none is. */
+    /** Returns the smallest change that is ruled out, such as {@code 9.3 %}; empty text where none is. */
     public static String size(String reason, OptionalDouble lower, OptionalDouble upper) {
         if (lower.isEmpty() || upper.isEmpty()) {
             return "";
@@ -78,7 +78,7 @@ public final class Exclusion {
                 && 100 * reach(lower.getAsDouble(), upper.getAsDouble()) > Double.parseDouble(claimed.group(1)) + .1;
     }
 
-    /** How far from 1 the farther end of an interval of the ratio lies. */
+    /** Returns how far from 1 the farther end of an interval of the ratio lies. */
     private static double reach(double lower, double upper) {
         return Math.max(1 - lower, upper - 1);
     }

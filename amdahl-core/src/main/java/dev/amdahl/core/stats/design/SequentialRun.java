@@ -102,7 +102,7 @@ public final class SequentialRun {
         d[trials++] = value;
     }
 
-    /** The last status. */
+    /** Returns the last status. */
     public Status status() {
         return status;
     }
@@ -134,7 +134,7 @@ public final class SequentialRun {
     }
 
     /**
-     * A set that heads for a clear loss is not cut short: a regression is worth knowing. Nor is one whose evidence speaks for an
+     * Returns a set that heads for a clear loss is not cut short: a regression is worth knowing. Nor is one whose evidence speaks for an
      * effect: that it may not get there in time does not show that there is none.
      */
     private boolean isFutile() {
@@ -192,7 +192,7 @@ public final class SequentialRun {
         return Arrays.copyOfRange(d, first, first + n);
     }
 
-    /** The evidence of both sets so far. */
+    /** Returns the evidence of both sets so far. */
     public EvidenceTotals evidenceTotals() {
         return trials == 0
                 ? new EvidenceTotals(1, 1, 1, 1)
@@ -203,7 +203,7 @@ public final class SequentialRun {
                         firstLoss);
     }
 
-    /** What the trials so far say, with estimate and interval. */
+    /** Returns what the trials so far say, with estimate and interval. */
     public Assessment assessment(ArmMedians medians) {
         if (trials == 0) {
             return new Assessment(
@@ -263,8 +263,8 @@ public final class SequentialRun {
                         new Power(policy).smallestDetectableEffect(sigma, bar), sequence.interval(all()), all(), sigma);
             case CAP_REACHED ->
                 text(
-                        "cap of %d trials in the first set reached with E %.3g, needs %.3g; of all %d, %d are kept for"
-                                + " the confirmation",
+                        "ran out of pairs (%d in the first set) before the evidence was strong enough (E %.3g of %.3g); of"
+                                + " all %d, %d are kept for the confirmation",
                         policy.firstCap(),
                         firstEvidence,
                         policy.firstBar(),

@@ -30,9 +30,9 @@ final class DiagnoseTest {
         assertThat(diagnosis.metrics()).doesNotContainKeys("gpu_busy_frac", "input_wait_frac", "cpu_util");
         assertThat(diagnosis.evidence()).containsExactly("run-1");
         assertThat(diagnosis.findings())
-                .anyMatch(finding -> finding.contains("no process counters: no second has a known cause"))
+                .anyMatch(finding -> finding.contains("no process counters: the cause of every second is unknown"))
                 .anyMatch(
-                        finding -> finding.contains("100.0 % of the gap seconds have no known cause, more than 10 %"));
+                        finding -> finding.contains("the cause of 100.0 % of the idle time is unknown, more than 10 %"));
     }
 
     @Test

@@ -29,14 +29,14 @@ final class ExclusionTest {
                 futile++;
                 Interval interval = look.effect().orElseThrow().interval();
                 if (!interval.isBounded()) {
-                    assertThat(look.reason()).contains(" was seen, but ", " pairs rule none out");
+                    assertThat(look.reason()).contains(" was seen, but ", " pairs cannot rule one out");
                     continue;
                 }
                 double ruledOut = Double.parseDouble(look.reason().split(" ", -1)[5]) / 100;
                 assertThat(Math.exp(interval.upper()) - 1).isLessThanOrEqualTo(ruledOut + .0005);
                 assertThat(1 - Math.exp(interval.lower())).isLessThanOrEqualTo(ruledOut + .0005);
                 bounded++;
-                wider += look.reason().contains("was planned: the pairs vary by ") ? 1 : 0;
+                wider += look.reason().contains("; the pairs varied by ") ? 1 : 0;
             }
         }
         assertThat(bounded).isBetween(20, futile - 1);
@@ -54,14 +54,14 @@ final class ExclusionTest {
     void whatHidesTheRestIsSaid() {
         String wide = Exclusion.reason(.102, interval(.78, 1.151), WIDE, .1);
         assertThat(wide)
-                .isEqualTo("no effect of at least 22.0 %, where 10.2 % was planned: the pairs vary by 55 %, assumed"
-                        + " were 10 %; a quieter machine shows more");
+                .isEqualTo("no effect of at least 22.0 %; the plan was to detect 10.2 %; the pairs varied by 55 %"
+                        + " instead of 10 %: try again on a quieter machine");
         assertThat(Exclusion.claim(wide)).isEqualTo("no effect of at least 22.0 %");
         assertThat(Exclusion.reason(.102, interval(.9, 1.1211), AS_ASSUMED, .1))
-                .isEqualTo("no effect of at least 12.2 %, where 10.2 % was planned");
+                .isEqualTo("no effect of at least 12.2 %; the plan was to detect 10.2 %");
         String none = Exclusion.reason(.102, Interval.unbounded(.95), WIDE, .1);
         assertThat(none)
-                .startsWith("no effect of at least 10.2 % was seen, but 6 pairs rule none out: the pairs vary by 55 %");
+                .startsWith("no effect of at least 10.2 % was seen, but 6 pairs cannot rule one out; the pairs varied by 55 %");
         assertThat(Exclusion.claim(none)).isEqualTo("no effect of at least 10.2 % was seen");
         assertThat(Exclusion.shown(none, OptionalDouble.of(.5), OptionalDouble.of(1.5)))
                 .isEqualTo(none);
@@ -71,7 +71,7 @@ final class ExclusionTest {
     void aClaimOfAnEarlierVersionIsShownAsItsIntervalAllows() {
         String recorded = "no effect of at least 10.2 %";
         assertThat(Exclusion.shown(recorded, OptionalDouble.of(.78), OptionalDouble.of(1.15)))
-                .isEqualTo("no effect of at least 22.0 %, where 10.2 % was planned");
+                .isEqualTo("no effect of at least 22.0 %; the plan was to detect 10.2 %");
         assertThat(Exclusion.size(recorded, OptionalDouble.of(.78), OptionalDouble.of(1.15)))
                 .isEqualTo("22.0 %");
         assertThat(Exclusion.shown(recorded, OptionalDouble.of(.95), OptionalDouble.of(1.05)))

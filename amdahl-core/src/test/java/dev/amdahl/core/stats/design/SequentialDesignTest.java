@@ -116,7 +116,7 @@ class SequentialDesignTest {
         Assessment look = design.assess(d, NONE, LONG);
         assertThat(look.status()).isEqualTo(Status.CAP_REACHED);
         assertThat(look.reason())
-                .startsWith("cap of 20 trials in the first set reached")
+                .startsWith("ran out of pairs (20 in the first set)")
                 .endsWith("of all 40, 20 are kept for the confirmation");
     }
 

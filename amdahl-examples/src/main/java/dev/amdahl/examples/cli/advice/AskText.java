@@ -86,7 +86,7 @@ record AskText(int top, Width width) {
                 + (found > 0
                         ? ":"
                         : answer.waiting().isEmpty()
-                                ? ": nothing that was measured supports any."
+                                ? ": no measurement supports a change."
                                 : " beyond what won already.");
     }
 

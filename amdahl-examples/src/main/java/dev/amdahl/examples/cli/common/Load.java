@@ -23,7 +23,7 @@ public record Load(double average, int running, int cores) {
     private static final int LOOKS = 7;
     private static final long PAUSE_MILLIS = 50;
 
-    /** The machine's; empty where it does not say. */
+    /** Returns the machine's; empty where it does not say. */
     public static Optional<Load> here() {
         try {
             return Optional.of(of(Files.readString(FILE), Runtime.getRuntime().availableProcessors()));
@@ -41,17 +41,17 @@ public record Load(double average, int running, int cores) {
         return new Load(Double.parseDouble(words[0]), Integer.parseInt(words[3].split("/", 2)[0]) - 1, cores);
     }
 
-    /** Whether the processors were rarely free in the last minute. */
+    /** Returns whether the processors were rarely free in the last minute. */
     public boolean isHigh() {
         return average > HIGH * cores;
     }
 
-    /** Whether they are not free now: what was busy until a moment ago, such as a build, is over. */
+    /** Returns whether they are not free now: what was busy until a moment ago, such as a build, is over. */
     boolean isHighNow() {
         return isHigh() && running > HIGH * cores;
     }
 
-    /** What whoever measures here now must know, in one line; empty where the machine is free enough. */
+    /** Returns what whoever measures here now must know, in one line; empty where the machine is free enough. */
     public static Optional<String> warning() {
         Optional<Load> first = here();
         int high = 0;
@@ -63,8 +63,8 @@ public record Load(double average, int running, int cores) {
     }
 
     String words() {
-        return this
-                + ": runs vary more than they should, and what helps may not be seen; better stop what else runs first";
+        return "the machine is busy (" + this
+                + "): results will be noisy, and a real improvement may not be seen; stop other work first";
     }
 
     @Override

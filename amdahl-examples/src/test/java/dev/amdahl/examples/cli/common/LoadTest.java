@@ -12,8 +12,8 @@ final class LoadTest {
         assertThat(busy.isHighNow()).isTrue();
         assertThat(busy.words())
                 .isEqualTo(
-                        "load 13.0 on 2 cores: runs vary more than they should, and what helps may not be seen; better"
-                                + " stop what else runs first");
+                        "the machine is busy (load 13.0 on 2 cores): results will be noisy, and a real improvement may not be seen; stop"
+                                + " other work first");
     }
 
     @Test

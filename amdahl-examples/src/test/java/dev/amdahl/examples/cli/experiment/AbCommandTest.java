@@ -155,7 +155,7 @@ final class AbCommandTest {
                 "--variant",
                 "exit 3");
         assertThat(cli.json("ab").get("decision").asText()).isEqualTo("REFUTED");
-        assertThat(cli.err()).startsWith("amdahl: load 999.0 on ").contains("better stop what else runs first");
+        assertThat(cli.err()).startsWith("amdahl: the machine is busy (load 999.0 on ").contains("better stop what else runs first");
     }
 
     @Test

@@ -45,7 +45,7 @@ public final class ReviewInbox {
     }
 
     /**
-     * The desk beside a ledger.
+     * Returns the desk beside a ledger.
      *
      * @param url as {@link dev.amdahl.core.ledger.Ledger#open} takes it
      * @param keys the folder that private keys lie in, such as {@link ReviewKeys#defaultFolder}
@@ -58,7 +58,7 @@ public final class ReviewInbox {
         return new ReviewInbox(new ReviewFiles(folder), keys, clock);
     }
 
-    /** The files that answers and questions lie in. */
+    /** Returns the files that answers and questions lie in. */
     public ReviewFiles files() {
         return files;
     }
@@ -110,7 +110,7 @@ public final class ReviewInbox {
 
     private PendingAnswer leave(Review review) {
         if (review.reason().isBlank()) {
-            throw new InvalidInputException("reason", "is empty", "say why in a few words");
+            throw new InvalidInputException("reason", "is empty", "give a reason");
         }
         requireFits("reason", review.reason());
         Optional<ReviewKeys> own = ReviewKeys.load(review.by(), keys);

@@ -113,18 +113,18 @@ public record Disclosure(
                 .toList();
     }
 
-    /** An input is known by its digest too. */
+    /** Returns an input is known by its digest too. */
     private static boolean has(ArmResult arm, Covariate covariate) {
         return arm.covariates().containsKey(covariate)
                 || (covariate == Covariate.INPUT_BYTES && arm.inputDigest().isPresent());
     }
 
-    /** What a reader of the result must know, one line each; nothing for what is as it should be. */
+    /** Returns what a reader of the result must know, one line each; nothing for what is as it should be. */
     public List<String> caveats() {
         return Stream.concat(leftOut().stream(), circumstances().stream()).toList();
     }
 
-    /** The pairs that do not count, and for which arms; empty if all do. */
+    /** Returns the pairs that do not count, and for which arms; empty if all do. */
     Optional<String> leftOut() {
         return exclusions.excluded() == 0
                 ? Optional.empty()
@@ -142,11 +142,11 @@ public record Disclosure(
                         exclusions.variant()));
     }
 
-    /** Where it was confirmed, and what nobody recorded. */
+    /** Returns where it was confirmed, and what nobody recorded. */
     List<String> circumstances() {
         List<String> lines = new ArrayList<>(replication.caveat().stream().toList());
         if (!unprotected.isEmpty()) {
-            lines.add("unprotected, as it was not recorded in every pair: "
+            lines.add("not checked, as not every run reports it: "
                     + unprotected.stream()
                             .map(covariate -> covariate.name().toLowerCase(Locale.ROOT))
                             .collect(Collectors.joining(", ")));

@@ -62,34 +62,35 @@ public final class CheapChecks {
         return new Answer(refuted, failing(trials), unstable(trials, disputes), open(trials, disputes));
     }
 
-    /** The dispute that is to be settled first; none before there are as many trials as show that each differs. */
+    /** Returns the dispute that is to be settled first; none before there are as many trials as show that each differs. */
     public static Optional<Dispute> open(List<Trial> trials, List<Dispute> disputes) {
         return disputes.stream()
                 .filter(dispute -> trials.size() >= ALWAYS_DIFFERS && dispute.cause() == Dispute.Cause.OPEN)
                 .findFirst();
     }
 
-    /** What the arms of a trial, which both ended well, did not do alike; empty if nothing. */
+    /** Returns what the arms of a trial, which both ended well, did not do alike; empty if nothing. */
     public static Optional<String> difference(Trial trial) {
         if (!trial.baseline().isSuccess() || !trial.variant().isSuccess()) {
             return Optional.empty();
         }
         if (!trial.mismatches().isEmpty()) {
-            return Optional.of("the variant writes other output in "
-                    + trial.mismatches().get(0).path());
+            String path = trial.mismatches().get(0).path();
+            return Optional.of("output differs: the variant's " + (path.equals("-") ? "standard output" : path)
+                    + " did not match the baseline's");
         }
         return isOtherWork(trial.baseline(), trial.variant())
                 ? Optional.of("the variant does another amount of work")
                 : Optional.empty();
     }
 
-    /** Whether two arms that ended well count different amounts of work. */
+    /** Returns whether two arms that ended well count different amounts of work. */
     public static boolean isOtherWork(ArmResult one, ArmResult other) {
         OptionalDouble difference = WorkConserved.difference(one, other);
         return difference.isPresent() && difference.getAsDouble() > WorkConserved.TOLERANCE;
     }
 
-    /** How the variant failed where the baseline did not; empty if it did not, or if the baseline failed. */
+    /** Returns how the variant failed where the baseline did not; empty if it did not, or if the baseline failed. */
     public static Optional<String> failure(Trial trial) {
         return isAlone(
                         trial.variant().isSuccess(),
@@ -99,7 +100,7 @@ public final class CheapChecks {
                 : Optional.empty();
     }
 
-    /** Whether the baseline failed and the variant did not. */
+    /** Returns whether the baseline failed and the variant did not. */
     public static boolean isBaselineAlone(Trial trial) {
         return isAlone(
                 trial.baseline().isSuccess(),
@@ -107,7 +108,7 @@ public final class CheapChecks {
                 trial.variant().exitCode().isEmpty());
     }
 
-    /** Whether an arm failed and the other did not: it ended well, or was never run, as the first ended the trial. */
+    /** Returns whether an arm failed and the other did not: it ended well, or was never run, as the first ended the trial. */
     private static boolean isAlone(boolean isSuccess, boolean isOtherSuccess, boolean isOtherNotRun) {
         return !isSuccess && (isOtherSuccess || isOtherNotRun);
     }
@@ -131,7 +132,7 @@ public final class CheapChecks {
                 : Optional.empty();
     }
 
-    /** Where each trial differs, and the unchanged job never does from itself, there is nothing to repeat. */
+    /** Returns where each trial differs, and the unchanged job never does from itself, there is nothing to repeat. */
     private static Optional<String> always(List<Trial> trials) {
         List<Trial> ended = trials.stream()
                 .filter(trial -> trial.baseline().isSuccess() && trial.variant().isSuccess())
@@ -183,7 +184,7 @@ public final class CheapChecks {
                 : Optional.empty();
     }
 
-    /** What one time of is enough. */
+    /** Returns what one time of is enough. */
     private static Optional<String> offence(List<Trial> trials) {
         return trials.stream().flatMap(trial -> offence(trial).stream()).findFirst();
     }

@@ -37,9 +37,9 @@ final class Banner {
         if (!asked.isSigned()) {
             page.element(
                     "p",
-                    "Not signed with a key that counts: unless the loop's policy allows unsigned answers, this one does not"
-                            + " count. Run review keygen --by "
-                            + review.by() + ", and answer again.",
+                    "This answer will be ignored, unless the loop's policy allows unsigned answers: it is not signed by a"
+                            + " reviewer this ledger knows. Run review keygen --by "
+                            + review.by() + ", then answer again.",
                     "class",
                     "red");
         }

@@ -173,7 +173,7 @@ final class ReviewPageTest {
         caller.answer(caller.form(world.first), "eve", "approve", "fine").is(303);
 
         assertThat(caller.get("item?id=" + world.first).body())
-                .contains("Not signed with a key that counts", "review keygen --by eve", "Answer instead");
+                .contains("not signed by a reviewer this ledger knows", "review keygen --by eve", "Answer instead");
         world.cycle();
         assertThat(new Reviews(settings)
                         .view()
