@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * How long the runs of a comparison took, and how busy the machine was meanwhile; the warm-up is left out.
+ * The wall times of a comparison's runs, and the load of the machine while they ran. The warm-up is left out.
  *
  * @param baseline median wall seconds; empty where nothing was measured
  * @param variant the same of the variant

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * How a paired comparison ended.
+ * The result of a paired comparison.
  *
  * @param decision the decision
  * @param pairs usable pairs

@@ -8,7 +8,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 
 /**
- * What one pass of the loop did.
+ * The result of one pass of the loop.
  *
  * @param view the ledger after it
  * @param verdicts the verdicts it gave

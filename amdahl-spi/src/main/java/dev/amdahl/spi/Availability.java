@@ -1,6 +1,6 @@
 package dev.amdahl.spi;
 
-/** Whether a plugin can work here, and if not, why. Implementations are immutable. */
+/** Tells whether a plugin can work here, and if not, why. */
 public sealed interface Availability {
 
     /** The plugin can be created. */

@@ -1,6 +1,6 @@
 package dev.amdahl.spi;
 
-/** Who can mend an error; decides exit codes and retries. */
+/** The category of an error by who can fix it; decides exit codes and retries. */
 public enum ErrorCategory {
     /** The caller's input is wrong: fix it and call again. */
     USER,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** What a host gives to a plugin when it creates one. Will grow; implementations are thread-safe. */
+/** The services that a host gives to a plugin when it creates one. May gain methods; implementations are thread-safe. */
 public interface PluginContext {
 
     /** The only source of time. */

@@ -3,7 +3,7 @@ package dev.amdahl.spi;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What secrets look like, and where they stand. The forms are those that the issuers document. */
+/** The forms of secrets, as their issuers document them, and the places where they occur. */
 final class SecretForms {
     private static final String START = "(?<![A-Za-z0-9])";
     private static final String QUOTE = "\\\\?[\"']?";

@@ -2,7 +2,7 @@ package dev.amdahl.core.analysis;
 
 import dev.amdahl.core.internal.timeline.Ceilings;
 
-/** How much faster a whole gets when parts of it do. Shares are of the wall time, from 0 to 1, and add up to 1 at most. */
+/** Amdahl's law: the speed-up of a whole whose parts get faster. Shares are of the wall time, from 0 to 1, and add up to 1 at most. */
 public final class AmdahlsLaw {
     private AmdahlsLaw() {}
 

@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger;
 import java.time.Duration;
 
 /**
- * What calls of models may take beside the budget.
+ * Limits on model calls, in addition to the budget.
  *
  * @param each most time of one call
  * @param perCycle most time of all calls of a cycle together

@@ -24,7 +24,7 @@ public final class LedgerExport {
     private LedgerExport() {}
 
     /**
-     * What an export or an import held.
+     * The content of an export or an import.
      *
      * @param events how many
      * @param head the hash of the last one

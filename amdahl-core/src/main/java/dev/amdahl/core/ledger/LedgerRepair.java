@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class LedgerRepair {
     private LedgerRepair() {}
 
-    /** What a ledger is made whole from. */
+    /** The source from which a ledger is restored. */
     public enum Source {
         /** The events in the database. */
         DATABASE,
@@ -32,7 +32,7 @@ public final class LedgerRepair {
     }
 
     /**
-     * What a repair found and did.
+     * The result of a repair.
      *
      * @param from what the ledger was made whole from
      * @param database what the events in the database looked like before; empty if there was none

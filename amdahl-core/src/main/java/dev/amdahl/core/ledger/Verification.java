@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a full check found.
+ * The result of a full check.
  *
  * @param isOk whether all of it is as it was written
  * @param events how many events there are

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a cycle went.
+ * The summary of a cycle.
  *
  * @param cycleId as in {@link LoopListener#cycleStarted}
  * @param elapsed by the loop's clock, at least zero

@@ -3,8 +3,8 @@ package dev.amdahl.core.loop;
 import java.time.Duration;
 
 /**
- * How often ideas are looked for, and how many are taken. A dream is due once something new is known, such as a diagnosis, a promoted
- * win or an approved recipe, and else after a while, as what lies outside the ledger may have changed.
+ * Limits on the search for ideas: how often, and how many are taken. A dream is due once something new is known, such as a diagnosis, a
+ * promoted win or an approved recipe, and else after a while, as what lies outside the ledger may have changed.
  *
  * @param every longest time between two dreams
  * @param perFamily most ideas that one source gives one family in a dream

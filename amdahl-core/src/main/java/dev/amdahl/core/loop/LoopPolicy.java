@@ -6,7 +6,10 @@ import dev.amdahl.core.stats.design.Noise;
 import java.time.Duration;
 import java.util.OptionalDouble;
 
-/** What the loop does when, beside the rule by which evidence becomes a win. Immutable; change it through {@link #toBuilder()}. */
+/**
+ * Scheduling, limits and retries of the loop. The rule by which evidence becomes a win is {@link EvidencePolicy}. Change a policy through
+ * {@link #toBuilder()}.
+ */
 public final class LoopPolicy {
     /** The default policy of a single machine. */
     public static final LoopPolicy DEFAULT = new Builder().build();

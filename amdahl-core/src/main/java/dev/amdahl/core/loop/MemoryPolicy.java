@@ -3,7 +3,7 @@ package dev.amdahl.core.loop;
 import java.time.Duration;
 
 /**
- * How long what the ledger knows holds, and how promoted changes are watched.
+ * How long the knowledge in the ledger stays valid, and how promoted changes are watched.
  *
  * @param waiting how long a hypothesis may wait for its experiment, for evidence or for a lever before it expires
  * @param stalled how long an experiment may go without a new trial, beyond the time in which a run counts as lost, before it expires

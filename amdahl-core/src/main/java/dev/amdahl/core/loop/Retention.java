@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long, from the end of a hypothesis, the working files and outputs of its trials stay.
+ * How long the working files and outputs of trials are retained after the end of their hypothesis.
  *
  * @param succeeded those of trials whose arms ended well; empty for ever
  * @param failed those of all other trials; empty for ever

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the host allows the loop to work on.
+ * The scope in which the host allows the loop to work.
  *
  * @param familyWeights weight of a job family in the ranking, 0 to leave it alone; families not named have weight 1
  * @param excludedAxes axes on which no change is tried

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a step went.
+ * The summary of a step.
  *
  * @param step which one
  * @param elapsed by the loop's clock, at least zero

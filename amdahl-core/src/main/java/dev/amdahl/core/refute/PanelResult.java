@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What the panel makes of a claim.
+ * The panel's verdict on a claim.
  *
  * @param outcome what follows
  * @param votes the examination of all pairs, then one per subset of them where there are enough, one per plug-in refuter, one per fact that
@@ -33,7 +33,7 @@ public record PanelResult(
     /** How often more pairs may be asked for. */
     public static final int ROUNDS = 3;
 
-    /** What follows from an examination. */
+    /** The outcome of an examination. */
     public enum Outcome {
         /** Nothing speaks against the claim. */
         SURVIVES,

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** What a private Slurm needs to keep accounts: a database and slurmdbd, both in its folder, or nothing of that. Immutable. */
+/** The accounting of a private Slurm: a database and slurmdbd, both in its folder, or neither. */
 final class PrivateAccounting {
     static final List<String> PROGRAMS = List.of("slurmdbd", "mariadbd", "mariadb-install-db", "sacct", "sacctmgr");
 

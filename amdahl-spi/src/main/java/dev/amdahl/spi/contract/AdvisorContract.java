@@ -9,7 +9,7 @@ import dev.amdahl.spi.hypothesis.Proposal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Advisor} must do. Extend it and supply an instance. */
+/** The contract of {@link Advisor} as a test suite. Extend it and supply an instance. */
 public abstract class AdvisorContract {
 
     /** The advisor under test. */

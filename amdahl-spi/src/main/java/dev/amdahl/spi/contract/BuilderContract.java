@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Builder} keeps. Extend it in a test of your own; not thread-safe. */
+/** The contract of {@link Builder} as a test suite. Extend it and supply an instance. */
 public abstract class BuilderContract {
 
     /** The builder to examine; the same trees behind it at each call. */

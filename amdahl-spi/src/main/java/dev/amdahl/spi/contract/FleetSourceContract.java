@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link FleetSource} must do. Extend it and supply a source that knows jobs in a period. */
+/** The contract of {@link FleetSource} as a test suite. Extend it and supply a source that knows jobs in a period. */
 public abstract class FleetSourceContract {
 
     /** The source under test. */

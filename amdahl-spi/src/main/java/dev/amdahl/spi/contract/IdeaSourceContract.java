@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link IdeaSource} must do. Extend it and supply an instance. */
+/** The contract of {@link IdeaSource} as a test suite. Extend it and supply an instance. */
 public abstract class IdeaSourceContract {
     private final SampleBriefing sample = SampleBriefing.withLevers(List.of(SampleBriefing.WORKERS));
 

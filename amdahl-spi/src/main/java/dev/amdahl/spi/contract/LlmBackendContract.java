@@ -12,7 +12,7 @@ import dev.amdahl.spi.llm.LlmUsage;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link LlmBackend} keeps; extend it in the tests of a plugin. One instance per test, not thread-safe. */
+/** The contract of {@link LlmBackend} as a test suite. Extend it and supply an instance. */
 public abstract class LlmBackendContract {
     /** For a busy machine. */
     private static final Duration GRACE = Duration.ofSeconds(20);

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link Profiler} keeps; extend it in the tests of a plugin. One instance per test, not thread-safe. */
+/** The contract of {@link Profiler} as a test suite. Extend it and supply an instance. */
 public abstract class ProfilerContract {
     @TempDir
     Path directory;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link PromotionGate} keeps to. Extend it, and answer as a person would. */
+/** The contract of {@link PromotionGate} as a test suite. Extend it, and answer as a person would. */
 public abstract class PromotionGateContract {
     private static final String HEAD = "5e".repeat(32);
 

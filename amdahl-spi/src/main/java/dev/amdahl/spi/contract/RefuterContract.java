@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Refuter} keeps. Extend it in a test of your own; not thread-safe. */
+/** The contract of {@link Refuter} as a test suite. Extend it and supply an instance. */
 public abstract class RefuterContract {
 
     /** A refuter to examine, the same or a new one at each call. */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What a test needs from its environment: a missing thing aborts the test, and the reason shows in its report. Thread-safe.
+ * Requirements of a test on its environment. A missing one aborts the test, and the reason is in its report.
  *
  * <p>Each reason starts with {@link #PREFIX}; a build that wants to know that nothing was left out fails on any other.
  */

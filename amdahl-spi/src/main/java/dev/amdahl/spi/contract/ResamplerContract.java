@@ -7,7 +7,7 @@ import dev.amdahl.spi.experiment.Resampler;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What every resampler must keep, on whatever hardware it counts. */
+/** The contract of resamplers as a test suite, for any hardware. */
 public abstract class ResamplerContract {
     private static final int K = 10;
     private static final int PATTERNS = 1 << K;

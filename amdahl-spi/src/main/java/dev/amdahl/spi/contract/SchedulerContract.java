@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link Scheduler} keeps; its author extends this suite. */
+/** The contract of {@link Scheduler} as a test suite. Extend it and supply an instance. */
 public abstract class SchedulerContract {
     private static final Duration WAIT = Duration.ofMillis(200);
     private static final int MAX_WAITS = 600;

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link SiteFinder} keeps; extend it in the tests of a plugin. One instance per test, not thread-safe. */
+/** The contract of {@link SiteFinder} as a test suite. Extend it and supply an instance. */
 public abstract class SiteFinderContract {
     @TempDir
     Path directory;

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How a claim came about, beside its trials: what a fair reading of its p-value needs. What is not known is empty, and the check
- * that needs it does not apply.
+ * The conduct of the analysis behind a claim, needed to read its p-value fairly. Unknown parts are empty, and a check that needs them does
+ * not apply.
  *
  * @param looks how often the trials were looked at before the claim was made
  * @param isAnytimeValid whether the claim rests on evidence that stays valid however often it is looked at

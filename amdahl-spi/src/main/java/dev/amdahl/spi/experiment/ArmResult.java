@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * What was measured of one arm. What was not measured is empty or absent, never 0. Components may be added: begin with {@link #succeeded},
- * {@link #failed} or {@link #notRun} and add what was measured, each call returns a changed copy.
+ * The measured result of one arm. A figure that was not measured is empty or absent, never 0. Components may be added: begin with {@link
+ * #succeeded}, {@link #failed} or {@link #notRun} and add what was measured, each call returns a changed copy.
  *
  * @param name {@code a} or {@code b}
  * @param exitCode the exit code; 128 + n for signal n; empty if the arm never started

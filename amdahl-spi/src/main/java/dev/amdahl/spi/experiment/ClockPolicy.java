@@ -3,7 +3,7 @@ package dev.amdahl.spi.experiment;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether clocks could wander while an arm ran; where it cannot be told there is no policy, which is not the same as locked. */
+/** The clock policy while an arm ran. No policy means unknown, which is not the same as locked. */
 public enum ClockPolicy {
     /** Every clock that can be read was held by a setting. */
     LOCKED,

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the trials of an experiment say so far. Ratios are variant over baseline.
+ * The comparison of the arms by the trials so far. Ratios are variant over baseline.
  *
  * @param pairs usable pairs, warm-up excluded
  * @param firstEvidence largest e-value of the first set; of a loss, for the loss

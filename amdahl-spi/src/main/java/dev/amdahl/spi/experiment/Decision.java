@@ -1,6 +1,6 @@
 package dev.amdahl.spi.experiment;
 
-/** How a paired comparison ends. */
+/** The decision of a paired comparison. */
 public enum Decision {
     /** Faster, confirmed on fresh data, upheld by the panel. */
     WIN,

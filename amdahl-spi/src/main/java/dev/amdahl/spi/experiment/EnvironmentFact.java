@@ -1,6 +1,6 @@
 package dev.amdahl.spi.experiment;
 
-/** What an arm ran on and under, as text that is only ever compared for equality. What could not be read is absent. */
+/** A fact about the environment of an arm, as text that is only compared for equality. An unreadable fact is absent. */
 public enum EnvironmentFact {
     /** CPU frequency governors in use, sorted. */
     GOVERNOR,

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * What a refuter examines: a claimed win and everything recorded about it. Components may be added: begin with {@link #ofPairs} or {@link
+ * A claimed win and everything recorded about it, for a refuter to examine. Components may be added: begin with {@link #ofPairs} or {@link
  * #of} and add what is known, each call returns a changed copy.
  *
  * @param hypothesis the claim

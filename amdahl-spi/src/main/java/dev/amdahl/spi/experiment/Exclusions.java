@@ -1,8 +1,8 @@
 package dev.amdahl.spi.experiment;
 
 /**
- * How many pairs were assigned, and how many of them were left out by rules that look neither at the effect nor at the role of an arm.
- * The warm-up pair is in none of the counts.
+ * Counts of the pairs that were assigned, and of those left out by rules that look neither at the effect nor at the role of an arm. The
+ * warm-up pair is in none of the counts.
  *
  * @param assigned pairs that ended, whatever became of them
  * @param baseline left out for the circumstances of the baseline alone

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.experiment;
 
 /**
- * What a win is worth a week by what its trials showed.
+ * The weekly saving that a win's trials predict.
  *
  * @param acceleratorHoursPerWeek by the point estimate
  * @param atLeastHoursPerWeek by the cautious end of the interval, at least 0

@@ -3,7 +3,7 @@ package dev.amdahl.spi.experiment;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks people. Nothing is promoted without an answer from here. Implementations are thread-safe. */
+/** Requests a human decision on a verified win. Nothing is promoted without an answer from here. Implementations are thread-safe. */
 public interface PromotionGate {
 
     /** Shows a packet; the same packet may be shown again after a crash. Returns at once. */

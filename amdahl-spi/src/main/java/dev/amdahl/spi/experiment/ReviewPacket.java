@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a person is shown before a promotion: claim, evidence, votes, change, money. Will grow; implementations are immutable. */
+/** The packet that a person reviews before a promotion: claim, evidence, votes, change, money. May gain methods. */
 public interface ReviewPacket {
 
     /** The review's id: the hypothesis's. */

@@ -1,6 +1,6 @@
 package dev.amdahl.spi.experiment;
 
-/** What a scheduler knows of a run. */
+/** The status of a run, as its scheduler knows it. */
 public enum RunStatus {
     /** Accepted, not started. */
     QUEUED,

@@ -29,7 +29,7 @@ public record Trial(
         OptionalDouble logRatio,
         List<OutputRule> mismatches) {
 
-    /** Which arm ran first. */
+    /** The order of the arms. */
     public enum Order {
         /** The baseline. */
         BASELINE_FIRST,

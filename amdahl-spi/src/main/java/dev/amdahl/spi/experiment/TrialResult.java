@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a scheduler collected of one run. Will grow; implementations are immutable. */
+/** The result of one run, as a scheduler collected it. May gain methods. */
 public interface TrialResult {
 
     /** The key it was submitted under. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What one refuter says.
+ * The vote of one refuter.
  *
  * @param refuter its name
  * @param ballot its vote

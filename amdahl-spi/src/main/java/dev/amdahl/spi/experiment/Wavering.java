@@ -1,8 +1,8 @@
 package dev.amdahl.spi.experiment;
 
 /**
- * How many pairs were left out because their arms ended well, did not do the same, and did when they were repeated on their seed: whose run it was
- * that did otherwise.
+ * Counts of the pairs left out because their arms succeeded with different outputs, but agreed when repeated on the same seed, by the arm
+ * that differed.
  *
  * @param variant those in which it was the variant
  * @param baseline those in which it was the baseline, or nobody that can be told

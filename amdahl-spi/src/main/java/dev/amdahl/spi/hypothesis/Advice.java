@@ -3,7 +3,7 @@ package dev.amdahl.spi.hypothesis;
 import java.util.List;
 
 /**
- * What an advisor answers.
+ * The answer of an advisor.
  *
  * @param proposals best first
  * @param notes what people should know, one line each: what was left out and why, or why there is no answer

@@ -64,7 +64,7 @@ public enum Bottleneck {
      */
     NOT_RECORDED(Kind.UNKNOWN, ResourceAxis.CPU);
 
-    /** How seconds get the class. */
+    /** The way seconds get this class. */
     public enum Kind {
         /** First pass: where the second went. */
         ACCOUNT,

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an advisor knows when it proposes; made of the ledger each time, so that the same ledger gives the same briefing. All text in it
- * is untrusted. Will grow; implementations are immutable.
+ * The briefing of an advisor before it proposes, made from the ledger each time, so that the same ledger gives the same briefing. All text
+ * in it is untrusted. May gain methods; implementations are immutable.
  */
 public interface Briefing {
 

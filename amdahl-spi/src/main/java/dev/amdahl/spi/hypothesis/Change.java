@@ -2,7 +2,7 @@ package dev.amdahl.spi.hypothesis;
 
 import java.util.List;
 
-/** What would be changed: settings, or code. Implementations are immutable. */
+/** A proposed change, of settings or of code. */
 public sealed interface Change permits ConfigChange, PatchChange {
 
     /** Whether something must be built before the change can run. */

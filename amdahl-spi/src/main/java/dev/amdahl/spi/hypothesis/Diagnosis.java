@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Where the seconds of a job went. Accounts add up to the wall and to the allocated accelerator-seconds; shares are of those that the
- * record speaks of.
+ * The account of a job's time. Accounts add up to the wall and to the allocated accelerator-seconds; shares are of those that the record
+ * speaks of.
  *
  * @param family the recurring workload
  * @param accounts one per class that has seconds

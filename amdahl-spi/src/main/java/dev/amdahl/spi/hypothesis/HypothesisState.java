@@ -3,7 +3,7 @@ package dev.amdahl.spi.hypothesis;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where a hypothesis stands. Every move between two states is one ledger transaction. */
+/** The state of a hypothesis. Every transition is one ledger transaction. */
 public enum HypothesisState {
     /** Offered, not looked at yet. */
     PROPOSED,

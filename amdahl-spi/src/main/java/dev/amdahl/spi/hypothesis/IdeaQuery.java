@@ -4,7 +4,7 @@ import dev.amdahl.spi.llm.CallBook;
 import java.util.Map;
 import java.util.Set;
 
-/** What an idea source is asked: a diagnosed job and its classes. Will grow; implementations are immutable. */
+/** A query of an idea source: a diagnosed job and its classes. May gain methods. */
 public interface IdeaQuery {
 
     /** The job. */

@@ -10,7 +10,7 @@ package dev.amdahl.spi.hypothesis;
  */
 public record LeverSetting(String lever, Target target, String from, String to) {
 
-    /** What a lever sets. Implementations are immutable. */
+    /** The target that a lever sets. */
     public sealed interface Target {
         /** What it is, for people, such as {@code variable WORKERS}. */
         String words();

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * What an accelerator-hour costs.
+ * The price of an accelerator-hour.
  *
  * @param perAcceleratorHour not negative
  * @param currency an ISO code

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 /**
- * Where a hypothesis came from.
+ * The origin of a hypothesis.
  *
  * @param origin the kind of source
  * @param source the rule, idea, model, person or ledger row
@@ -14,7 +14,7 @@ public record Provenance(Origin origin, String source, Maturity maturity) {
         this(origin, source, Maturity.ESTABLISHED);
     }
 
-    /** How well tried a suggestion is. */
+    /** How well proven a suggestion is. */
     public enum Maturity {
         /** It has worked elsewhere. */
         ESTABLISHED,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Why an advisor believes in a change, and what speaks against it: untrusted text where a model wrote it.
+ * An advisor's reasons for a change, and the risks: untrusted text where a model wrote it.
  *
  * @param mechanism how the change would give seconds back
  * @param risk how that could be wrong

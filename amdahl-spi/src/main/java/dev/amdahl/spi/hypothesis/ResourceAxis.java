@@ -1,6 +1,6 @@
 package dev.amdahl.spi.hypothesis;
 
-/** Where a change acts; wins are reported by it. */
+/** The resource on which a change acts; wins are reported by it. */
 public enum ResourceAxis {
     /** The accelerator. */
     GPU,

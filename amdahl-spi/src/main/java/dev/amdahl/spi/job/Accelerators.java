@@ -1,7 +1,7 @@
 package dev.amdahl.spi.job;
 
 /**
- * What a job holds while it runs.
+ * The accelerators that a job holds while it runs.
  *
  * @param type the accelerator generation, lower case, such as {@code h200}
  * @param count how many, at least 1

@@ -1,6 +1,6 @@
 package dev.amdahl.spi.job;
 
-/** What an interval of a {@link Timeline} shows; the side says on which kind of lane it stands. */
+/** The activity in an interval of a {@link Timeline}; the side tells the kind of its lane. */
 public enum Activity {
     /** A compute kernel. */
     KERNEL(Side.DEVICE),

@@ -10,7 +10,7 @@ import java.time.Instant;
  */
 public record Anomaly(Kind kind, Place place, Span span, Change change, Triage triage, String what) {
 
-    /** What was seen, and what to do about it. */
+    /** The kind of an anomaly, and what to do about it. */
     public enum Kind {
         /** The level of the loss rises, or creeps above its lowest point. */
         LOSS_DIVERGED(
@@ -63,7 +63,7 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
         }
     }
 
-    /** Where it most likely comes from. */
+    /** The most likely cause. */
     public enum Cause {
         /** A device or a host. */
         HARDWARE,
@@ -84,14 +84,14 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
     }
 
     /**
-     * Where it was seen; empty texts for what is not known.
+     * The place of an anomaly; unknown parts are empty strings.
      *
      * @param series its name in the source
      */
     public record Place(String job, String host, String device, String series) {}
 
     /**
-     * When.
+     * The time span of an anomaly.
      *
      * @param since its first sample, as far as that can be told
      * @param seen the sample that showed it

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the runs of a period add up to.
+ * The sums over the runs of a period.
  *
  * @param families those with the most waste, {@link #ORDER}
  * @param totals over all families, also those that are not listed

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record OutputRule(String path, Comparison comparison) {
 
-    /** When two outputs are equal. Implementations are immutable. */
+    /** The rule by which two outputs are equal. */
     public sealed interface Comparison {}
 
     /** Same bytes. */

@@ -3,7 +3,7 @@ package dev.amdahl.spi.job;
 import java.util.List;
 
 /**
- * What every allocated accelerator did, as intervals per lane. Times are integer nanoseconds on one clock. Implementations are
+ * The activity of every allocated accelerator, as intervals per lane. Times are integer nanoseconds on one clock. Implementations are
  * immutable and hold millions of intervals.
  */
 public interface Timeline {

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.job;
 
 /**
- * How the allocated accelerators of a run spent their seconds, as shares that add up to 1.
+ * The utilization of a run's allocated accelerators, as shares that add up to 1.
  *
  * @param idle share with nothing running
  * @param low share in which something ran below the high threshold

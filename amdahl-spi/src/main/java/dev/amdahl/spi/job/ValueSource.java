@@ -1,6 +1,6 @@
 package dev.amdahl.spi.job;
 
-/** Where a number that a run reports is found. Implementations are immutable. */
+/** The source of a number that a run reports. */
 public sealed interface ValueSource {
 
     /** The first group of the last match of a regular expression in standard output. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where calls of models are booked: money and tokens are set aside before a call and settled after it, and no question is paid for
- * twice. The loop hands its plugins one over its ledger. Implementations are as thread-safe as what they book in.
+ * The book of model calls: money and tokens are set aside before a call and settled after it, and no question is paid for twice. The loop
+ * hands its plugins one over its ledger. Implementations are as thread-safe as what they book in.
  */
 public interface CallBook {
     /** Bounds nothing, keeps nothing, remembers nothing. */

@@ -25,7 +25,7 @@ public final class LlmException extends AmdahlException {
         this.usage = requireNonNull(usage);
     }
 
-    /** Why there is no answer. */
+    /** The reason for which there is no answer. */
     public enum Reason {
         /** The model declines to answer. */
         REFUSAL(ErrorCategory.PLUGIN),

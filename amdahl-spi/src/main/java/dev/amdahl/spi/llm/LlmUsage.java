@@ -1,7 +1,7 @@
 package dev.amdahl.spi.llm;
 
 /**
- * What a call used.
+ * The usage of a call.
  *
  * @param inputTokens tokens read, those of a cache included
  * @param cachedTokens tokens of them that a cache of the service supplied

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.profiler;
 
 /**
- * What stands around a place in source.
+ * The scope around a place in source.
  *
  * @param function the enclosing function or method, with its classes ({@code Trainer.step}); empty text outside of any
  * @param firstLine the function's first line, decorators and modifiers included, from 1; the file's first line outside of any

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a profiler saw of one run. Will grow; implementations are immutable. */
+/** The profile of one run. May gain methods; implementations are immutable. */
 public interface Profile {
 
     /** The file it was read from. */

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.profiler;
 
 /**
- * What a reader may consume before it gives up with a typed error.
+ * Limits on what a reader may consume before it gives up with a typed error.
  *
  * @param maxBytes decompressed bytes
  * @param maxEvents events kept

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.profiler;
 
 /**
- * How much source a finder looks at; what lies beyond is left out, and a finding says so.
+ * Limits on the source that a finder reads. The rest is left out, and a finding says so.
  *
  * @param maxFiles files parsed
  * @param maxFileBytes a longer file is left out

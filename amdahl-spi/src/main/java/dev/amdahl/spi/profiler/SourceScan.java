@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a finder saw in a folder of source.
+ * The result of scanning a folder of source.
  *
  * @param root the folder
  * @param files every file that was parsed, relative to the root, with {@code /} between folders, sorted

@@ -3,7 +3,7 @@ package dev.amdahl.spi.refine;
 import java.util.Optional;
 
 /**
- * What a verifier says of a candidate.
+ * The finding of a verifier on a candidate.
  *
  * @param stage how far it got; a candidate that cheats got no farther than {@link Stage#BUILT}
  * @param hack how it cheats, if it does

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where compilers and candidates run that nobody vouches for. Implementations are thread-safe. */
+/** A sandbox for untrusted compilers and candidates. Implementations are thread-safe. */
 public interface Sandbox {
 
     /**

@@ -1,7 +1,7 @@
 package dev.amdahl.spi.refine;
 
 /**
- * What paired runs of baseline and candidate on the same inputs say.
+ * The speed-up that paired runs of baseline and candidate on the same inputs show.
  *
  * @param baselineSeconds median time of the baseline
  * @param candidateSeconds median time of the candidate

@@ -1,6 +1,6 @@
 package dev.amdahl.spi.refine;
 
-/** How far a candidate got, worst first: each stage holds all before it. */
+/** The stage that a candidate reached, worst first; each includes all before it. */
 public enum Stage {
     /** It is not in the form asked for. */
     NONE,

@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger.budget;
 import java.util.function.LongBinaryOperator;
 
 /**
- * What was spent or is set aside, in whole millionths, so that sums are exact in any order.
+ * Amounts spent or reserved, in whole millionths, so that sums are exact in any order.
  *
  * @param acceleratorMicroseconds time that accelerators were held
  * @param moneyMicros the price of that time and of tokens

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a budget stands. What is set aside counts as used until it is settled; a cost belongs to the day on which it was set
- * aside. Days only move on: a clock that is set back stays on the highest day seen, so it refills nothing.
+ * The balance of a budget. A reservation counts as used until it is settled; a cost belongs to the day on which it was set aside. Days only
+ * move on: a clock that is set back stays on the highest day seen, so it refills nothing.
  *
  * @param budget what may be spent
  * @param day the highest day seen, in UTC

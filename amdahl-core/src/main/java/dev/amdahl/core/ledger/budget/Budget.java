@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger.budget;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What the loops on one ledger may spend together: over its life, on each day of UTC, and at once.
+ * The budget that all loops on one ledger share: over its life, on each day of UTC, and at once.
  *
  * @param total over the life of the ledger
  * @param perDay on one day, by when it was set aside

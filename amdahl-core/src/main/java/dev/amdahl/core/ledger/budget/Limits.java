@@ -90,7 +90,7 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
     }
 
     /**
-     * How much of one bound is used.
+     * The used part of one limit.
      *
      * @param unit what is bounded
      * @param limit the bound

@@ -12,7 +12,7 @@ import java.time.Instant;
  */
 public record Cost(String subject, Kind kind, double amount, Instant at) {
 
-    /** What was spent, with its unit. */
+    /** A kind of cost, with its unit. */
     public enum Kind {
         /** Accelerator-seconds of trials and noise runs, failed ones too. */
         EXPERIMENT_ACCELERATOR_SECONDS,

@@ -1,6 +1,6 @@
 package dev.amdahl.core.ledger.entry;
 
-/** What a kept file is, where it is none that a profiler reads. */
+/** The role of a stored file that no profiler reads. */
 public final class EvidenceRole {
     /** A result that came after its run had been given up. */
     public static final String LATE_RESULT = "late-result";

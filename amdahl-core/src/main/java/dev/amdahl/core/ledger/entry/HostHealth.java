@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a burn-in found of one device of a host.
+ * The result of a burn-in of one device of a host.
  *
  * @param host as its jobs name it
  * @param device which of its devices

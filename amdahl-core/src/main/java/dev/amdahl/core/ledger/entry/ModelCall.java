@@ -30,7 +30,7 @@ public record ModelCall(
         String reason,
         Instant at) {
 
-    /** Where a call stands. */
+    /** The state of a call. */
     public enum Standing {
         /** Set aside; it may be under way. */
         RESERVED,
@@ -41,7 +41,7 @@ public record ModelCall(
     }
 
     /**
-     * What a call is for.
+     * The purpose of a call.
      *
      * @param role who asks
      * @param question digest of all that is asked, the model not included
@@ -60,7 +60,7 @@ public record ModelCall(
     }
 
     /**
-     * How a call ended.
+     * The outcome of a call.
      *
      * @param cachedTokens tokens that a cache of the service supplied
      * @param seconds how long it took

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is about to be submitted.
+ * A run that is about to be submitted.
  *
  * @param key the idempotency key
  * @param purpose why

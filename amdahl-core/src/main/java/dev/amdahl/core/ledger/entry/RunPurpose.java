@@ -1,6 +1,6 @@
 package dev.amdahl.core.ledger.entry;
 
-/** Why something was submitted. */
+/** The reason for which a run was submitted. */
 public enum RunPurpose {
     /** A block of an experiment: both arms. */
     TRIAL,

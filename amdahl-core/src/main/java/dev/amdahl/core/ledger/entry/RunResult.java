@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was collected of a run and derived from its files.
+ * The collected result of a run, and what was derived from its files.
  *
  * @param host where it ran; empty text when unknown
  * @param arms in order of running
@@ -31,7 +31,7 @@ public record RunResult(
     private static final int MAX_NOTE = 300;
 
     /**
-     * How the arms of a disputed trial compare with the baseline of the block that repeats it on the same seed.
+     * The comparison of a disputed trial's arms with the baseline of the block that repeats it on the same seed.
      *
      * @param baselineDiffers whether its baseline did otherwise than this one: the unchanged job does not repeat itself
      * @param variantDiffers whether its variant did

@@ -1,6 +1,6 @@
 package dev.amdahl.core.ledger.entry;
 
-/** Where a submission stands; never a verdict on a hypothesis. */
+/** The state of a submission; never a verdict on a hypothesis. */
 public enum RunState {
     /** Committed before the scheduler is called. */
     INTENDED,

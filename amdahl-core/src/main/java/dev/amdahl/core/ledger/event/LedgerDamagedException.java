@@ -5,7 +5,7 @@ import dev.amdahl.spi.ErrorCategory;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What was read is not what was written; nothing was changed. Immutable. */
+/** Thrown when a ledger does not hold what was written to it. Nothing was changed. */
 public final class LedgerDamagedException extends AmdahlException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a ledger lies: a file with its companions, a server with companions on this host, or memory.
+ * The place of a ledger: a file with its companions, a server with companions on this host, or memory.
  *
  * @param name what messages call it; it shows no password
  * @param base the path that the files' names start with; empty in memory

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is asked of the ledger; every part that is given must hold.
+ * A query of the ledger; all given conditions must hold.
  *
  * @param terms words of which at least one must occur, in lower case; none asks for all
  * @param classes classes of which at least one is addressed; none asks for all

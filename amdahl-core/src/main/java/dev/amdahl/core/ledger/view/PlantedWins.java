@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many of the wins that the loop has planted in its own trials it found.
+ * The share of the wins planted in the loop's own trials that it found.
  *
  * @param begun how many were planted
  * @param judged those that were judged, oldest first: the newest {@value #REMEMBERED}

@@ -3,7 +3,7 @@ package dev.amdahl.core.ledger.view;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 
 /**
- * Where one hypothesis stands: what a look-up by identity gives without reading the rest of it.
+ * The state of one hypothesis, as a look-up by identity gives it without reading the rest.
  *
  * @param id the hypothesis
  * @param state its state

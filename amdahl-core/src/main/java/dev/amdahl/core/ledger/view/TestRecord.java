@@ -5,7 +5,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Optional;
 
 /**
- * What online error control needs of one test.
+ * The record of one test, for online error control.
  *
  * @param designedAtEvent sequence number of the event that fixed its design
  * @param decidedAtEvent sequence number of the event that ended its experiment; 0 while it is open

@@ -63,7 +63,7 @@ public record Totals(
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
 
     /**
-     * How the tests of a class went.
+     * The tally of the tests of one class.
      *
      * @param won tests that stand as wins
      * @param decided tests that are over, wins among them

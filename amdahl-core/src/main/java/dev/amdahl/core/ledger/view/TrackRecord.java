@@ -7,8 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How a refuter fared by what came of the claims later: a claim that is promoted and not decayed was right; one that decayed, or that
- * others than this refuter refuted, was wrong. Claims that nothing has decided yet, and those that it refuted alone, do not count.
+ * The track record of a refuter, by what became of the claims it judged: a claim that is promoted and not decayed was right; one that
+ * decayed, or that others than this refuter refuted, was wrong. Claims that nothing has decided yet, and those that it refuted alone, do
+ * not count.
  *
  * @param rightRefutations claims it refuted that were wrong
  * @param refutations claims it refuted that were decided

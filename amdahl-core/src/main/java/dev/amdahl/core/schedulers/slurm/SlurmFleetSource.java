@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * What ran in a Slurm cluster: by accounting ({@code sacct}), else, where there is none, what the controller still remembers
- * ({@code squeue --json}), or an answer of either that was saved in a file. Jobs that hold no accelerator are left out, so are the
- * steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Thread-safe.
+ * A fleet source over the jobs of a Slurm cluster: by accounting ({@code sacct}), else, where there is none, what the controller still
+ * remembers ({@code squeue --json}), or an answer of either that was saved in a file. Jobs that hold no accelerator are left out, so are
+ * the steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Thread-safe.
  */
 public final class SlurmFleetSource implements FleetSource {
     /** Keys of trials are digests. */

@@ -3,7 +3,7 @@ package dev.amdahl.core.stats.design;
 import java.util.Optional;
 
 /**
- * What the evidence says at one look.
+ * The assessment of the evidence at one look.
  *
  * @param phase the set that is being looked at
  * @param status what to do, or the verdict before guardrails, vetoes and votes
@@ -34,7 +34,7 @@ public record Assessment(
         CONFIRMATION
     }
 
-    /** What a look can say. */
+    /** The status at a look. */
     public enum Status {
         /** Run another trial of this set. */
         CONTINUE,

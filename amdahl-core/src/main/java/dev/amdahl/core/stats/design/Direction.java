@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.design;
 
-/** Which way evidence points when d = log(variant/baseline) and smaller is better. */
+/** The direction of evidence where d = log(variant/baseline) and smaller is better. */
 public enum Direction {
     /** The variant is better: d below zero. */
     WIN(-1),

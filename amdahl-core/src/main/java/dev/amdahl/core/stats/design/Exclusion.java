@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an experiment that found no effect rules out, in words: never a change that its interval holds. Planned is the smallest effect
+ * The effect that an experiment without a finding rules out, in words; never one that its interval contains. Planned is the smallest effect
  * that all pairs would have shown at the assumed spread; futility ends earlier, and pairs may lie farther apart.
  */
 public final class Exclusion {

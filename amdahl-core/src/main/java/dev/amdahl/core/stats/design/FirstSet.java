@@ -4,7 +4,7 @@ import dev.amdahl.core.internal.stats.Arguments;
 import java.util.Arrays;
 
 /**
- * How a first set passed.
+ * The first set of pairs, as it passed.
  *
  * @param trials how many it used, up to the one that decided it
  * @param evidence E₁ at that trial

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the decision rule can see: the smallest detectable effect, and pairs needed for an effect. Deterministic and
- * thread-safe; simulated answers are kept for the life of the process.
+ * The power of the decision rule: the smallest detectable effect, and pairs needed for an effect. Deterministic and thread-safe; simulated
+ * answers are kept for the life of the process.
  */
 public final class Power {
 

@@ -4,15 +4,15 @@ import dev.amdahl.core.internal.stats.Arguments;
 import dev.amdahl.core.stats.Alternative;
 
 /**
- * Whether a metric is no worse than a margin allows, by the one-sided bounds of Student's t on its mean worsening. Noise can never show a
- * margin of 0: there a metric holds unless it is shown to be worse.
+ * A non-inferiority test by the one-sided bounds of Student's t on the mean worsening of a metric. Noise can never show a margin of 0:
+ * there a metric holds unless it is shown to be worse.
  *
  * @param margin largest worsening that is allowed
  * @param lower lower bound of the mean worsening; negative infinity below two values
  * @param upper upper bound; infinite below two values
  */
 public record NonInferiority(double margin, double lower, double upper) {
-    /** What the bounds show. */
+    /** The outcome of the test. */
     public enum Outcome {
         /** Not worse than the margin. */
         HOLDS,

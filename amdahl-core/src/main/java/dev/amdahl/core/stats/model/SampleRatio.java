@@ -5,7 +5,7 @@ import dev.amdahl.core.internal.stats.Binomial;
 import dev.amdahl.core.internal.stats.ChiSquared;
 
 /**
- * Whether two arms got the share of runs that was planned (Fabijan et al. 2019).
+ * A test for sample-ratio mismatch: did two arms get the planned share of runs (Fabijan et al. 2019)?
  *
  * @param chiSquared Pearson's statistic without continuity correction
  * @param chiSquaredP its p-value with one degree of freedom

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Whether tests of equal arms, replayed on A/A history, reject as often as they should.
+ * Calibration of the rule on A/A history: tests of equal arms should reject at their nominal rate.
  *
  * <p>Each history is cut into blocks of {@value #BLOCK} successive pairs (a rest of at least {@value #MIN_BLOCK} is one
  * more). A block is tested two-sidedly by all its sign flips, and its p is drawn between the shares of the flips that
@@ -49,7 +49,7 @@ public record Calibration(
     /** Both checks together fail a sound history at most once in a hundred times. */
     private static final double FAILS_BELOW = .005;
 
-    /** What A/A history says. */
+    /** The verdict of A/A history. */
     public enum Verdict {
         /** Equal arms look equal. */
         CALIBRATED,

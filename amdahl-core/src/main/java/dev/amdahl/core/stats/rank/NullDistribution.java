@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.rank;
 
-/** Where a rank test takes its p-value from. */
+/** The source of a rank test's p-value. */
 public enum NullDistribution {
     /** Exact up to the limit that the test states, else normal with continuity correction. */
     AUTOMATIC,

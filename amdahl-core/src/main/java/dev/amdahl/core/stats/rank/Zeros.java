@@ -1,6 +1,6 @@
 package dev.amdahl.core.stats.rank;
 
-/** What becomes of zero differences in a signed-rank test. */
+/** The treatment of zero differences in a signed-rank test. */
 public enum Zeros {
     /** They are dropped before ranking (Wilcoxon 1945; R's wilcox.test). */
     WILCOX,
