@@ -2,15 +2,13 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.io.FileFault;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** Copies of a ledger: written beside their place, forced to the disk and renamed; the one before is kept. */
 final class Backup {
@@ -21,14 +19,12 @@ final class Backup {
         try {
             Files.deleteIfExists(draft);
             store.copyTo(draft);
-            try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
+            AtomicFiles.force(draft);
             FailPoints.hit(FailPoint.COPY_WRITTEN);
             if (Files.exists(copy)) {
-                move(copy, copy.resolveSibling(copy.getFileName() + ".previous"));
+                AtomicFiles.publish(copy, copy.resolveSibling(copy.getFileName() + ".previous"));
             }
-            move(draft, copy);
+            AtomicFiles.publish(draft, copy);
         } catch (IOException e) {
             throw new InvalidInputException(
                     copy.toString(),
@@ -36,9 +32,5 @@ final class Backup {
                     "give write access, free space or another name",
                     e);
         }
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -1,16 +1,15 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.budget.BudgetExceededException;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -154,7 +153,7 @@ public final class LedgerImport {
         for (Path file : files(half)) {
             publish(file, half, base);
         }
-        forceFolder(base);
+        AtomicFiles.forceFolder(AtomicFiles.folder(base));
     }
 
     /** The database alone, with its secret. */
@@ -164,7 +163,7 @@ public final class LedgerImport {
                 publish(file, half, base);
             }
         }
-        forceFolder(base);
+        AtomicFiles.forceFolder(AtomicFiles.folder(base));
     }
 
     private static void publish(Path file, Path half, Path base) throws IOException {
@@ -172,15 +171,6 @@ public final class LedgerImport {
                 .toString()
                 .substring(half.getFileName().toString().length());
         Files.move(file, base.resolveSibling(base.getFileName() + suffix), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static void forceFolder(Path base) throws IOException {
-        Path folder = base.getParent();
-        if (folder != null && !System.getProperty("os.name", "").startsWith("Windows")) {
-            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-                directory.force(true);
-            }
-        }
     }
 
     /** The files of a ledger, in the order in which they may appear. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.io.Removal;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -204,10 +205,12 @@ public final class TrialFolder {
             }
             sweep();
             ObjectNode tree = TrialDocument.assemble(readRequest(), NodeRecord.read(record()), path);
-            write(
-                    document,
-                    StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree),
-                    () -> FailPoints.hit(FailPoint.RESULT_FILE_WRITTEN));
+            byte[] text = StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree);
+            AtomicFiles.replace(document, out -> {
+                out.write(text);
+                out.flush();
+                FailPoints.hit(FailPoint.RESULT_FILE_WRITTEN);
+            });
         }
         return TrialDocument.read(StrictJson.read(document, MAX_BYTES), path);
     }
@@ -246,17 +249,6 @@ public final class TrialFolder {
 
     /** Writes a file whole or not at all. */
     public static void write(Path file, String text) throws IOException {
-        write(file, text, () -> {});
-    }
-
-    private static void write(Path file, String text, Runnable beforeRename) throws IOException {
-        Path temporary = Files.createTempFile(file.resolveSibling("."), "." + file.getFileName(), ".tmp");
-        try {
-            Files.writeString(temporary, text, UTF_8);
-            beforeRename.run();
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        AtomicFiles.replace(file, out -> out.write(text.getBytes(UTF_8)));
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.examples.jobs;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Contribution;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ public final class ProposalFolder {
             boolean isNew = !Files.exists(file);
             requireRoom(isNew);
             if (!diff.isEmpty()) {
-                whole(patch, diff);
+                AtomicFiles.write(patch, diff.getBytes(StandardCharsets.UTF_8));
                 written.put("patch", id + ".patch");
             }
             document.put("hypothesis", written);
@@ -96,7 +96,7 @@ public final class ProposalFolder {
             try {
                 contribution(draft, job);
                 if (isNew) {
-                    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                    AtomicFiles.publish(draft, file);
                 }
             } catch (InvalidInputException refused) {
                 if (isNew) {
@@ -184,12 +184,6 @@ public final class ProposalFolder {
                 job,
                 item,
                 new ContributionReader(folder, job.environment(), job.source().isPresent()).contribution(item));
-    }
-
-    private static void whole(Path file, String text) throws IOException {
-        Path draft = file.resolveSibling("." + file.getFileName() + ".draft");
-        Files.writeString(draft, text);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static String digest(String family, Map<String, Object> hypothesis, String diff) {

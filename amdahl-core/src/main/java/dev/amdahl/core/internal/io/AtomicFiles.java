@@ -17,21 +17,23 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 /** Files that appear whole or not at all. Thread-safe. */
 public final class AtomicFiles {
+    private static final String PRIVATE = "rw-------";
+
     private AtomicFiles() {}
 
     /** Writes, forces to the disk and renames into place; everybody may read it. */
     public static void write(Path file, byte[] content) throws IOException {
-        write(file, content, "rw-r--r--");
+        write(file, out -> out.write(content));
     }
 
     /** Writes as {@code write} does, for its owner alone where the file system can say so. */
     public static void writePrivate(Path file, byte[] content) throws IOException {
-        write(file, content, "rw-------");
+        write(file, out -> out.write(content), PRIVATE, AtomicFiles::move);
     }
 
     /** Writes as {@code write} does, unless the file is there already; of several processes that do so at once the first one's content stays. */
     public static void writeFirst(Path file, byte[] content) throws IOException {
-        write(file, out -> out.write(content), "rw-------", AtomicFiles::moveFirst);
+        write(file, out -> out.write(content), PRIVATE, AtomicFiles::moveFirst);
     }
 
     private static void moveFirst(Path draft, Path file) throws IOException {
@@ -64,41 +66,67 @@ public final class AtomicFiles {
 
     /** Overload of {@code write}: for content that is too large to hold. */
     public static void write(Path file, Content content) throws IOException {
-        write(file, content, "rw-r--r--");
+        write(file, content, "rw-r--r--", AtomicFiles::move);
     }
 
-    private static void write(Path file, byte[] content, String permissions) throws IOException {
-        write(file, out -> out.write(content), permissions);
+    /**
+     * Replaces a file in a folder that exists, for its owner alone, without forcing it to the disk: it is whole after this process is
+     * killed, not after the machine is.
+     */
+    public static void replace(Path file, Content content) throws IOException {
+        Path folder = folder(file);
+        Path draft = draft(file, folder, PRIVATE);
+        try {
+            fill(draft, content, false);
+            move(draft, file);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
     }
 
-    private static void write(Path file, Content content, String permissions) throws IOException {
-        write(
-                file,
-                content,
-                permissions,
-                (draft, name) ->
-                        Files.move(draft, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+    /** Forces a finished draft in the folder of a file to the disk and gives it the name of the file. */
+    public static void publish(Path draft, Path file) throws IOException {
+        force(draft);
+        move(draft, file);
+        forceFolder(folder(file));
     }
 
     private static void write(Path file, Content content, String permissions, Publication publication)
             throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) {
-            throw new IOException(file + " has no folder");
-        }
-        Files.createDirectories(folder);
-        Path draft = Files.createTempFile(folder, "." + file.getFileName(), ".tmp", attributes(permissions));
+        Path folder = Files.createDirectories(folder(file));
+        Path draft = draft(file, folder, permissions);
         try {
-            try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-                content.writeTo(out);
-                out.flush();
-                channel.force(true);
-            }
+            fill(draft, content, true);
             publication.publish(draft, file);
             forceFolder(folder);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    private static Path draft(Path file, Path folder, String permissions) throws IOException {
+        return Files.createTempFile(folder, "." + file.getFileName(), ".tmp", attributes(permissions));
+    }
+
+    private static void fill(Path draft, Content content, boolean isForced) throws IOException {
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+            content.writeTo(out);
+            out.flush();
+            if (isForced) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private static void move(Path draft, Path file) throws IOException {
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Forces the content of a file to the disk. */
+    public static void force(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report;
 
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.io.FileFault;
 import dev.amdahl.core.internal.report.claim.Pairs;
 import dev.amdahl.core.internal.report.picture.Markup;
@@ -10,9 +11,9 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,14 +122,8 @@ public record HtmlReport(Path report, List<Path> pictures) {
     }
 
     private static Path put(Path file, String text) {
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try {
-            try {
-                Files.writeString(temporary, text);
-                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
+            AtomicFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
             throw unwritable(file, e);

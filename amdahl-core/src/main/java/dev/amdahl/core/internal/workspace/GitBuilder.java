@@ -7,6 +7,7 @@ import com.google.common.collect.Interner;
 import com.google.common.collect.Interners;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.workspace.Program.Ended;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -20,10 +21,10 @@ import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -105,9 +106,7 @@ public final class GitBuilder implements Builder {
                 git.discard(tree);
                 String log = fresh(git, tree, commit, request);
                 FailPoints.hit(FailPoint.BUILD_ENDED);
-                Path temporary = workspace.resolve(key + ".tmp");
-                Files.writeString(temporary, log);
-                Files.move(temporary, marker, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                AtomicFiles.replace(marker, out -> out.write(log.getBytes(StandardCharsets.UTF_8)));
                 return new BuiltVariant(tree, commit, log);
             } catch (IOException failure) {
                 throw new AmdahlException(

@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.workspace;
 
 import com.google.common.base.Splitter;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.hypothesis.PatchChange;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
@@ -35,9 +35,7 @@ final class Harness {
                     .map(path -> path + '\0')
                     .collect(Collectors.joining());
         }
-        Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.write(draft, paths.getBytes(StandardCharsets.UTF_8));
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFiles.replace(file, out -> out.write(paths.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.workspace;
 
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.workspace.Program.Ended;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -9,7 +10,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -206,10 +206,8 @@ public final class Sandbox {
     private static Path place(Path file, byte[] content) {
         try {
             if (!Files.isRegularFile(file) || !Arrays.equals(Files.readAllBytes(file), content)) {
-                Path folder = Files.createDirectories(file.resolveSibling("."), OWNER_ONLY);
-                Path draft = Files.createTempFile(folder, "sandbox", ".tmp");
-                Files.write(draft, content);
-                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.createDirectories(file.resolveSibling("."), OWNER_ONLY);
+                AtomicFiles.replace(file, out -> out.write(content));
             }
             return file;
         } catch (IOException failure) {

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.gpu;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.gpu.bilinear.Format;
@@ -11,9 +12,8 @@ import dev.amdahl.gpu.bilinear.SearchPlan;
 import dev.amdahl.gpu.bilinear.SearchResult;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.OptionalInt;
 
@@ -27,19 +27,15 @@ record BilinearAnswer(SearchPlan plan, SearchResult result) {
 
     /** Writes the scheme, whole or not at all. */
     void write(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Path part = Files.createTempFile(folder, ".scheme", ".json");
+        String text = Json.text(scheme().json()) + System.lineSeparator();
         try {
-            Files.writeString(part, Json.text(scheme().json()) + System.lineSeparator());
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            AtomicFiles.replace(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException failure) {
             throw new InvalidInputException(
                     "--out " + file,
                     "cannot be written: " + failure.getMessage(),
                     "make free space, or name another place",
                     failure);
-        } finally {
-            Files.deleteIfExists(part);
         }
     }
 

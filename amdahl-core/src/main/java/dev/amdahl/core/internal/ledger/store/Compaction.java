@@ -6,11 +6,9 @@ import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -93,9 +91,7 @@ record Compaction(LedgerLocation location, long large) {
                 Files.deleteIfExists(copy);
                 return false;
             }
-            try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
+            AtomicFiles.force(copy);
             FailPoints.hit(FailPoint.COPY_WRITTEN);
             long before = Files.size(file);
             Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

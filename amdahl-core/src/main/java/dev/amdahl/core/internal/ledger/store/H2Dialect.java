@@ -1,15 +1,12 @@
 package dev.amdahl.core.internal.ledger.store;
 
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.core.ledger.store.AppendOnly;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -57,10 +54,8 @@ final class H2Dialect implements Dialect {
             Path draft = file.resolveSibling(copy.getFileName() + ".tmp");
             try {
                 handle.execute("BACKUP TO ?", draft.toString());
-                try (FileChannel written = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-                    written.force(true);
-                }
-                return Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                AtomicFiles.publish(draft, copy);
+                return copy;
             } catch (IOException e) {
                 throw new LedgerUnusableException(copy, e);
             }

@@ -73,12 +73,8 @@ record Repair(LedgerLocation location) {
             if (whole.isEmpty()) {
                 return false;
             }
-            try (FileChannel channel = FileChannel.open(whole.get(), StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
             Path kept = keep(file);
-            Files.move(whole.get(), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            AtomicFiles.forceFolder(AtomicFiles.folder(file));
+            AtomicFiles.publish(whole.get(), file);
             LOG.warn(
                     "{}: its last write was torn and is left out; nothing acknowledged was in it. The torn file is {}",
                     file,
