@@ -1,11 +1,8 @@
 package dev.amdahl.core.internal.testing;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.amdahl.core.internal.io.ProcessTree;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The processes that a killed loop left on the machine. Linux only. */
 public final class Leftovers {
@@ -13,31 +10,17 @@ public final class Leftovers {
 
     /** Kills the processes of a folder until there are none, so that the folder can be removed. */
     public static void end(Path folder) {
-        boolean isAnyLeft = true;
-        while (isAnyLeft) {
-            try (Stream<ProcessHandle> processes = processes(folder)) {
-                List<ProcessHandle> left = processes.toList();
-                left.forEach(ProcessHandle::destroyForcibly);
-                isAnyLeft = !left.isEmpty();
-            }
-        }
+        ProcessTree.killAll(process -> names(process.pid(), folder));
     }
 
     /** Returns the other processes whose environment or arguments name the folder. */
-    public static Stream<ProcessHandle> processes(Path folder) {
-        long self = ProcessHandle.current().pid();
-        String mark = folder.toString();
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.pid() != self)
-                .filter(process -> names(process.pid(), "environ", mark) || names(process.pid(), "cmdline", mark));
+    public static List<ProcessHandle> processes(Path folder) {
+        return ProcessTree.others(process -> names(process.pid(), folder));
     }
 
-    private static boolean names(long pid, String file, String mark) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(pid), file), StandardCharsets.ISO_8859_1)
-                    .contains(mark);
-        } catch (IOException e) {
-            return false;
-        }
+    private static boolean names(long pid, Path folder) {
+        String mark = folder.toString();
+        return ProcessTree.read(pid, "environ").contains(mark)
+                || ProcessTree.read(pid, "cmdline").contains(mark);
     }
 }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.workspace;
 
+import dev.amdahl.core.internal.io.ProcessTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -59,9 +60,7 @@ final class OrphanBuild {
                             .isPresent())
                     .ifPresent(process -> {
                         LOG.warn("ending build {} of a process that died", pid);
-                        process.descendants().forEach(ProcessHandle::destroyForcibly);
-                        Program.killGroup(pid);
-                        process.destroyForcibly();
+                        ProcessTree.kill(process);
                     });
         } catch (NumberFormatException | DateTimeParseException e) {
             LOG.warn("a build was noted as '{}', which names no process", note);

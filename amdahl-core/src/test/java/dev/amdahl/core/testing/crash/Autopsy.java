@@ -64,10 +64,9 @@ final class Autopsy {
     /** One line for each process of the folder, temporary file and half-built tree. */
     private static List<String> leftovers(Path folder) {
         List<String> found = new ArrayList<>();
-        try (Stream<ProcessHandle> processes = Leftovers.processes(folder)) {
-            processes.forEach(process -> found.add("process " + process.pid() + ": "
-                    + process.info().commandLine().orElse("?")));
-        }
+        Leftovers.processes(folder)
+                .forEach(process -> found.add("process " + process.pid() + ": "
+                        + process.info().commandLine().orElse("?")));
         try (Stream<Path> files = Files.walk(folder)) {
             files.filter(Autopsy::isTemporary).forEach(file -> found.add("file " + folder.relativize(file)));
         } catch (IOException e) {

@@ -85,9 +85,9 @@ final class Children {
      * before the job that it started, or it would note how that job ended.
      */
     static void killAllOf(CrashWorld world) {
-        try (Stream<ProcessHandle> all = Leftovers.processes(world.folder())) {
-            all.sorted(Comparator.comparingInt(Children::depth)).forEach(ProcessHandle::destroyForcibly);
-        }
+        Leftovers.processes(world.folder()).stream()
+                .sorted(Comparator.comparingInt(Children::depth))
+                .forEach(ProcessHandle::destroyForcibly);
     }
 
     private static int depth(ProcessHandle process) {
