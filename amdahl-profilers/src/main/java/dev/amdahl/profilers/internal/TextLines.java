@@ -18,8 +18,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text file, plain or gzip, as UTF-8 with what is not UTF-8 replaced. A line ends at a line feed or a carriage
- * return; of a line longer than {@link #MAX_LENGTH} bytes only the beginning is kept. Not thread-safe.
+ * The lines of a text file, plain or gzip, as UTF-8 with what is not UTF-8 replaced. A line ends at a line feed, a carriage
+ * return or both; of a line longer than {@link #MAX_LENGTH} bytes only the beginning is kept. Not thread-safe.
  */
 public final class TextLines implements Closeable {
     /** Bytes kept of a line. */
@@ -38,6 +38,7 @@ public final class TextLines implements Closeable {
     private long line;
     private long next = 1;
     private long longLines;
+    private boolean endedByReturn;
 
     private TextLines(Path file, long maxBytes, InputStream in) {
         this.file = file;
@@ -67,7 +68,8 @@ public final class TextLines implements Closeable {
         return new TextLines(file, Long.MAX_VALUE, in);
     }
 
-    static InputStream decompressed(Path file) throws IOException {
+    /** Opens a file that may be compressed. */
+    public static InputStream decompressed(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
         try {
             in.mark(2);
@@ -86,14 +88,21 @@ public final class TextLines implements Closeable {
      * @throws InvalidInputException if the file cannot be read, its compressed data is broken, or it holds too many bytes
      */
     public @Nullable String next() {
-        line = next;
         int length = 0;
         boolean any = false;
         boolean over = false;
-        for (int value = read(); value >= 0; value = read()) {
+        int value = read();
+        if (value == '\n' && endedByReturn) {
+            next++;
+            value = read();
+        }
+        line = next;
+        endedByReturn = false;
+        for (; value >= 0; value = read()) {
             any = true;
             if (value == '\n' || value == '\r') {
                 next += value == '\n' ? 1 : 0;
+                endedByReturn = value == '\r';
                 break;
             }
             if (length == MAX_LENGTH) {
@@ -140,6 +149,18 @@ public final class TextLines implements Closeable {
         }
     }
 
+    /** Returns the next line as {@code next} does, but empty in the place of one that is too long. */
+    public @Nullable String nextWhole() {
+        long cut = longLines;
+        String text = next();
+        return longLines > cut ? "" : text;
+    }
+
+    /** The number of the line that was read last, from 1. */
+    public long number() {
+        return line;
+    }
+
     /** Lines of which the end was left out. */
     public long longLines() {
         return longLines;
@@ -153,6 +174,11 @@ public final class TextLines implements Closeable {
     /** An error at the line that was read last. */
     public InvalidInputException invalid(String problem, String remedy) {
         return new InvalidInputException(place(), problem, remedy);
+    }
+
+    /** An error of the file as a whole. */
+    public InvalidInputException invalidFile(String problem, String remedy) {
+        return new InvalidInputException(file.toString(), problem, remedy);
     }
 
     @Override

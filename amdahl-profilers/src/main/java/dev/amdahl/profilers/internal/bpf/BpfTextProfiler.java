@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.bpf;
 
-import dev.amdahl.profilers.internal.stacks.TextLines;
+import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -16,7 +16,7 @@ public final class BpfTextProfiler implements Profiler {
 
     @Override
     public boolean reads(Artifact artifact) {
-        return TextLines.first(artifact).stream().anyMatch(BpfTextProfiler::isOutput);
+        return TextPrefix.lines(artifact).stream().anyMatch(BpfTextProfiler::isOutput);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.amdahl.profilers.internal.bpf;
 
+import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.profilers.internal.stacks.FoldedLine;
-import dev.amdahl.profilers.internal.stacks.TextLines;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -45,7 +45,7 @@ final class BpfTextReader {
 
     Profile read() {
         try (TextLines text = TextLines.open(artifact, limits)) {
-            for (String line = text.next(); line != null; line = text.next()) {
+            for (String line = text.nextWhole(); line != null; line = text.nextWhole()) {
                 lines = text.number();
                 if (!take(line)) {
                     skipped++;
@@ -53,7 +53,7 @@ final class BpfTextReader {
                 }
             }
             closeHistogram();
-            skipped += text.tooLong();
+            skipped += text.longLines();
             if (results.isEmpty()) {
                 throw text.invalidFile(
                         "no histogram, map or stack of bpftrace or bcc", "give the text that the tool printed");

@@ -1,6 +1,6 @@
 package dev.amdahl.profilers.internal.bpf;
 
-import dev.amdahl.profilers.internal.stacks.TextLines;
+import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -21,7 +21,7 @@ public final class BpftraceJsonProfiler implements Profiler {
 
     @Override
     public boolean reads(Artifact artifact) {
-        return START.matcher(String.join("\n", TextLines.first(artifact))).find();
+        return START.matcher(String.join("\n", TextPrefix.lines(artifact))).find();
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.profilers.internal.Unreadable;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
@@ -47,7 +48,7 @@ final class BpftraceJsonReader {
             if (Files.size(artifact.path()) > limits.maxBytes()) {
                 throw invalid("holds more than " + limits.maxBytes() + " bytes", "raise the byte limit");
             }
-            try (JsonParser parser = json.createParser(Files.newInputStream(artifact.path()))) {
+            try (JsonParser parser = json.createParser(TextLines.decompressed(artifact.path()))) {
                 documents(parser);
             }
         } catch (JsonProcessingException e) {

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.internal.bpf;
 
+import dev.amdahl.profilers.internal.Numbers;
 import java.util.Optional;
 
 /**

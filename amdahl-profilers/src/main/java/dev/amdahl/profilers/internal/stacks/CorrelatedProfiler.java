@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
+import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -30,7 +31,7 @@ public final class CorrelatedProfiler implements Profiler {
 
     @Override
     public boolean reads(Artifact artifact) {
-        List<String> lines = TextLines.first(artifact);
+        List<String> lines = TextPrefix.lines(artifact);
         return !lines.isEmpty() && HEADER.matcher(lines.get(0)).find();
     }
 

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.profilers.internal.LaneColumnsBuilder;
+import dev.amdahl.profilers.internal.TextLines;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -50,14 +52,14 @@ final class CorrelatedReader {
 
     Profile read() {
         try (TextLines lines = TextLines.open(artifact, limits)) {
-            String first = lines.next();
+            String first = lines.nextWhole();
             JsonNode header = first == null ? mapper.missingNode() : parse(first, lines);
             if (!header.path("format").asText().equals(CorrelatedProfiler.FORMAT)) {
                 throw lines.invalidFile("the first line is no header of " + CorrelatedProfiler.FORMAT, REMEDY);
             }
             isEpochBased = header.path("clock").asText().equals("epoch");
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                if (lines.tooLong() > 0) {
+            for (String line = lines.nextWhole(); line != null; line = lines.nextWhole()) {
+                if (lines.longLines() > 0) {
                     throw lines.invalid("longer than " + TextLines.MAX_LENGTH + " bytes", REMEDY);
                 }
                 if (!line.isBlank()) {
@@ -177,7 +179,7 @@ final class CorrelatedReader {
             }
             return node;
         } catch (JsonProcessingException e) {
-            throw lines.invalid("not JSON: " + e.getOriginalMessage(), REMEDY, e);
+            throw new InvalidInputException(lines.place(), "not JSON: " + e.getOriginalMessage(), REMEDY, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
+import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -38,13 +39,13 @@ final class FoldedReader {
             findings.add("taken as microseconds off the processor, by the name");
         }
         try (TextLines lines = TextLines.open(artifact, limits)) {
-            for (String line = lines.next(); line != null; line = lines.next()) {
+            for (String line = lines.nextWhole(); line != null; line = lines.nextWhole()) {
                 take(line, lines);
             }
             if (stacks == 0) {
                 throw lines.invalidFile("no folded stack", "give lines of frames joined by semicolons and a count");
             }
-            skipped += lines.tooLong();
+            skipped += lines.longLines();
         }
         if (skipped > 0) {
             findings.add("skipped " + Plurals.of(skipped, "line") + ": no folded stack, or too long");

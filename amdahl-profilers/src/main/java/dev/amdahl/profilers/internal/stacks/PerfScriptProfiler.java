@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
+import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -16,7 +17,7 @@ public final class PerfScriptProfiler implements Profiler {
 
     @Override
     public boolean reads(Artifact artifact) {
-        List<String> lines = TextLines.first(artifact);
+        List<String> lines = TextPrefix.lines(artifact);
         for (String line : lines) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 return PerfHeader.of(line)

@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.internal.stacks;
 
+import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -43,11 +44,11 @@ final class PerfScriptReader {
 
     Profile read() {
         try (TextLines lines = TextLines.open(artifact, limits)) {
-            for (String line = lines.next(); line != null; line = lines.next()) {
+            for (String line = lines.nextWhole(); line != null; line = lines.nextWhole()) {
                 take(line);
             }
             close();
-            skipped += lines.tooLong();
+            skipped += lines.longLines();
             if (samples == 0 && branches.isEmpty() && others.isEmpty()) {
                 throw lines.invalidFile("no sample of perf script", "give the text that 'perf script' prints");
             }
