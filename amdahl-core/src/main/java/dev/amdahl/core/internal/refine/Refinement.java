@@ -8,6 +8,7 @@ import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Proposer;
 import dev.amdahl.spi.refine.Recorder;
+import dev.amdahl.spi.refine.Speedup;
 import dev.amdahl.spi.refine.Stage;
 import dev.amdahl.spi.refine.Verifier;
 import java.time.Clock;
@@ -42,7 +43,8 @@ public final class Refinement {
         End end = run.run();
         Optional<Attempt> pick = run.attempts().stream()
                 .filter(attempt -> attempt.finding().stage() == Stage.FASTER)
-                .max(Comparator.comparingDouble(attempt -> StagedReward.of(attempt.finding())));
+                .max(Comparator.comparingDouble(
+                        attempt -> attempt.finding().speedup().map(Speedup::lower).orElse(1.0)));
         Optional<Finding> retest = pick.map(attempt -> judgedAgain(attempt.candidate()));
         return new RefinementResult(run.attempts(), run.repeated(), pick, retest, end, run.note(), run.elapsed());
     }

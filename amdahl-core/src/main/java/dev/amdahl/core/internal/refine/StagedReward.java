@@ -1,39 +1,55 @@
 package dev.amdahl.core.internal.refine;
 
 import dev.amdahl.spi.refine.Finding;
+import dev.amdahl.spi.refine.Speedup;
+import dev.amdahl.spi.refine.Stage;
+import java.util.OptionalDouble;
 
 /**
- * The reward of a finding, for ranking and for training elsewhere: a tenth each for form and build, three tenths for right results,
- * and up to a half for speed, in proportion to the logarithm of the speed-up up to a factor of 8. Cheating earns nothing, whatever
- * stage it reached. The stages are those of Kevin (Baronio et al. 2025, arXiv:2507.11948) with the speed bounded, so that no one lucky
- * measurement outweighs a group.
+ * How good a proposed change was, from 0 to 1, for ranking, for exports and for training elsewhere: .1 for a well-formed change, .2
+ * more when it builds, .3 more when it is correct, and up to .4 more for its speed, log(speed-up) / log 4. The stages are those of Kevin
+ * (Baronio et al. 2025, arXiv:2507.11948) with the speed bounded, so that no one lucky measurement outweighs a group.
  */
 public final class StagedReward {
-    private static final double FORM = .1;
-    private static final double BUILD = .1;
+    private static final double FORMAT = .1;
+    private static final double BUILD = .2;
     private static final double CORRECT = .3;
-    private static final double SPEED = .5;
-    private static final double MAX_RATIO = 8;
+    private static final double SPEED = .4;
+    private static final double FULL_SPEEDUP = 4;
 
     private StagedReward() {}
 
-    /** The reward, in [0, 1]. */
+    /** The reward of a finding, by the lower bound of its speed-up: what is not shown earns nothing. Cheating earns 0 at any stage. */
     public static double of(Finding finding) {
-        if (finding.hack().isPresent()) {
-            return 0;
-        }
-        return switch (finding.stage()) {
-            case NONE -> 0;
-            case FORMED -> FORM;
-            case BUILT -> FORM + BUILD;
-            case CORRECT -> FORM + BUILD + CORRECT;
-            case FASTER -> FORM + BUILD + CORRECT + SPEED * speed(finding);
-        };
+        Stage stage = finding.hack().isPresent() ? Stage.NONE : finding.stage();
+        return of(
+                stage.compareTo(Stage.FORMED) >= 0,
+                stage.compareTo(Stage.BUILT) >= 0,
+                stage.compareTo(Stage.CORRECT) >= 0,
+                stage == Stage.FASTER
+                        ? finding.speedup().map(Speedup::lower).map(OptionalDouble::of).orElse(OptionalDouble.empty())
+                        : OptionalDouble.empty());
     }
 
-    /** By the lower bound: what is not shown earns nothing. */
-    private static double speed(Finding finding) {
-        double shown = finding.speedup().map(speedup -> speedup.lower()).orElse(1.0);
-        return Math.min(1, Math.max(0, Math.log(shown) / Math.log(MAX_RATIO)));
+    /**
+     * The reward of a change; a later stage counts only after the earlier ones.
+     *
+     * @param speedup time before over time after; empty if not measured
+     */
+    public static double of(boolean isWellFormed, boolean builds, boolean isCorrect, OptionalDouble speedup) {
+        if (speedup.isPresent() && !(speedup.getAsDouble() > 0)) {
+            throw new IllegalArgumentException("a speed-up is > 0, was " + speedup.getAsDouble());
+        }
+        if (!isWellFormed) {
+            return 0;
+        }
+        if (!builds) {
+            return FORMAT;
+        }
+        if (!isCorrect) {
+            return FORMAT + BUILD;
+        }
+        double speed = Math.log(Math.max(1, speedup.orElse(1))) / Math.log(FULL_SPEEDUP);
+        return FORMAT + BUILD + CORRECT + SPEED * Math.min(1, speed);
     }
 }

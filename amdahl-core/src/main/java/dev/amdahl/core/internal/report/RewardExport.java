@@ -5,7 +5,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.amdahl.core.internal.roi.StagedReward;
+import dev.amdahl.core.internal.refine.GroupAdvantage;
+import dev.amdahl.core.internal.refine.StagedReward;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Redaction;
@@ -103,7 +104,7 @@ public final class RewardExport {
         }
         Map<String, Double> advantages = new HashMap<>();
         for (List<Dossier> group : groups.values()) {
-            double[] values = StagedReward.advantages(group.stream()
+            double[] values = GroupAdvantage.of(group.stream()
                     .mapToDouble(dossier -> reward(dossier).orElseThrow())
                     .toArray());
             for (int i = 0; i < values.length; i++) {

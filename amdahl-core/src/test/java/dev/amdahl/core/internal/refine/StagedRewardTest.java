@@ -1,4 +1,4 @@
-package dev.amdahl.core.internal.roi;
+package dev.amdahl.core.internal.refine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -33,11 +33,10 @@ final class StagedRewardTest {
     /** Mean 2, population standard deviation sqrt(2/3). */
     @Test
     void advantagesAreRelativeToTheGroup() {
-        assertThat(StagedReward.advantages(1, 2, 3))
+        assertThat(GroupAdvantage.of(1, 2, 3))
                 .containsExactly(new double[] {-1.224744871391589, 0, 1.224744871391589}, within(EXACT));
-        assertThat(StagedReward.advantages(.6, .6, .6)).containsExactly(0, 0, 0);
-        assertThat(StagedReward.advantages(.6)).containsExactly(0);
-        assertThat(StagedReward.advantages()).isEmpty();
+        assertThat(GroupAdvantage.of(.6, .6, .6)).containsExactly(0, 0, 0);
+        assertThat(GroupAdvantage.of(.6)).containsExactly(0);
     }
 
     @Test
@@ -45,7 +44,7 @@ final class StagedRewardTest {
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < 200; i++) {
             double[] rewards = random.doubles(2 + random.nextInt(14)).toArray();
-            double[] advantages = StagedReward.advantages(rewards);
+            double[] advantages = GroupAdvantage.of(rewards);
             assertThat(Arrays.stream(advantages).sum()).isCloseTo(0, within(1e-9));
             assertThat(Arrays.stream(advantages).map(a -> a * a).average().orElseThrow())
                     .isCloseTo(1, within(1e-9));
