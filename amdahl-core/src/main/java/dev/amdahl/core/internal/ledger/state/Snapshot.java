@@ -220,52 +220,27 @@ public record Snapshot(
     }
 
     Snapshot at(long seq, String hash) {
-        return new Snapshot(
-                seq,
-                hash,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                recipeById,
-                totals,
-                funds,
-                archive,
-                windows);
+        Copy copy = new Copy();
+        copy.events = seq;
+        copy.head = hash;
+        return copy.done();
     }
 
     Snapshot with(Family family) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName.plus(family.name(), family),
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                recipeById,
-                totals,
-                funds,
-                archive,
-                windows);
+        Copy copy = new Copy();
+        copy.families = familyByName.plus(family.name(), family);
+        return copy.done();
     }
 
     /** With a hypothesis as it is now; what ends leaves the live ones. */
     Snapshot with(long seq, Optional<Dossier> before, Dossier now, Totals sums) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                LedgerView.isLive(now) ? liveDossiers.with(now.id(), seq, now) : liveDossiers.without(now.id()),
-                flying,
-                openIdeas,
-                reviewerKeys,
-                recipeById,
-                sums,
-                funds,
-                archive.with(seq, now),
-                windows.with(before, now));
+        Copy copy = new Copy();
+        copy.dossiers =
+                LedgerView.isLive(now) ? liveDossiers.with(now.id(), seq, now) : liveDossiers.without(now.id());
+        copy.totals = sums;
+        copy.archive = archive.with(seq, now);
+        copy.windows = windows.with(before, now);
+        return copy.done();
     }
 
     /** With a run as it is now; what is over leaves those in flight. */
@@ -273,103 +248,82 @@ public record Snapshot(
         String key = run.plan().key();
         window(run.plan().hypothesis());
         long birth = flying.birth(key).orElse(seq);
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                run.state().isInFlight() ? flying.with(key, birth, run) : flying.without(key),
-                openIdeas,
-                reviewerKeys,
-                recipeById,
-                totals,
-                funds,
-                archive.with(birth, run),
-                windows.with(birth, run));
+        Copy copy = new Copy();
+        copy.runs = run.state().isInFlight() ? flying.with(key, birth, run) : flying.without(key);
+        copy.archive = archive.with(birth, run);
+        copy.windows = windows.with(birth, run);
+        return copy.done();
     }
 
     Snapshot with(Cost cost) {
-        return with(totals.plus(cost), funds, archive.with(cost));
+        Copy copy = new Copy();
+        copy.totals = totals.plus(cost);
+        copy.archive = archive.with(cost);
+        return copy.done();
     }
 
     Snapshot with(Entry.EvidenceKept kept) {
-        return with(totals, funds, archive.with(kept));
+        Copy copy = new Copy();
+        copy.archive = archive.with(kept);
+        return copy.done();
     }
 
     Snapshot with(ModelCall call) {
-        return with(totals, funds, archive.with(call));
-    }
-
-    private Snapshot with(Totals sums, BudgetState money, Archive all) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                recipeById,
-                sums,
-                money,
-                all,
-                windows);
+        Copy copy = new Copy();
+        copy.archive = archive.with(call);
+        return copy.done();
     }
 
     Snapshot with(BudgetState now) {
-        return with(totals, now, archive);
+        Copy copy = new Copy();
+        copy.budget = now;
+        return copy.done();
     }
 
     Snapshot with(long seq, String id, FoundIdea idea) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                idea.isUsed() ? openIdeas.without(id) : openIdeas.with(id, seq, idea),
-                reviewerKeys,
-                recipeById,
-                totals,
-                funds,
-                archive.with(id, idea),
-                windows);
+        Copy copy = new Copy();
+        copy.ideas = idea.isUsed() ? openIdeas.without(id) : openIdeas.with(id, seq, idea);
+        copy.archive = archive.with(id, idea);
+        return copy.done();
     }
 
     Snapshot with(Entry.ReviewerAdmitted reviewer) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys.plus(reviewer.name(), reviewer.publicKey()),
-                recipeById,
-                totals,
-                funds,
-                archive,
-                windows);
+        Copy copy = new Copy();
+        copy.reviewers = reviewerKeys.plus(reviewer.name(), reviewer.publicKey());
+        return copy.done();
     }
 
     Snapshot with(RecipeStanding recipe) {
-        return new Snapshot(
-                events,
-                head,
-                familyByName,
-                liveDossiers,
-                flying,
-                openIdeas,
-                reviewerKeys,
-                recipeById.plus(recipe.recipe().id(), recipe),
-                totals,
-                funds,
-                archive,
-                windows);
+        Copy copy = new Copy();
+        copy.recipes = recipeById.plus(recipe.recipe().id(), recipe);
+        return copy.done();
     }
 
     Snapshot with(Totals sums) {
-        return with(sums, funds, archive);
+        Copy copy = new Copy();
+        copy.totals = sums;
+        return copy.done();
+    }
+
+    /** A copy of this snapshot while some of its parts are replaced. */
+    private final class Copy {
+        private long events = Snapshot.this.events;
+        private String head = Snapshot.this.head;
+        private TreePMap<String, Family> families = familyByName;
+        private InsertionOrderedMap<Dossier> dossiers = liveDossiers;
+        private InsertionOrderedMap<Run> runs = flying;
+        private InsertionOrderedMap<FoundIdea> ideas = openIdeas;
+        private TreePMap<String, String> reviewers = reviewerKeys;
+        private TreePMap<String, RecipeStanding> recipes = recipeById;
+        private Totals totals = Snapshot.this.totals;
+        private BudgetState budget = funds;
+        private Archive archive = Snapshot.this.archive;
+        private Windows windows = Snapshot.this.windows;
+
+        private Snapshot done() {
+            return new Snapshot(
+                    events, head, families, dossiers, runs, ideas, reviewers, recipes, totals, budget, archive, windows);
+        }
     }
 
     /** What is over follows from the same events. */
