@@ -43,8 +43,8 @@ public final class Refinement {
         End end = run.run();
         Optional<Attempt> pick = run.attempts().stream()
                 .filter(attempt -> attempt.finding().stage() == Stage.FASTER)
-                .max(Comparator.comparingDouble(
-                        attempt -> attempt.finding().speedup().map(Speedup::lower).orElse(1.0)));
+                .max(Comparator.comparingDouble(attempt ->
+                        attempt.finding().speedup().map(Speedup::lower).orElse(1.0)));
         Optional<Finding> retest = pick.map(attempt -> judgedAgain(attempt.candidate()));
         return new RefinementResult(run.attempts(), run.repeated(), pick, retest, end, run.note(), run.elapsed());
     }

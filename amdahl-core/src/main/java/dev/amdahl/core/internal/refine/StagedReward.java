@@ -27,7 +27,10 @@ public final class StagedReward {
                 stage.compareTo(Stage.BUILT) >= 0,
                 stage.compareTo(Stage.CORRECT) >= 0,
                 stage == Stage.FASTER
-                        ? finding.speedup().map(Speedup::lower).map(OptionalDouble::of).orElse(OptionalDouble.empty())
+                        ? finding.speedup()
+                                .map(Speedup::lower)
+                                .map(OptionalDouble::of)
+                                .orElse(OptionalDouble.empty())
                         : OptionalDouble.empty());
     }
 

@@ -14,9 +14,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes what a ledger says as one self-contained page, and the timelines of the jobs as pictures. It opens no ledger and needs
@@ -136,5 +139,22 @@ public record HtmlReport(Path report, List<Path> pictures) {
                 "cannot write the report to '" + place + "': " + FileFault.words(cause)
                         + "; choose a folder that can be written",
                 cause);
+    }
+
+    /** File names out of names of jobs: letters, digits, dots, hyphens and underscores, each used once. Not thread-safe. */
+    private static final class FileNames {
+        private static final int MAX = 80;
+
+        private final Set<String> used = new HashSet<>();
+
+        String of(String name) {
+            String safe = name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", "");
+            String base = safe.isEmpty() ? "job" : safe.substring(0, Math.min(MAX, safe.length()));
+            String free = base;
+            for (int i = 2; !used.add(free.toLowerCase(Locale.ROOT)); i++) {
+                free = base + "-" + i;
+            }
+            return free;
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
@@ -17,12 +18,17 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The hypotheses: first what waits for a person, then what runs, what was promoted and what ended otherwise, the newest first. Those at
  * the top with all that stands behind them, the others a line each, and of very many the rest as a number.
  */
 final class HypothesisSection {
+    private static final int MAX_QUEUED = 20;
+    private static final int MAX_NAME = 80;
+    private static final int MAX_REASON = 500;
+
     private static final int MAX_DETAILED = 60;
     private static final int DETAIL_ROOM = 1_300_000;
     private static final int LINE_ROOM = 1_900_000;
@@ -33,7 +39,7 @@ final class HypothesisSection {
 
     static void add(Markup page, LedgerView view, ReportInputs inputs) {
         page.element("h2", "Hypotheses", "id", "hypotheses");
-        QueuedRuns.add(page, view);
+        queued(page, view);
         List<Dossier> all = new ArrayList<>(view.dossiers());
         if (all.isEmpty()) {
             page.element(
@@ -161,5 +167,31 @@ final class HypothesisSection {
                         dossier.movedAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
                 .close()
                 .line();
+    }
+
+    /** Adds the runs that wait for long in the scheduler's queue, the longest first, and why in the scheduler's own words. */
+    private static void queued(Markup page, LedgerView view) {
+        List<Run> waiting = view.queued();
+        if (waiting.isEmpty()) {
+            return;
+        }
+        page.open("div", "class", "card").element("div", "Waits in the scheduler's queue", "class", "name");
+        waiting.stream().limit(MAX_QUEUED).forEach(run -> queuedRun(page, view, run));
+        if (waiting.size() > MAX_QUEUED) {
+            page.element("p", Plurals.of(waiting.size() - MAX_QUEUED, "more run", "waits.", "wait."), "class", "soft");
+        }
+        page.close();
+    }
+
+    private static void queuedRun(Markup page, LedgerView view, Run run) {
+        page.open("p", "class", "break").element("bdi", PlainText.cut(run.plan().family(), MAX_NAME));
+        view.dossier(run.plan().hypothesis())
+                .map(Dossier::hypothesis)
+                .ifPresent(claim ->
+                        page.text(", ").element("bdi", PlainText.cut(ReportText.change(claim.change()), MAX_NAME)));
+        page.text(", " + run.plan().purpose().name().toLowerCase(Locale.ROOT) + " run "
+                + run.plan().key() + " ");
+        page.element("bdi", PlainText.cut(run.waiting().orElseThrow(), MAX_REASON))
+                .close();
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The instants between the phases of a run, rising: start, provisioned, begun, warm, tail, finish, ended, end. Spans that the timeline
@@ -34,6 +35,12 @@ record Phases(
         long ended,
         long end,
         List<Step> steps) {
+    private static final long LONG_CALL_NANOS = 50_000_000;
+    private static final Pattern INITIALIZING_CALLS =
+            Pattern.compile("cuInit|cuDevicePrimaryCtxRetain|cu(Ctx|Module|Library)\\w+"
+                    + "|(cuda|hip)(Free|Malloc|SetDevice|GetDevice\\w*|DeviceGet\\w*|DeviceReset|StreamCreate\\w*|Module\\w+|Init\\w*)"
+                    + "|hsa_init|cublas\\w*Create\\w*|cudnnCreate\\w*|nccl\\w*Init\\w*");
+
     /** One step of the job. */
     record Step(long start, long end) {}
 
@@ -59,7 +66,7 @@ record Phases(
                 .min()
                 .orElse(provisioned);
         boolean isStartKnown =
-                lasts.length == 0 || window.isWhole() || marks.has(STARTS) || Initialisation.isBefore(firstWork, all);
+                lasts.length == 0 || window.isWhole() || marks.has(STARTS) || isInitializedBefore(firstWork, all);
         boolean isEndKnown = lasts.length == 0 || window.isWhole() || marks.has(ENDS);
         long first = within(Math.min(marks.first(Activity.STEP, firstWork), firstWork), provisioned, end);
         long begun = isStartKnown ? provisioned : first;
@@ -211,5 +218,21 @@ record Phases(
             }
             return steps;
         }
+    }
+
+    /**
+     * Whether a recording shows how a process took its device: a call that makes the context, as the first one that needs it does, or
+     * that loads code or sets up communication, takes far longer than it ever does again, and began before the first device work.
+     */
+    private static boolean isInitializedBefore(long firstWork, List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            for (int i = 0; lane.side() == Activity.Side.HOST && i < lane.size() && lane.start(i) < firstWork; i++) {
+                boolean isLong = lane.end(i) - lane.start(i) >= LONG_CALL_NANOS;
+                if (isLong && INITIALIZING_CALLS.matcher(lane.label(i)).matches()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

@@ -235,8 +235,7 @@ public record Snapshot(
     /** With a hypothesis as it is now; what ends leaves the live ones. */
     Snapshot with(long seq, Optional<Dossier> before, Dossier now, Totals sums) {
         Copy copy = new Copy();
-        copy.dossiers =
-                LedgerView.isLive(now) ? liveDossiers.with(now.id(), seq, now) : liveDossiers.without(now.id());
+        copy.dossiers = LedgerView.isLive(now) ? liveDossiers.with(now.id(), seq, now) : liveDossiers.without(now.id());
         copy.totals = sums;
         copy.archive = archive.with(seq, now);
         copy.windows = windows.with(before, now);
@@ -322,7 +321,8 @@ public record Snapshot(
 
         private Snapshot done() {
             return new Snapshot(
-                    events, head, families, dossiers, runs, ideas, reviewers, recipes, totals, budget, archive, windows);
+                    events, head, families, dossiers, runs, ideas, reviewers, recipes, totals, budget, archive,
+                    windows);
         }
     }
 

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 
 /** gcc with fixed options; the runner is compiled from the text that comes with this package. */
 final class CToolchain implements Toolchain {
+    private static final Pattern TOKENS = Pattern.compile(
+            "//(?:\\\\\\R|[^\\n])*|/\\*.*?\\*/|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])*'", Pattern.DOTALL);
+
     private static final String LIBRARY = "kernel.so";
     private static final Set<String> HEADERS = Set.of(
             "math.h",
@@ -72,7 +75,7 @@ final class CToolchain implements Toolchain {
                 return Optional.of(new HackReport(hack, "includes '" + header + "'; allowed are " + HEADERS));
             }
         }
-        String code = SourceText.code(source);
+        String code = code(source);
         return PLAIN.entrySet().stream()
                 .filter(entry -> entry.getKey().matcher(code).find())
                 .map(entry -> new HackReport(
@@ -139,5 +142,13 @@ final class CToolchain implements Toolchain {
     @Override
     public int warmUps() {
         return 2;
+    }
+
+    /** The text of a source without its comments and the content of its literals. */
+    private static String code(String source) {
+        return TOKENS.matcher(source).replaceAll(token -> {
+            char first = token.group().charAt(0);
+            return first == '/' ? " " : "" + first + first;
+        });
     }
 }

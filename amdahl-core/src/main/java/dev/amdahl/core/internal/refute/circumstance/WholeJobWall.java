@@ -6,7 +6,13 @@ import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.job.ValueSource;
+import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Fires if a metric that the job reports of itself improves and the wall time of the whole job does not follow: work went into what
@@ -15,6 +21,8 @@ import java.util.stream.DoubleStream;
  * the wall must be shown to be shorter itself.
  */
 final class WholeJobWall implements Check {
+    private static final int MIN_WORD_LENGTH = 3;
+
     private static final double MIN_SHARE = .25;
     private static final double CONFIDENCE = .95;
 
@@ -41,7 +49,7 @@ final class WholeJobWall implements Check {
         if (most < 0) {
             return Finding.fired("the metric improves while the whole job takes longer", -Summary.mean(saved), 0);
         }
-        if (MetricLines.areTouched(
+        if (touchesMetricLines(
                 sample.evidence().hypothesis().change(),
                 sample.evidence().plan().metric())) {
             double least = -Significance.upperBound(
@@ -65,5 +73,28 @@ final class WholeJobWall implements Check {
 
     private static double wall(ArmResult arm) {
         return arm.wallSeconds().orElseThrow();
+    }
+
+    /** Whether a patch touches lines that name what a job reports of itself: by words, so that it may miss some. */
+    private static boolean touchesMetricLines(Change change, MetricSpec metric) {
+        if (!(change instanceof PatchChange patch) || metric.source().isEmpty()) {
+            return false;
+        }
+        List<String> words = words(metric, metric.source().get());
+        return patch.diff()
+                .lines()
+                .filter(line -> line.startsWith("+") || line.startsWith("-"))
+                .filter(line -> !line.startsWith("+++ ") && !line.startsWith("--- "))
+                .anyMatch(line -> words.stream().anyMatch(line::contains));
+    }
+
+    /** Of its name and of where it is read: the words of a pattern, the last part of a pointer. */
+    private static List<String> words(MetricSpec metric, ValueSource source) {
+        String place = source instanceof ValueSource.Json json
+                ? json.pointer().substring(json.pointer().lastIndexOf('/') + 1)
+                : ((ValueSource.Stdout) source).pattern().replaceAll("\\\\\\w", " ");
+        return Stream.concat(Stream.of(metric.name()), Stream.of(place.split("\\W+")))
+                .filter(word -> word.length() >= MIN_WORD_LENGTH)
+                .toList();
     }
 }

@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.refute.check.Gaps;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.refute.check.Significance;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.core.stats.model.AdjustedEffect;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
 
@@ -59,5 +60,31 @@ final class InputDrift implements Check {
     private static boolean hasDigests(Trial trial) {
         return trial.baseline().inputDigest().isPresent()
                 && trial.variant().inputDigest().isPresent();
+    }
+
+    /**
+     * The effect at equal circumstances: the intercept of d on z, with its HC3 p-value (MacKinnon and White 1985).
+     *
+     * @param value the intercept
+     * @param p two-sided, by t with n - 2 degrees of freedom
+     */
+    private record Intercept(double value, double p) {
+
+        /** Where z has no spread, the slope is taken as 1: twice the input, twice the time. */
+        static Intercept of(double[] d, double[] z) {
+            if (d.length < 4 || Summary.standardDeviation(z) < .05 * Math.abs(Summary.mean(z))) {
+                return proportional(d, z);
+            }
+            AdjustedEffect effect = AdjustedEffect.of(d, new double[][] {z}, .95);
+            return new Intercept(effect.intercept(), effect.pHc3());
+        }
+
+        private static Intercept proportional(double[] d, double[] z) {
+            double[] adjusted = new double[d.length];
+            for (int i = 0; i < d.length; i++) {
+                adjusted[i] = d[i] - z[i];
+            }
+            return new Intercept(Summary.mean(adjusted), Significance.differsFromZero(adjusted));
+        }
     }
 }

@@ -4,6 +4,9 @@ import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.refute.check.Significance;
+import dev.amdahl.core.internal.stats.FixedPoint;
+import dev.amdahl.core.internal.stats.FlipWorkspace;
+import dev.amdahl.core.internal.stats.SubgroupSums;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.ArrayList;
@@ -38,7 +41,7 @@ final class ChosenMetric implements Check {
         }
         double[] claimed = sample.effects();
         double p = others(sample, metrics)
-                .map(others -> MaxT.adjusted(claimed, others, SUBGROUP_BITS, sample.seed()))
+                .map(others -> maxT(claimed, others, SUBGROUP_BITS, sample.seed()))
                 .orElseGet(() -> Math.min(1, Significance.differsFromZero(claimed) * yekutieli(count)));
         return p > .05
                 ? Finding.fired("the best of " + count + " metrics is not significant among so many", p, .05)
@@ -80,5 +83,33 @@ final class ChosenMetric implements Check {
             harmonic += 1.0 / i;
         }
         return count * harmonic;
+    }
+
+    /**
+     * The p-value of the claimed metric among itself and the others, over 2^k sign vectors that hold the identity: single-step max-T,
+     * two-sided, each metric scaled by its root sum of squares.
+     */
+    private static double maxT(double[] claimed, List<double[]> others, int k, long seed) {
+        FlipWorkspace workspace = FlipWorkspace.ofThread(k);
+        SubgroupSums largest = workspace.second();
+        largest.clear(0);
+        int[] codes = SubgroupSums.randomCodes(claimed.length, k, seed);
+        for (double[] other : others) {
+            raise(largest, workspace.sums(), FixedPoint.of("other metric", other), codes);
+        }
+        return Math.scalb(
+                (double) raise(largest, workspace.sums(), FixedPoint.of("claimed metric", claimed), codes), -k);
+    }
+
+    /** How many of the maxima then reach this metric's own statistic. */
+    private static long raise(SubgroupSums largest, SubgroupSums sums, FixedPoint sample, int[] codes) {
+        double squares = 0;
+        for (double unit : sample.units()) {
+            squares += unit * unit;
+        }
+        double scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+        sums.fill(sample.units(), codes);
+        double reach = Math.max(0, Math.abs(sums.identity()) - sample.tie()) * scale;
+        return sums.raise(largest, scale, true, reach);
     }
 }

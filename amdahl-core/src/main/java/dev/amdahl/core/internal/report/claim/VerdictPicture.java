@@ -7,11 +7,13 @@ import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** Draws how many hypotheses came to which verdict, by when they came to where they stand. */
@@ -100,5 +102,44 @@ public final class VerdictPicture {
         }
         picture.text("s m", (100 + LEFT) / 2, BOTTOM + 32, "verdicts by " + calendar.name() + ", UTC");
         return picture;
+    }
+
+    /** How verdicts are told apart in a picture of many. */
+    private enum Outcome {
+        WIN("v-win", "won"),
+        NO_WIN("v-none", "no effect, not seen, regression or inconclusive"),
+        REFUTED("v-refuted", "refuted, not replicated, declined or decayed"),
+        SCREENED("v-screened", "screened out before any run"),
+        FAILED("v-failed", "failed, cancelled, expired or stale");
+
+        private final String style;
+        private final String words;
+
+        Outcome(String style, String words) {
+            this.style = style;
+            this.words = words;
+        }
+
+        String style() {
+            return style;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /** Of a state; empty for one that is open still. */
+        static Optional<Outcome> of(HypothesisState state) {
+            return switch (state) {
+                case SURVIVED, IN_REVIEW, PROMOTED -> Optional.of(WIN);
+                case NO_EFFECT, NOT_SEEN, REGRESSION, INCONCLUSIVE -> Optional.of(NO_WIN);
+                case REFUTED, NOT_REPLICATED, DECLINED, DECAYED -> Optional.of(REFUTED);
+                case SCREENED_OUT -> Optional.of(SCREENED);
+                case BUILD_FAILED, RUN_FAILED, CANCELLED, EXPIRED, STALE -> Optional.of(FAILED);
+                case FOUND -> Optional.empty();
+                case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
+                    Optional.empty();
+            };
+        }
     }
 }

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
 import dev.amdahl.core.internal.timeline.StateSeries;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
@@ -21,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a page of one file, without outside resources: figures, lanes per stream and host thread that can be zoomed, tables. At most about
@@ -211,6 +215,29 @@ public final class TracePage {
             return new String(in.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Escapes what could end a script element or a JavaScript line, so that text of a trace stays text inside a page. Immutable. */
+    private static final class MarkupEscapes extends CharacterEscapes {
+        private static final long serialVersionUID = 1;
+
+        private final int[] ascii = standardAsciiEscapesForJSON();
+
+        MarkupEscapes() {
+            for (char c : new char[] {'<', '>', '&'}) {
+                ascii[c] = ESCAPE_STANDARD;
+            }
+        }
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            return ascii.clone();
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int c) {
+            return c == 0x2028 || c == 0x2029 ? new SerializedString("\\u" + Integer.toHexString(c)) : null;
         }
     }
 }
