@@ -50,8 +50,8 @@ public final class Cancel {
                 entries.add(new Entry.RunEnded(run.plan().key(), RunState.CANCELLED, why));
                 entries.addAll(
                         worker.isPresent() || isElsewhere
-                                ? Spending.unmeasured(cycle, run)
-                                : Spending.booking(run.plan(), 0));
+                                ? new RunAccounts(cycle).unmeasured(run)
+                                : RunAccounts.booking(run.plan(), 0));
             }
         }
         return entries;

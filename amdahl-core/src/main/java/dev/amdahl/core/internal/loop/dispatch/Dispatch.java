@@ -1,9 +1,9 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.ledger.budget.BudgetExceededException;
@@ -45,9 +45,9 @@ public final class Dispatch {
         if (freeSlots() <= 0) {
             return false;
         }
-        Optional<String> refusal = Spending.refusal(cycle, plan.reserved());
+        Optional<String> refusal = new RunAccounts(cycle).refusal(plan.reserved());
         if (refusal.isPresent()) {
-            cycle.note(refusal.get() + Spending.explained(cycle, plan));
+            cycle.note(refusal.get() + new RunAccounts(cycle).explained(plan));
             return false;
         }
         TrialRequest request;
@@ -67,7 +67,7 @@ public final class Dispatch {
         try {
             cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
         } catch (BudgetExceededException spent) {
-            cycle.note(spent.getMessage() + Spending.explained(cycle, plan));
+            cycle.note(spent.getMessage() + new RunAccounts(cycle).explained(plan));
             return false;
         }
         FailPoints.hit(FailPoint.RUN_INTENT_COMMITTED);
@@ -114,14 +114,14 @@ public final class Dispatch {
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.RunIntended(plan));
         entries.add(new Entry.RunEnded(plan.key(), RunState.CANCELLED, why));
-        entries.addAll(Spending.booking(plan, 0));
+        entries.addAll(RunAccounts.booking(plan, 0));
         cycle.commit(entries);
     }
 
     /** Ends a run that was never submitted: it has held nothing. */
     private void end(RunPlan plan, String reason) {
         List<Entry> entries = new ArrayList<>(List.of(new Entry.RunEnded(plan.key(), RunState.CANCELLED, reason)));
-        entries.addAll(Spending.booking(plan, 0));
+        entries.addAll(RunAccounts.booking(plan, 0));
         cycle.commit(entries);
     }
 

@@ -1,15 +1,14 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
+import dev.amdahl.core.internal.loop.Incumbents;
 import com.google.common.collect.Sets;
 import dev.amdahl.core.internal.loop.LoopSetup;
-import dev.amdahl.core.internal.loop.Spending;
-import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
-import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -18,14 +17,12 @@ import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
-import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,11 +36,13 @@ public final class Requests {
 
     private final LoopSetup setup;
     private final LedgerView view;
+    private final Incumbents incumbents;
 
     /** Requests for jobs of a setup as the ledger stands. */
     public Requests(LoopSetup setup, LedgerView view) {
         this.setup = setup;
         this.view = view;
+        this.incumbents = new Incumbents(view);
     }
 
     TrialRequest of(RunPlan plan) {
@@ -84,9 +83,9 @@ public final class Requests {
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
         Arms arms = new Arms(job, setup.policy());
-        Duration limit = Spending.limit(plan, job.timeLimit(), setup.policy());
+        Duration limit = RunAccounts.limit(plan, job.timeLimit(), setup.policy());
         List<Change> incumbent =
-                changes(view.family(plan.family()).map(Family::incumbent).orElse(List.of()));
+                incumbents.changes(incumbents.of(plan.family()));
         Optional<Path> tree = tree(job, incumbent, false, true);
         boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
         ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
@@ -97,12 +96,12 @@ public final class Requests {
         Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
         Experiment experiment = dossier.experiment().orElseThrow();
         Arms arms = new Arms(job, setup.policy());
-        Duration limit = Spending.limit(plan, job.timeLimit(), setup.policy());
+        Duration limit = RunAccounts.limit(plan, job.timeLimit(), setup.policy());
         boolean isPlanted = dossier.hypothesis().isPlanted();
-        List<Change> promoted = changes(experiment.incumbent());
+        List<Change> promoted = incumbents.changes(experiment.incumbent());
         List<Change> incumbent =
                 isPlanted ? PlantedDelay.delayed(promoted, dossier.hypothesis().change()) : promoted;
-        List<Change> changed = changed(experiment.incumbent(), dossier.hypothesis());
+        List<Change> changed = incumbents.changed(experiment.incumbent(), dossier.hypothesis());
         Optional<Path> baseline = experiment.baselineDirectory();
         Optional<Path> variant = experiment.variantDirectory();
         ArmRequest first = plan.isVariantFirst()
@@ -127,28 +126,6 @@ public final class Requests {
         return arms.stream()
                 .map(arm -> builder(job).confined(arm, built, variant.get()))
                 .toList();
-    }
-
-    /** The changes behind some fingerprints, in order. */
-    public List<Change> changes(List<Fingerprint> fingerprints) {
-        return LeaveOneOut.inEffect(view, fingerprints).stream()
-                .map(Hypothesis::change)
-                .toList();
-    }
-
-    /** What the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */
-    public List<Change> changed(List<Fingerprint> incumbent, Hypothesis hypothesis) {
-        List<Change> changes = new ArrayList<>();
-        Optional<Fingerprint> removed = LeaveOneOut.removed(hypothesis);
-        for (Hypothesis promoted : LeaveOneOut.inEffect(view, incumbent)) {
-            if (removed.filter(promoted.fingerprint()::equals).isEmpty()) {
-                changes.add(promoted.change());
-            }
-        }
-        if (removed.isEmpty()) {
-            changes.add(hypothesis.change());
-        }
-        return changes;
     }
 
     /**

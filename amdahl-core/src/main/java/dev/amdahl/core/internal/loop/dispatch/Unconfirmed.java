@@ -1,9 +1,9 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
-import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
@@ -88,7 +88,7 @@ final class Unconfirmed {
                     run.plan().key(),
                     RunState.CANCELLED,
                     isOver ? "its hypothesis has ended" : "the job is no longer declared")));
-            entries.addAll(Spending.booking(run.plan(), 0));
+            entries.addAll(RunAccounts.booking(run.plan(), 0));
             cycle.commit(entries);
         } else if (window.isEmpty()) {
             giveUp(run);
@@ -136,7 +136,7 @@ final class Unconfirmed {
                 + " cannot tell; look there and cancel it by hand";
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.RunEnded(plan.key(), RunState.UNKNOWN_SUBMISSION, reason));
-        entries.addAll(Spending.booking(plan, plan.reservedSeconds()));
+        entries.addAll(RunAccounts.booking(plan, plan.reservedSeconds()));
         cycle.view()
                 .dossier(plan.hypothesis())
                 .filter(dossier -> !dossier.state().isTerminal())

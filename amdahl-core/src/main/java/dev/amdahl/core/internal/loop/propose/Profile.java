@@ -1,11 +1,11 @@
 package dev.amdahl.core.internal.loop.propose;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Artifacts;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
-import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.timeline.Diagnose;
@@ -79,9 +79,7 @@ public final class Profile {
 
     private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = nextIndex(cycle, job, purpose, earlier);
-        return Spending.plan(
-                cycle,
-                job,
+        return new RunAccounts(cycle).plan(job,
                 new RunPlan(
                         Measurements.key(job, purpose, index),
                         purpose,

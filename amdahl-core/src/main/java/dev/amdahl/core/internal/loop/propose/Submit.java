@@ -1,5 +1,7 @@
 package dev.amdahl.core.internal.loop.propose;
 
+import dev.amdahl.core.internal.loop.Incumbents;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.advice.Surfaces;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
@@ -7,13 +9,11 @@ import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.RetainEvidence;
-import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.dispatch.Requests;
-import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.internal.loop.screen.Screens;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.refute.work.Dispute;
@@ -129,10 +129,11 @@ public final class Submit {
             return;
         }
         Requests requests = new Requests(cycle.setup(), cycle.view());
-        List<Change> incumbent = requests.changes(measured.incumbent());
-        List<Change> changed = requests.changed(measured.incumbent(), dossier.hypothesis());
+        Incumbents incumbents = new Incumbents(cycle.view());
+        List<Change> incumbent = incumbents.changes(measured.incumbent());
+        List<Change> changed = incumbents.changed(measured.incumbent(), dossier.hypothesis());
         boolean builds = dossier.hypothesis().needsBuild()
-                || (LeaveOneOut.removed(dossier.hypothesis()).isPresent()
+                || (Incumbents.removed(dossier.hypothesis()).isPresent()
                         && incumbent.stream().anyMatch(Change::needsBuild));
         boolean isPatchBuilding = false;
         Instant before = cycle.setup().clock().instant();
@@ -202,11 +203,12 @@ public final class Submit {
     /** What waits for a sandbox is proposed again once there is one. */
     private static void unpark(Cycle cycle) {
         Requests requests = new Requests(cycle.setup(), cycle.view());
+        Incumbents incumbents = new Incumbents(cycle.view());
         for (Dossier dossier : cycle.inState(HypothesisState.NEEDS_SANDBOX)) {
             cycle.job(dossier)
                     .ifPresent(job -> cycle.isolated(dossier, () -> {
                         List<Change> changed =
-                                requests.changed(Measurements.of(cycle, job).incumbent(), dossier.hypothesis());
+                                incumbents.changed(Measurements.of(cycle, job).incumbent(), dossier.hypothesis());
                         if (requests.obstacle(job, dossier.hypothesis(), changed)
                                 .isEmpty()) {
                             cycle.commit(
@@ -304,9 +306,7 @@ public final class Submit {
                 + (int) cycle.view().standings(fingerprint).stream()
                         .flatMap(same -> at(cycle.view().runsOf(same.id()), place, index))
                         .count();
-        return Optional.of(Spending.plan(
-                cycle,
-                job.get(),
+        return Optional.of(new RunAccounts(cycle).plan(job.get(),
                 new RunPlan(
                         Keys.trial(fingerprint, place, index, attempt),
                         purpose,

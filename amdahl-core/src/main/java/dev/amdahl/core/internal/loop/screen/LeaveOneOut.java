@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.screen;
 
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Measurements;
@@ -7,12 +8,10 @@ import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Diagnosis;
-import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -30,40 +29,14 @@ import java.util.stream.Collectors;
  * incumbent without that change. Nothing is removed but on a person's word.
  */
 public final class LeaveOneOut {
-    private static final String SOURCE = "leave-one-out:";
     private static final String CHECK = "left out, check ";
     private static final int MIN = 2;
 
     private LeaveOneOut() {}
 
-    /** The promoted change that a hypothesis leaves out; empty for one that makes a change of its own. */
-    public static Optional<Fingerprint> removed(Hypothesis hypothesis) {
-        String source = hypothesis.provenance().source();
-        return hypothesis.provenance().origin() == Provenance.Origin.RULE && source.startsWith(SOURCE)
-                ? Optional.of(new Fingerprint(source.substring(SOURCE.length())))
-                : Optional.empty();
-    }
-
-    /** The promoted hypotheses whose changes are in effect, in order: those that a later promotion removed are gone. */
-    public static List<Hypothesis> inEffect(LedgerView view, List<Fingerprint> incumbent) {
-        List<Hypothesis> effective = new ArrayList<>();
-        for (Fingerprint fingerprint : incumbent) {
-            for (Dossier dossier :
-                    view.byFingerprint(fingerprint).stream().limit(1).toList()) {
-                Optional<Fingerprint> out = removed(dossier.hypothesis());
-                if (out.isPresent()) {
-                    effective.removeIf(other -> other.fingerprint().equals(out.get()));
-                } else {
-                    effective.add(dossier.hypothesis());
-                }
-            }
-        }
-        return effective;
-    }
-
     /** Proposes what is not known yet of the present incumbent; each question is asked once for each set of changes. */
     public static void propose(Cycle cycle, JobSpec job, Measurements measured) {
-        List<Hypothesis> effective = inEffect(cycle.view(), measured.incumbent());
+        List<Hypothesis> effective = new Incumbents(cycle.view()).inEffect(measured.incumbent());
         if (effective.size() < MIN) {
             return;
         }
@@ -84,12 +57,12 @@ public final class LeaveOneOut {
 
     /** The questions so far what is lost without a promoted change, oldest first. */
     public static List<Dossier> asked(LedgerView view, Hypothesis left) {
-        return view.bySource(left.family(), SOURCE + left.fingerprint().hex());
+        return view.bySource(left.family(), Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex());
     }
 
     /** Whether a hypothesis asks whether a promoted change still brings what it brought. */
     public static boolean isCheck(Hypothesis hypothesis) {
-        return removed(hypothesis).isPresent()
+        return Incumbents.removed(hypothesis).isPresent()
                 && hypothesis.change() instanceof ConfigChange config
                 && config.settings().get(0).to().startsWith(CHECK);
     }
@@ -98,7 +71,7 @@ public final class LeaveOneOut {
     public static List<Entry> check(Cycle cycle, JobSpec job, Measurements measured, Dossier watched, String why) {
         Hypothesis left = watched.hypothesis();
         int number = asked(cycle.view(), left).size() + 1;
-        Proposal asked = proposal(left, inEffect(cycle.view(), measured.incumbent()), CHECK + number);
+        Proposal asked = proposal(left, new Incumbents(cycle.view()).inEffect(measured.incumbent()), CHECK + number);
         Hypothesis without =
                 new Identity(cycle, job).of(asked, measured.diagnosis().orElse(Diagnoses.unknown(job.family())));
         List<Entry> entries = new ArrayList<>();
@@ -122,7 +95,7 @@ public final class LeaveOneOut {
                         new LeverSetting("without " + left.id(), new LeverSetting.Undeclared(), "beside " + all, how))),
                 OptionalDouble.empty(),
                 new Provenance(
-                        Provenance.Origin.RULE, SOURCE + left.fingerprint().hex()));
+                        Provenance.Origin.RULE, Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex()));
     }
 
     private static Screening screening(Cycle cycle, Measurements measured) {
@@ -140,7 +113,7 @@ public final class LeaveOneOut {
     /** What people should review of the promoted changes of a family, one line each. */
     public static List<String> findings(LedgerView view, String family) {
         List<Hypothesis> effective =
-                inEffect(view, view.family(family).map(Family::incumbent).orElse(List.of()));
+                new Incumbents(view).inEffect(family);
         List<String> findings = new ArrayList<>();
         List<Dossier> questions = new ArrayList<>();
         for (Hypothesis left : effective) {

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.screen;
 
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.advice.ExpectedValue;
 import dev.amdahl.core.internal.advice.Screen;
 import dev.amdahl.core.internal.advice.ScreenResult;
@@ -97,7 +98,7 @@ public final class Screens {
         OptionalDouble share = job.metric().equals(MetricSpec.WALL_SECONDS)
                 ? diagnosis.wallShare(hypothesis.addressed())
                 : diagnosis.acceleratorShare(hypothesis.addressed());
-        boolean isAsked = LeaveOneOut.removed(hypothesis).isPresent();
+        boolean isAsked = Incumbents.removed(hypothesis).isPresent();
         if (!diagnosis.isExplained() || share.isEmpty() || isAsked) {
             return Optional.empty();
         }

@@ -1,11 +1,11 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Metrics;
 import dev.amdahl.core.internal.loop.RetainEvidence;
-import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.internal.refute.output.Comparing;
@@ -20,7 +20,6 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmResult;
@@ -56,7 +55,7 @@ public final class Collect {
 
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
     public void run(Cycle cycle) {
-        Spending.open(cycle);
+        new RunAccounts(cycle).open();
         new Dispatch(cycle).recover();
         cycle.isolated("collect", () -> collect(cycle));
         elsewhere(cycle);
@@ -87,7 +86,7 @@ public final class Collect {
                         + run.plan().scheduler().orElseThrow() + ": only a loop on it can collect its result");
                 if (cycle.now()
                         .isAfter(
-                                run.intendedAt().plus(deadline(cycle, run.plan().family())))) {
+                                run.intendedAt().plus(new RunAccounts(cycle).deadline(run.plan().family())))) {
                     end(cycle, run, RunState.LOST, "no loop on its scheduler has collected it");
                 }
             }
@@ -149,10 +148,10 @@ public final class Collect {
             cycle.commit(new Entry.RunMissed(key));
         }
         Duration since = Duration.between(run.intendedAt(), cycle.now());
-        if (run.state() == RunState.SUBMITTED && since.compareTo(Spending.limit(cycle, run.plan())) > 0) {
+        if (run.state() == RunState.SUBMITTED && since.compareTo(new RunAccounts(cycle).limit(run.plan())) > 0) {
             cycle.note("run " + key + " of " + run.plan().family() + " has not been seen for up to "
                     + since.toMinutes() + " minutes, more than its time limit; it counts as lost after "
-                    + deadline(cycle, run.plan().family()).toHours() + " hours");
+                    + new RunAccounts(cycle).deadline(run.plan().family()).toHours() + " hours");
         }
     }
 
@@ -201,7 +200,7 @@ public final class Collect {
             String reason = result.voidReason().orElse("one arm is missing");
             List<Entry> entries =
                     new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), RunState.INFRA_FAILED, reason)));
-            entries.addAll(held(cycle, run, result.arms(), expected, allocated));
+            entries.addAll(new RunAccounts(cycle).held(run, result.arms(), expected, allocated));
             cycle.commit(entries);
             return;
         }
@@ -214,7 +213,7 @@ public final class Collect {
                     .ifPresent(spec -> entries.addAll(RetainEvidence.entries(
                             cycle, spec, run, recorded.arms().get(0))));
         }
-        entries.addAll(held(cycle, run, result.arms(), expected, allocated));
+        entries.addAll(new RunAccounts(cycle).held(run, result.arms(), expected, allocated));
         cycle.commit(entries);
         FailPoints.hit(
                 run.plan().purpose() == RunPurpose.EVIDENCE
@@ -226,32 +225,13 @@ public final class Collect {
     static RunResult recorded(Cycle cycle, Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
-        double seconds = acceleratorSeconds(job, arms, result.heldSeconds());
+        double seconds = RunAccounts.acceleratorSeconds(job, arms, result.heldSeconds());
         boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
                 && arms.size() > 1
                 && result.voidReason().isEmpty();
         return isPair
                 ? paired(cycle, run, job, result.host(), arms, seconds)
                 : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
-    }
-
-    /** What it cost: the whole allocation where the scheduler tells, else the arms, if all of them were measured. */
-    private static List<Entry> held(
-            Cycle cycle, Run run, List<ArmResult> arms, int expected, OptionalDouble allocated) {
-        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
-        boolean isMeasured = allocated.isPresent()
-                || (arms.size() >= expected
-                        && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent()));
-        return isMeasured
-                ? Spending.booking(run.plan(), acceleratorSeconds(job, arms, allocated))
-                : Spending.unmeasured(cycle, run);
-    }
-
-    private static double acceleratorSeconds(
-            Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
-        double ofArms =
-                arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
-        return job.map(spec -> spec.accelerators().count()).orElse(1) * Math.max(ofArms, allocated.orElse(0));
     }
 
     private static RunResult paired(
@@ -346,13 +326,13 @@ public final class Collect {
     private static void end(Cycle cycle, Run run, RunState state, String reason) {
         List<Entry> entries =
                 new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), state, reason)));
-        entries.addAll(Spending.unmeasured(cycle, run));
+        entries.addAll(new RunAccounts(cycle).unmeasured(run));
         cycle.commit(entries);
     }
 
     /** Whether it is over because it is not finished within its deadline. */
     private static boolean expire(Cycle cycle, Run run) {
-        Duration deadline = deadline(cycle, run.plan().family());
+        Duration deadline = new RunAccounts(cycle).deadline(run.plan().family());
         boolean isOver = cycle.now().isAfter(run.intendedAt().plus(deadline));
         if (isOver) {
             cycle.isolated(
@@ -361,16 +341,5 @@ public final class Collect {
             end(cycle, run, RunState.LOST, "not finished within " + deadline);
         }
         return isOver;
-    }
-
-    /** How long after its intent a run counts as lost. */
-    static Duration deadline(Cycle cycle, String family) {
-        LoopPolicy policy = cycle.policy();
-        return cycle.setup()
-                .job(family)
-                .flatMap(JobSpec::timeLimit)
-                .orElse(policy.timeLimit())
-                .multipliedBy(4)
-                .plus(policy.queueAllowance());
     }
 }

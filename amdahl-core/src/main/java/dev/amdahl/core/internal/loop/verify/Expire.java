@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.VerdictText;
@@ -75,7 +76,7 @@ public final class Expire {
 
     /** An experiment may wait as long as a run may before it counts as lost, and then for its next trial. */
     private static Duration stalled(Cycle cycle, Dossier dossier) {
-        return Collect.deadline(cycle, dossier.hypothesis().family())
+        return new RunAccounts(cycle).deadline(dossier.hypothesis().family())
                 .plus(cycle.policy().memory().stalled());
     }
 

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
@@ -87,7 +88,7 @@ final class LateResults {
     private static Map<WorkerRunId, Run> awaited(Cycle cycle) {
         Map<WorkerRunId, Run> awaited = new LinkedHashMap<>();
         for (JobSpec job : cycle.setup().jobs()) {
-            Duration listened = Collect.deadline(cycle, job.family()).plus(LISTENED);
+            Duration listened = new RunAccounts(cycle).deadline(job.family()).plus(LISTENED);
             for (Run run : cycle.view().recentRuns(job.family())) {
                 boolean isRecent = run.intendedAt().plus(listened).isAfter(cycle.now());
                 if (run.plan().purpose() == RunPurpose.TRIAL

@@ -1,10 +1,10 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
-import dev.amdahl.core.internal.loop.Spending;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
@@ -147,8 +147,7 @@ public final class Promote {
 
     /** People are a budget too: what it does not allow waits where it stands. */
     private static boolean isTooMuch(Cycle cycle, Dossier dossier) {
-        Optional<String> refusal = Spending.refusal(
-                cycle, Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
+        Optional<String> refusal = new RunAccounts(cycle).refusal(Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
         refusal.ifPresent(reason -> cycle.note(dossier.id() + " waits to be asked: " + reason));
         return refusal.isPresent();
     }

@@ -1,15 +1,14 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.advice.Surfaces;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.dispatch.Requests;
-import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
-import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -30,10 +29,7 @@ final class Reconfirmation {
 
     /** Whether a win was shown on another incumbent than the present one. */
     static boolean isOutdated(Cycle cycle, Dossier win) {
-        List<Fingerprint> now = cycle.view()
-                .family(win.hypothesis().family())
-                .map(Family::incumbent)
-                .orElse(List.of());
+        List<Fingerprint> now = new Incumbents(cycle.view()).of(win.hypothesis().family());
         return win.experiment()
                 .filter(experiment -> !experiment.incumbent().equals(now))
                 .isPresent();
@@ -43,7 +39,7 @@ final class Reconfirmation {
     static List<Entry> of(Cycle cycle, Dossier promoted) {
         String family = promoted.hypothesis().family();
         List<Fingerprint> incumbent = new ArrayList<>(
-                cycle.view().family(family).map(Family::incumbent).orElse(List.of()));
+                new Incumbents(cycle.view()).of(family));
         incumbent.remove(promoted.hypothesis().fingerprint());
         incumbent.add(promoted.hypothesis().fingerprint());
         List<Entry> entries = new ArrayList<>();
@@ -61,10 +57,7 @@ final class Reconfirmation {
         return moved(
                 cycle,
                 win,
-                cycle.view()
-                        .family(win.hypothesis().family())
-                        .map(Family::incumbent)
-                        .orElse(List.of()));
+                new Incumbents(cycle.view()).of(win.hypothesis().family()));
     }
 
     private static List<Entry> moved(Cycle cycle, Dossier win, List<Fingerprint> incumbent) {
@@ -75,9 +68,10 @@ final class Reconfirmation {
         }
         try {
             Requests requests = new Requests(cycle.setup(), cycle.view());
+            Incumbents incumbents = new Incumbents(cycle.view());
             Optional<JobSpec> job = cycle.job(win);
-            List<Change> changes = requests.changes(incumbent);
-            List<Change> changed = requests.changed(incumbent, win.hypothesis());
+            List<Change> changes = incumbents.changes(incumbent);
+            List<Change> changed = incumbents.changed(incumbent, win.hypothesis());
             boolean builds = changed.stream().anyMatch(Change::needsBuild)
                     || changes.stream().anyMatch(Change::needsBuild)
                     || experiment.baselineDirectory().isPresent();
@@ -106,8 +100,8 @@ final class Reconfirmation {
 
     /** A change that the win was not measured beside and that sets the same thing, or that it leaves out although it is gone. */
     private static Optional<String> conflict(Cycle cycle, Dossier win, List<Fingerprint> incumbent) {
-        List<Hypothesis> effective = LeaveOneOut.inEffect(cycle.view(), incumbent);
-        Optional<Fingerprint> removed = LeaveOneOut.removed(win.hypothesis());
+        List<Hypothesis> effective = new Incumbents(cycle.view()).inEffect(incumbent);
+        Optional<Fingerprint> removed = Incumbents.removed(win.hypothesis());
         if (removed.isPresent()) {
             boolean isThere = effective.stream().map(Hypothesis::fingerprint).anyMatch(removed.get()::equals);
             return isThere ? Optional.empty() : Optional.of("the change that it leaves out is not promoted any more");

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.watch;
 
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
@@ -8,7 +9,6 @@ import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.ConfigChange;
@@ -37,7 +37,7 @@ public final class PromotionRecheck {
             if (LeaveOneOut.isCheck(check.hypothesis())) {
                 cycle.isolated(
                         check,
-                        () -> LeaveOneOut.removed(check.hypothesis())
+                        () -> Incumbents.removed(check.hypothesis())
                                 .flatMap(fingerprint -> promoted(cycle, fingerprint))
                                 .ifPresent(watched -> judge(cycle, check, watched)));
             }
@@ -98,9 +98,9 @@ public final class PromotionRecheck {
     /** The promoted changes of a job that a check can leave out. */
     static List<Dossier> watched(Cycle cycle, JobSpec job) {
         List<Fingerprint> incumbent =
-                cycle.view().family(job.family()).map(Family::incumbent).orElse(List.of());
+                new Incumbents(cycle.view()).of(job.family());
         List<Dossier> watched = new ArrayList<>();
-        for (Hypothesis effective : LeaveOneOut.inEffect(cycle.view(), incumbent)) {
+        for (Hypothesis effective : new Incumbents(cycle.view()).inEffect(incumbent)) {
             if (!isDeclared(job, effective)) {
                 promoted(cycle, effective.fingerprint()).ifPresent(watched::add);
             }

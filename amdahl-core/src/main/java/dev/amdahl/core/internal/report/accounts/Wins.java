@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.accounts;
 
 import dev.amdahl.core.internal.advice.Surfaces;
-import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -33,7 +33,7 @@ public record Wins(List<Dossier> promoted, List<Dossier> waiting) {
                         .isPresent())
                 .toList();
         List<Dossier> promoted = new ArrayList<>();
-        for (Hypothesis effective : LeaveOneOut.inEffect(view, family.incumbent())) {
+        for (Hypothesis effective : new Incumbents(view).inEffect(family.incumbent())) {
             measured.stream()
                     .filter(dossier -> dossier.state() == HypothesisState.PROMOTED
                             && dossier.hypothesis().fingerprint().equals(effective.fingerprint()))

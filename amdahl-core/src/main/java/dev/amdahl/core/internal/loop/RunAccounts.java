@@ -24,20 +24,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What runs may cost. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
+ * What runs may cost, and what they did. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
  * none can hold more than was set aside for it.
  */
-public final class Spending {
+public final class RunAccounts {
     /** What an arm may hold beyond its limit, until it is killed and its end is measured. */
     static final Duration GRACE = Duration.ofSeconds(6);
 
     private static final double SLOWER = 10;
     private static final double MIN_LENGTH = 30;
 
-    private Spending() {}
+    private final Cycle cycle;
+
+    /** Accounts of the runs of one cycle. */
+    public RunAccounts(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /** Records a changed budget, books runs and calls that ended without a booking, and says what is nearly spent. */
-    public static void open(Cycle cycle) {
+    public void open() {
         Budget budget = cycle.setup().budget();
         if (!cycle.view().balance().budget().equals(budget)) {
             cycle.commit(new Entry.BudgetSet(budget));
@@ -53,15 +58,15 @@ public final class Spending {
                                     .orElse(run.plan().reservedSeconds()))));
         }
         cycle.calls().settleUnknown();
-        now(cycle).alerts().forEach(cycle::note);
+        now().alerts().forEach(cycle::note);
     }
 
     /** Why so much more may not be set aside now; empty if it may. */
-    public static Optional<String> refusal(Cycle cycle, Amounts more) {
-        return now(cycle).refusal(more);
+    public Optional<String> refusal(Amounts more) {
+        return now().refusal(more);
     }
 
-    private static Balance now(Cycle cycle) {
+    private Balance now() {
         return cycle.view().balance().on(LocalDate.ofInstant(cycle.now(), ZoneOffset.UTC));
     }
 
@@ -69,10 +74,10 @@ public final class Spending {
      * A plan that sets aside what its arms hold at most. They are killed at the limit that the job declares; one that declares none, and was
      * measured as it is now, at ten times its slowest arm, until that has killed one.
      */
-    public static RunPlan plan(Cycle cycle, JobSpec job, RunPlan plan) {
+    public RunPlan plan(JobSpec job, RunPlan plan) {
         double limit = job.timeLimit()
                 .map(declared -> declared.toMillis() / 1000.0)
-                .orElseGet(() -> measuredLimit(cycle, job));
+                .orElseGet(() -> measuredLimit(job));
         return new RunPlan(
                 plan.key(),
                 plan.purpose(),
@@ -83,7 +88,7 @@ public final class Spending {
                 plan.attempt(),
                 plan.isVariantFirst(),
                 plan.seed(),
-                arms(cycle, plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
+                arms(plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
                 OptionalDouble.of(limit),
                 job.price()
                         .map(Price::perAcceleratorHour)
@@ -92,7 +97,7 @@ public final class Spending {
                 Optional.of(cycle.setup().scheduler().name()));
     }
 
-    private static double measuredLimit(Cycle cycle, JobSpec job) {
+    private double measuredLimit(JobSpec job) {
         double longest = cycle.policy().timeLimit().toMillis() / 1000.0;
         Instant since = cycle.view()
                 .family(job.family())
@@ -114,7 +119,7 @@ public final class Spending {
     }
 
     /** Why a plan sets aside as much as it does, and which setting would make it less. */
-    public static String explained(Cycle cycle, RunPlan plan) {
+    public String explained(RunPlan plan) {
         Optional<JobSpec> job = cycle.setup().job(plan.family());
         if (job.isEmpty() || plan.limitSeconds().isEmpty()) {
             return "";
@@ -130,7 +135,7 @@ public final class Spending {
                 Locale.ROOT,
                 "; a run of %s sets aside %d arm(s) x %d accelerator(s) x (%.0f + %d s), where %.0f s is %s",
                 plan.family(),
-                arms(cycle, plan),
+                arms(plan),
                 job.get().accelerators().count(),
                 limit,
                 GRACE.toSeconds(),
@@ -139,14 +144,14 @@ public final class Spending {
     }
 
     /** The warm-up of a host that may be cold is an arm too. */
-    private static int arms(Cycle cycle, RunPlan plan) {
+    private int arms(RunPlan plan) {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
         boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp;
         return plan.purpose() == RunPurpose.EVIDENCE ? 1 : mayWarmUp ? 3 : 2;
     }
 
     /** When an arm of the plan is killed. */
-    public static Duration limit(Cycle cycle, RunPlan plan) {
+    public Duration limit(RunPlan plan) {
         return limit(plan, cycle.setup().job(plan.family()).flatMap(JobSpec::timeLimit), cycle.policy());
     }
 
@@ -157,11 +162,41 @@ public final class Spending {
                 : declared.orElse(policy.timeLimit());
     }
 
+    /** How long after its intent a run counts as lost. */
+    public Duration deadline(String family) {
+        LoopPolicy policy = cycle.policy();
+        return cycle.setup()
+                .job(family)
+                .flatMap(JobSpec::timeLimit)
+                .orElse(policy.timeLimit())
+                .multipliedBy(4)
+                .plus(policy.queueAllowance());
+    }
+
+    /** Books what a run held: the whole allocation where the scheduler tells, else the arms, if all of them were measured. */
+    public List<Entry> held(Run run, List<ArmResult> arms, int expected, OptionalDouble allocated) {
+        Optional<JobSpec> job = cycle.setup().job(run.plan().family());
+        boolean isMeasured = allocated.isPresent()
+                || (arms.size() >= expected
+                        && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent()));
+        return isMeasured
+                ? booking(run.plan(), acceleratorSeconds(job, arms, allocated))
+                : unmeasured(run);
+    }
+
+    /** The accelerator-seconds that a run held: of its whole allocation where the scheduler tells, and of its arms at least. */
+    public static double acceleratorSeconds(
+            Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
+        double ofArms =
+                arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
+        return job.map(spec -> spec.accelerators().count()).orElse(1) * Math.max(ofArms, allocated.orElse(0));
+    }
+
     /**
      * Books a run that ended without a measurement and may have held its accelerators from the start: what was set aside, or the
      * time since its intent where that is less.
      */
-    public static List<Entry> unmeasured(Cycle cycle, Run run) {
+    public List<Entry> unmeasured(Run run) {
         Duration elapsed = Duration.between(run.intendedAt(), cycle.now());
         double accelerators = cycle.setup()
                 .job(run.plan().family())
@@ -181,7 +216,7 @@ public final class Spending {
                 : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
     }
 
-    /** Books what a run held: what was set aside at most, the rest as overrun. */
+    /** Books so many seconds of a run: what was set aside at most, the rest as overrun. */
     public static List<Entry> booking(RunPlan plan, double seconds) {
         String key = plan.key();
         double within = Math.min(seconds, plan.reservedSeconds());
